@@ -1,6 +1,6 @@
 "use client";
 
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { Message } from "@/components/shell/message";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";

@@ -3,13 +3,13 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { PageSpeech } from "@/components/language/speech";
+import { PageSpeech } from "@/components/i18n/translations";
 import { THEME_COOKIE, themeAttribute } from "@/components/shell/theme";
 import { UiProvider } from "@/components/ui/provider";
-import { dictionaryOf } from "@/lib/language/dictionary";
-import { LANGUAGES } from "@/lib/language/rules";
-import type { Language } from "@/lib/language/schema";
-import { pageLanguage, readersLanguage } from "./speech";
+import { dictionaryOf } from "@/lib/i18n/dictionary";
+import { LANGUAGES } from "@/lib/i18n/rules";
+import type { Language } from "@/lib/i18n/schema";
+import { pageLanguage, readersLanguage } from "./request-language";
 import "./globals.css";
 
 export const metadata: Metadata = {

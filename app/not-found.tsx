@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { Message } from "@/components/shell/message";
 import { buttonClass } from "@/components/ui/button-class";
 

@@ -3,8 +3,8 @@
 import { Users } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { useErrorWords } from "@/components/language/errors";
-import { useSay } from "@/components/language/speech";
+import { useErrorWords } from "@/components/i18n/errors";
+import { useSay } from "@/components/i18n/translations";
 import { AppShell } from "@/components/shell/app-shell";
 import type { NavItem } from "@/components/shell/primary-nav";
 import { Banner } from "@/components/ui/banner";
@@ -12,8 +12,8 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { useToast } from "@/components/ui/toast";
 import { callApi, SIGNED_IN, SIGNED_OUT } from "@/lib/api/client";
 import { signOut } from "@/lib/auth/client";
-import { isForAnnotators } from "@/lib/language/rules";
-import type { Language } from "@/lib/language/schema";
+import { isForAnnotators } from "@/lib/i18n/rules";
+import type { Language } from "@/lib/i18n/schema";
 import { forgetUnsent } from "@/lib/review/client/outbox";
 
 interface SignedInFrameProps {

@@ -6,7 +6,7 @@ import {
   makeSession,
   makeToken,
   makeUser,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 const password = "a password long enough";
 

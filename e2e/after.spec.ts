@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeProject, makeReviews, makeVotes } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeReviews, makeVotes } from "@/testing/builders";
 
 test("an admin unblinds a tie, decides it by keyboard, and takes the decision back", async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, stepsOf, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, stepsOf, storedIn } from "@/testing/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 type Steps = ReturnType<typeof stepsOf>;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { makeBatch, makeDataset, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, storedIn } from "@/testing/builders";
 import { expect, test } from "./fixtures";
 
 type Made = NonNullable<Parameters<typeof makeBatch>[0]>;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeSession, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeSession, storedIn } from "@/testing/builders";
 import { expect, patient, test } from "./fixtures";
 
 async function begin(page: Page) {

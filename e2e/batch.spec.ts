@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 
 test("an admin designs a batch, sees what it comes to, and opens it", async ({ page, signIn }) => {
   const project = await makeProject();

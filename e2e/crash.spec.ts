@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeMember, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, storedIn } from "@/testing/builders";
 import { saveThroughCrashes } from "../scripts/campaign/saves";
 import { freePort } from "../scripts/postgres/cluster.mjs";
 import { startWeb } from "../scripts/start/processes.mjs";

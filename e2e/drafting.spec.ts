@@ -9,7 +9,7 @@ import {
   makeMember,
   makeProject,
   stepsOf,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 /** A key that no page may ever show. */
 const CANARY = "sk-canary-0123456789-must-never-show-Zq7x";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, storedIn } from "@/testing/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 type Settings = NonNullable<Parameters<typeof makeBatch>[0]>;

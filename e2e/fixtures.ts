@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { type MadeMember, type MadeUser, makeMember, makeSession, makeSiteAdmin } from "@/prisma/builders";
+import { type MadeMember, type MadeUser, makeMember, makeSession, makeSiteAdmin } from "@/testing/builders";
 
 type Role = "admin" | "researcher" | "annotator";
 

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import fc from "fast-check";
 import { addresses, formulas, html, markdown } from "@/components/prose/testing/payloads";
 import { claimNext, expect, patient, test } from "@/e2e/fixtures";
-import { addResponses, makeBatch, makeDataset, makeMember, makeSession } from "@/prisma/builders";
+import { addResponses, makeBatch, makeDataset, makeMember, makeSession } from "@/testing/builders";
 
 /*
  * Two layers keep what models and people write from running: the list of what may be shown, and the policy of each page.

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset } from "@/prisma/builders";
+import { makeBatch, makeDataset } from "@/testing/builders";
 
 const csv = (name: string, lines: string[]) => ({
   name,

@@ -1,4 +1,4 @@
-import { makeBatch, makeDataset, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, storedIn } from "@/testing/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 test("an annotator switches to Arabic in the middle of their work, gives a key of their own, and finishes by keyboard", async ({

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, storedIn } from "@/testing/builders";
 
 test("a submission is sent back, done again and read later; a stuck assignment is taken back", async ({
   page,

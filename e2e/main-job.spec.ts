@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { expect, patient, test } from "@/e2e/fixtures";
-import { makeMember, makeProject, makeUser } from "@/prisma/builders";
+import { makeMember, makeProject, makeUser } from "@/testing/builders";
 
 type Who = "ada" | "bo" | "chidi";
 type Decision = "accept" | "remove" | { revise: string };

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 
 /** Long enough for a page that looks every few seconds, on a machine that does other things too. */
 const LIVE = { timeout: 60_000 };

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeUser } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeUser } from "@/testing/builders";
 
 const password = "a password long enough";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, makePreferenceDraft, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, makePreferenceDraft, storedIn } from "@/testing/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 type Made = Parameters<typeof makeBatch>[0];

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeGold, makeMember, stepsOf, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeGold, makeMember, stepsOf, storedIn } from "@/testing/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 /** Accepts the first line, removes the second with the first reason on W, and answers yes: the keyboard alone. */

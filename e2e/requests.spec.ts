@@ -1,6 +1,6 @@
 import { request as rawRequest } from "node:http";
 import { claimNext, expect, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember } from "@/testing/builders";
 
 interface Answer {
   status: number;

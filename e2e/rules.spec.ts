@@ -1,4 +1,4 @@
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 const LABEL = "Rule-based draft: no language model was used";

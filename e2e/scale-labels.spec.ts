@@ -1,4 +1,4 @@
-import { makeBatch, makeDataset } from "@/prisma/builders";
+import { makeBatch, makeDataset } from "@/testing/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 const SHORT = { 1: "Very poor", 2: "Poor", 3: "Fair", 4: "Good", 5: "Very good" };

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
-import { makeClosedBatch, makeJudgedDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeClosedBatch, makeJudgedDataset, makeMember, makeProject } from "@/testing/builders";
 
 test("an admin freezes a batch and an imported study, makes them public and takes that back; anybody reads the card", async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 test("an admin designs two arms on a sample, and an annotator reads the guidelines before the first of them", async ({
   page,

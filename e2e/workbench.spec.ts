@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeMember, makeProject, stepsOf, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, stepsOf, storedIn } from "@/testing/builders";
 
 type PresetId = NonNullable<Parameters<typeof makeBatch>[0]>["preset"];
 

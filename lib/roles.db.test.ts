@@ -2,9 +2,9 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { forAnnotator } from "@/lib/connections";
 import { db, pool } from "@/lib/db";
-import { hand, judging, next, study } from "@/lib/quality/data/world";
-import { makeBatch } from "@/prisma/builders";
+import { hand, judging, next, study } from "@/lib/quality/testing/fixture";
 import { grantApplication } from "@/scripts/postgres/roles.mjs";
+import { makeBatch } from "@/testing/builders";
 
 const ownerUrl = process.env.TEST_OWNER_URL ?? "";
 const ownUrl = process.env.DATABASE_URL ?? "";

@@ -11,13 +11,13 @@ import type { Exposure } from "@/lib/dataset/schema";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import { db } from "@/lib/db";
 import type { Role } from "@/lib/project/schema";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op, StepFrame } from "@/lib/review/schema";
-import { type MadeUser, makeMember, makeProject, makeUser } from "@/prisma/builders";
 import { judgeItem, type Profile, profiles, reviewChecklist } from "@/prisma/demo/annotators";
 import { type SampleTask, sampleTasks, studyFile } from "@/prisma/demo/study";
+import { type MadeUser, makeMember, makeProject, makeUser } from "@/testing/builders";
 
 export interface SignIn {
   role: string;

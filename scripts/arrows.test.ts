@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 /** Which folder may import which: what the linter must refuse, and what it must let pass. */
 const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
-  { file: "app/page.tsx", refused: ["@/prisma/builders", "@/e2e/fixtures"], passed: ["@/lib/batch/data"] },
+  { file: "app/page.tsx", refused: ["@/testing/builders", "@/e2e/fixtures"], passed: ["@/lib/batch/data"] },
   {
     file: "components/review/card.tsx",
     refused: ["@/lib/review/data", "@/lib/db", "@/lib/agreement/alpha", "@/app/page"],
@@ -20,11 +20,11 @@ const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
   },
   {
     file: "lib/batch/data.ts",
-    refused: ["@/components/ui/button", "@/app/page", "@/prisma/builders", "@/lib/worker/tasks"],
+    refused: ["@/components/ui/button", "@/app/page", "@/testing/builders", "@/lib/worker/tasks"],
     passed: ["@/lib/worker/enqueue", "@/prisma/generated/client/client", "@/lib/auth/actor"],
   },
-  { file: "lib/batch/data/claim.ts", refused: ["@/prisma/builders"], passed: ["@/lib/db"] },
-  { file: "lib/batch/data/claim.db.test.ts", refused: [], passed: ["@/prisma/builders"] },
+  { file: "lib/batch/data/claim.ts", refused: ["@/testing/builders"], passed: ["@/lib/db"] },
+  { file: "lib/batch/data/claim.db.test.ts", refused: [], passed: ["@/testing/builders"] },
   {
     file: "lib/batch/rules.ts",
     refused: ["@/lib/batch/data", "@/prisma/generated/client/client"],
@@ -45,7 +45,7 @@ const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
   {
     file: "e2e/sign-in.spec.ts",
     refused: ["@/lib/auth/data"],
-    passed: ["@/prisma/builders", "@/e2e/fixtures"],
+    passed: ["@/testing/builders", "@/e2e/fixtures"],
   },
 ];
 

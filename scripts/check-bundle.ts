@@ -66,7 +66,7 @@ async function bundleOf(file: string): Promise<Map<string, Buffer>> {
   const [{ db }, builders, { importStudyFile }, { computeReport, findReport }, exports, read, zipped] =
     await Promise.all([
       import("@/lib/db"),
-      import("@/prisma/builders"),
+      import("@/testing/builders"),
       import("@/lib/dataset/import/upload"),
       import("@/lib/report/data"),
       import("@/lib/export/data/exports"),

@@ -46,9 +46,9 @@ function firstResponses(study: string[]): string[] {
 async function replay(lines: string[]): Promise<{ imported: Report; replayed: Report }> {
   const [{ db }, builders, { importStudyFile }, { loadStudy }, { reportOf }] = await Promise.all([
     import("@/lib/db"),
-    import("@/prisma/builders"),
+    import("@/testing/builders"),
     import("@/lib/dataset/import/upload"),
-    import("@/lib/report/load"),
+    import("@/lib/report/load-study"),
     import("@/lib/report/rules/report"),
   ]);
 

@@ -1,6 +1,6 @@
 import { Check, Pencil, Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { Logo } from "@/components/shell/logo";
 
 /** What somebody sees before they are signed in: the door on the left, and beside it what is behind it. */

@@ -3,7 +3,7 @@
 import { Ellipsis, Eraser, KeyRound, Shield, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { LinkOnce } from "@/components/people/link-once";
+import { LinkOnce } from "@/components/people/one-time-link";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";

@@ -3,7 +3,7 @@
 import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { LinkOnce } from "@/components/people/link-once";
+import { LinkOnce } from "@/components/people/one-time-link";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";

@@ -1,9 +1,9 @@
 "use client";
 
 import { Check, X } from "lucide-react";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import type { Compared } from "@/lib/quality/schema";
-import { useSaid } from "./said";
+import { useSaid } from "./answer-wording";
 
 /** How one value compares with what was expected, and why that was. */
 export function ComparedItem({ compared }: { compared: Compared }) {

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { useErrorWords } from "@/components/language/errors";
-import { useSay } from "@/components/language/speech";
+import { useErrorWords } from "@/components/i18n/errors";
+import { useSay } from "@/components/i18n/translations";
 import { useToast } from "@/components/ui/toast";
 import { callApi, type Outcome } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";

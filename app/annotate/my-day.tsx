@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { type SubmittedWork, workSince } from "@/lib/review/rules/day";
 

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { speech } from "@/app/speech";
+import { speech } from "@/app/request-language";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { OwnQuestion } from "@/lib/question/schema";

@@ -6,13 +6,13 @@ import "@/app/signed-in-frame";
 import "@/components/ui/progress-bar";
 import "@/components/ui/time";
 import "@/components/ui/tooltip";
-import { useErrorWords } from "@/components/language/errors";
-import { useSay } from "@/components/language/speech";
+import { useErrorWords } from "@/components/i18n/errors";
+import { useSay } from "@/components/i18n/translations";
 import { OwnKeysProvider } from "@/components/review/own-keys";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
-import { keysWith } from "@/lib/keys/rules";
-import type { KeyAction, OwnKeys } from "@/lib/keys/schema";
+import { keysWith } from "@/lib/shortcuts/rules";
+import type { KeyAction, OwnKeys } from "@/lib/shortcuts/schema";
 import "./continue";
 
 /** The keys of whoever works here, kept with their account and the same from one assignment to the next. */

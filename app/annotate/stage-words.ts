@@ -1,4 +1,4 @@
-import type { Say } from "@/lib/language/rules";
+import type { Say } from "@/lib/i18n/rules";
 import type { Whereabouts } from "@/lib/quality/rules/qualification";
 
 /** Which of training and exam comes next: "Exam 1 of 8". */

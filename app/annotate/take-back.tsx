@@ -12,12 +12,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { useErrorWords } from "@/components/language/errors";
-import { useSay } from "@/components/language/speech";
+import { useErrorWords } from "@/components/i18n/errors";
+import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { type ApiError, callApi } from "@/lib/api/client";
-import type { TextId } from "@/lib/language/rules";
+import type { TextId } from "@/lib/i18n/rules";
 
 /** How long a word about what happened stays where there is nothing to take back, in milliseconds. */
 const SHORT_MS = 6000;

@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type Case, makeWorld, PERSONAS, type Persona, type World } from "@/app/api/authorisation/case";
 import { answerOf } from "@/lib/api/openapi";
 import type { RouteHandler } from "@/lib/api/route";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
+import { type Case, makeWorld, PERSONAS, type Persona, type World } from "@/testing/authorisation/case";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 

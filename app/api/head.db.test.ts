@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ROUTES } from "@/app/api/routes";
 import { db, pool } from "@/lib/db";
 import { env } from "@/lib/env";
-import { makeClosedBatch, makeMember, makeProject, makeStudy, makeToken } from "@/prisma/builders";
+import { makeClosedBatch, makeMember, makeProject, makeStudy, makeToken } from "@/testing/builders";
 
 const LONG = "long ".repeat(40_000);
 

@@ -13,7 +13,7 @@ import { Connections } from "@/lib/connections";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import type { AssignmentView } from "@/lib/review/schema";
-import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";
 
 afterAll(() => {
   Reflect.deleteProperty(process.env, "NEXT_RUNTIME");

@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { type Case, makeWorld, type Persona, type World } from "@/app/api/authorisation/case";
 import { ROUTES } from "@/app/api/routes";
 import type { Door, RouteHandler } from "@/lib/api/route";
 import { createToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
-import { makeMember, makeToken } from "@/prisma/builders";
+import { type Case, makeWorld, type Persona, type World } from "@/testing/authorisation/case";
+import { makeMember, makeToken } from "@/testing/builders";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "authorisation");
 const cases = new Map<string, Case>();

@@ -5,7 +5,7 @@ import { scopeFor } from "@/lib/auth/rules";
 import { TOKEN_SCOPES } from "@/lib/auth/schema";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
-import { makeMember, makeToken } from "@/prisma/builders";
+import { makeMember, makeToken } from "@/testing/builders";
 
 test("a token opens no door that it is not good for, on any route", async () => {
   const admin = await makeMember("admin");

@@ -9,9 +9,9 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useToast } from "@/components/ui/toast";
 import { toCsv } from "./csv";
+import { type DrawnFigure, toPng, toSvg } from "./export-svg";
 import { drawForPaper } from "./plot";
 import { saveFile } from "./save-file";
-import { type DrawnFigure, toPng, toSvg } from "./take-svg";
 import "./charts.css";
 
 /** The numbers behind a figure: its table, and its CSV. */

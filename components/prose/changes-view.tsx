@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { changesBetween } from "./changes";
 
 interface ChangesProps {

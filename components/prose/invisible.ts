@@ -1,4 +1,4 @@
-import type { TextId } from "@/lib/language/rules";
+import type { TextId } from "@/lib/i18n/rules";
 
 /** A character that is in a text but cannot be seen, or that changes how others are shown. */
 export interface Invisible {

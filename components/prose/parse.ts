@@ -5,12 +5,12 @@ import type rehypeKatex from "rehype-katex";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import { limitColouring } from "./code";
-import { withoutGaps } from "./gaps";
 import { htmlAsSource } from "./html-as-source";
 import { limitTree } from "./limits";
 import { keepNumbers, restore } from "./literal";
 import { KATEX, limitFormulas, withFormulas } from "./math";
 import { ID_PREFIX, sanitise } from "./sanitise";
+import { withoutGaps } from "./strip-whitespace";
 import { keepCells } from "./tables";
 
 /** What typesets formulas and what colours code. */

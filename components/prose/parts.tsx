@@ -2,7 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import type { ComponentProps, ElementType, ReactNode } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Mark } from "./marks";
 import { safeUrl } from "./safe-url";

@@ -3,7 +3,7 @@ import rehypeHighlight from "rehype-highlight";
 import rehypeKatex from "rehype-katex";
 import { LIMITS, weigh } from "./limits";
 import { parseMarkdown } from "./parse";
-import { pack } from "./portable";
+import { pack } from "./serialise";
 
 const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
 

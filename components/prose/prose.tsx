@@ -2,9 +2,9 @@
 
 import clsx from "clsx";
 import { memo, type ReactNode, Suspense, use, useCallback, useId, useMemo, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
-import { countCharacters, countWords } from "@/lib/language/rules/counts";
+import { countCharacters, countWords } from "@/lib/i18n/rules/counts";
 import { type FormatOptions, formatTree } from "./format";
 import { countInvisible, type Invisible } from "./invisible";
 import { useInvisibleMarks } from "./invisible-marks";
@@ -12,9 +12,9 @@ import { LIMITS, weigh } from "./limits";
 import { MarkContext } from "./marks";
 import { parserFor } from "./parser";
 import { formatPlain } from "./plain";
-import { unpack } from "./portable";
 import type { Highlight } from "./quotes";
 import { Raw } from "./raw";
+import { unpack } from "./serialise";
 import "katex/dist/katex.min.css";
 import "./prose.css";
 

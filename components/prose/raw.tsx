@@ -2,8 +2,8 @@
 
 import clsx from "clsx";
 import { createElement, memo, type ReactNode } from "react";
-import { useSay } from "@/components/language/speech";
-import type { Say } from "@/lib/language/rules";
+import { useSay } from "@/components/i18n/translations";
+import type { Say } from "@/lib/i18n/rules";
 import { type Invisible, splitInvisible } from "./invisible";
 
 /** Behind this many pieces, invisible characters are named in the text itself. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { useErrorWords } from "@/components/language/errors";
-import { useSay } from "@/components/language/speech";
+import { useErrorWords } from "@/components/i18n/errors";
+import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";

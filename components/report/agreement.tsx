@@ -6,6 +6,7 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSearchState } from "@/components/ui/use-search-state";
+import { TIPS } from "@/lib/report/rules/glossary";
 import {
   type Choice,
   firstExposure,
@@ -14,8 +15,7 @@ import {
   isWithLlm,
   llmWays,
 } from "@/lib/report/rules/headline";
-import { Labels } from "@/lib/report/rules/labels";
-import { TIPS } from "@/lib/report/rules/tips";
+import { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS, RATER_SET_LABELS } from "@/lib/report/rules/wording";
 import type { ItemName, Report, ReportBeginning } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
@@ -23,12 +23,12 @@ import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";
 import { Anchoring } from "./anchoring";
 import { Annotators } from "./annotators";
-import { BesidePeople, ValuesByModel } from "./beside-people";
 import { Checklist } from "./checklist";
 import { Decisions, Instructions, ItemAgreement } from "./decisions";
 import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
 import { Labellings } from "./labellings";
+import { BesidePeople, ValuesByModel } from "./llm-beside-people";
 import { Raters } from "./raters";
 import { Reliability, ReliabilityWithin } from "./reliability";
 import { JudgementsAddress, type JudgementsPlace } from "./report-table";

@@ -3,8 +3,7 @@
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
-import { takenStances } from "@/lib/report/rules/informative";
-import type { Labels } from "@/lib/report/rules/labels";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
   changesTable,
   contrastsTable,
@@ -14,6 +13,7 @@ import {
   sideName,
   stancesTable,
 } from "@/lib/report/rules/tables/anchoring";
+import { takenStances } from "@/lib/report/rules/visible-rows";
 import { CONTRAST_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";

@@ -14,8 +14,8 @@ import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { Stat } from "@/components/ui/stat";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { isRated } from "@/lib/report/rules/informative";
-import type { Labels } from "@/lib/report/rules/labels";
+import { TIPS } from "@/lib/report/rules/glossary";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import { decisionAgreementTable } from "@/lib/report/rules/tables/agreement";
 import {
   DRAFTED,
@@ -28,13 +28,13 @@ import {
   survivalTable,
   wordsTable,
 } from "@/lib/report/rules/tables/decisions";
-import { TIPS } from "@/lib/report/rules/tips";
+import { isRated } from "@/lib/report/rules/visible-rows";
 import { EXPOSURE_LABELS, GROUPING_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { ItemDecisions } from "@/lib/report/schema/decisions";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import { REASONS as REASON_WORDS } from "@/lib/review/rules/words";
+import { REASONS as REASON_WORDS } from "@/lib/review/rules/refusal-messages";
 import { isReasonCode } from "@/lib/review/schema/codes";
 import { ReportTable } from "./report-table";
 

@@ -10,7 +10,7 @@ import {
   written,
 } from "@/lib/report/rules/render/words";
 import type { Table } from "@/lib/report/schema/table";
-import { commonColumns } from "./common";
+import { commonColumns } from "./constant-columns";
 
 /** A table of a report that is only read: without a script, and as it prints. Why a number is missing stands below. */
 export function PlainTable({ table }: { table: Table }) {

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { HeatMap } from "@/components/charts/heat-map";
 import { Panel } from "@/components/ui/panel";
-import type { Labels } from "@/lib/report/rules/labels";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
 import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";

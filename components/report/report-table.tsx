@@ -17,7 +17,7 @@ import { isFigures, isOfShares, isUndefined, NO_INTERVAL, readable } from "@/lib
 import { addressOf, behindIn, type Selection } from "@/lib/report/schema/judgements";
 import type { Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { firstNumber, numberCell } from "./cells";
-import { commonColumns, commonReason } from "./common";
+import { commonColumns, commonReason } from "./constant-columns";
 import { Explained, Explanations } from "./explained";
 import { Numbers } from "./numbers";
 

@@ -6,7 +6,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useId, useMemo, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
-import { Labels } from "@/lib/report/rules/labels";
+import { Labels } from "@/lib/report/rules/scope-labels";
 import type { Choices, ItemName } from "@/lib/report/schema";
 import { fieldInAddress, type Selection } from "@/lib/report/schema/judgements";
 

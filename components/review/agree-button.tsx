@@ -2,7 +2,7 @@
 
 import { CheckCheck } from "lucide-react";
 import { useId, useMemo } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import {

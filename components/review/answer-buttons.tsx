@@ -2,10 +2,10 @@
 
 import clsx from "clsx";
 import { Fragment, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import type { Scale } from "@/lib/dataset/schema";
-import type { KeyAction } from "@/lib/keys/schema";
-import type { Say } from "@/lib/language/rules";
+import type { Say } from "@/lib/i18n/rules";
+import type { KeyAction } from "@/lib/shortcuts/schema";
 import { KeyBadge } from "./key-badge";
 import { keyOfPoint } from "./keys";
 import { type Room, roomFor } from "./scale-labels";

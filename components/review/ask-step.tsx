@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { askAnswer } from "@/lib/review/rules/read";
+import { askAnswer } from "@/lib/review/rules/selectors";
 import type { StepFrame } from "@/lib/review/schema";
 import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";

@@ -1,14 +1,14 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { Say } from "@/lib/language/rules";
-import type { Conflict } from "@/lib/review/client/session";
+import type { Say } from "@/lib/i18n/rules";
+import type { Conflict } from "@/lib/review/client/local-document";
 import type { Op } from "@/lib/review/schema";
+import { useReviewWords } from "./answer-labels";
 import { DECISIONS } from "./decision-look";
 import { CONFLICTS } from "./show-conflicts";
-import { useReviewWords } from "./words";
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];

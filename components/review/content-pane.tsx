@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useRef, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { PublishedAnswers } from "@/components/question/published-answers";
@@ -12,8 +12,8 @@ import { Disclosure } from "@/components/ui/disclosure";
 import type { Published } from "@/lib/question/schema";
 import { type Content, type PreparedTexts, preparedTexts } from "@/lib/review/rules/texts";
 import { GuidelinesPanel } from "./guidelines-panel";
+import { pairView } from "./lazy-steps";
 import { Outline } from "./outline";
-import { pairView } from "./parts";
 import { useTextInSight } from "./text-in-sight";
 
 interface ContentPaneProps {

@@ -1,9 +1,9 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
-import type { Gesture } from "@/lib/review/client/sync";
-import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/read";
+import type { Gesture } from "@/lib/review/client/autosave";
 import { isAwaited } from "@/lib/review/rules/reveal";
+import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema";
 import type { ReviewState, ReviewStore } from "./store";
 import type { Revealable } from "./targets";

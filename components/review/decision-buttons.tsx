@@ -1,8 +1,8 @@
 "use client";
 
 import clsx from "clsx";
-import { useSay } from "@/components/language/speech";
-import { badgeOf } from "@/lib/keys/rules";
+import { useSay } from "@/components/i18n/translations";
+import { badgeOf } from "@/lib/shortcuts/rules";
 import { DECISIONS, DRAFT_ACTIONS, type DraftAction } from "./decision-look";
 import { KeyBadge } from "./key-badge";
 import { useOwnKeys } from "./own-keys";

@@ -1,5 +1,5 @@
 import { Ruler, Sparkles } from "lucide-react";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 
 interface DraftLabelProps {
   /** Empty where the step does not name who drafted it. */

@@ -1,19 +1,19 @@
 "use client";
 
-import { Say, useSay } from "@/components/language/speech";
+import { Say, useSay } from "@/components/i18n/translations";
 import { Badge } from "@/components/ui/badge";
 import { isRuleFlag } from "@/lib/drafting/schema/notes";
-import { indexOf, linesOf } from "@/lib/review/rules/read";
+import { indexOf, linesOf } from "@/lib/review/rules/selectors";
 import type { DraftView, RulesNote } from "@/lib/review/schema";
 import { AddText } from "./add-text";
+import { OwnText } from "./added-item";
 import { AgreeButton } from "./agree-button";
+import { useReviewWords } from "./answer-labels";
 import { useAddedLines, useReview, useReviewState } from "./context";
+import { DraftedThing } from "./draft-card";
 import { DraftLabel } from "./draft-label";
-import { DraftedThing } from "./drafted-thing";
-import { OwnText } from "./own-text";
 import { useRuleEvidence } from "./rule-evidence";
 import { lineTarget } from "./targets";
-import { useReviewWords } from "./words";
 
 interface DraftLinesProps {
   item: string;

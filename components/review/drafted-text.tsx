@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useMemo } from "react";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import type { Decided } from "@/lib/review/schema";
 import { type Stretch, wordChanges } from "./word-changes";
 

@@ -4,11 +4,11 @@ import { useDeferredValue, useMemo } from "react";
 import type { Highlight } from "@/components/prose/quotes";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import type { Published } from "@/lib/question/schema";
-import { addedLines, draftOf, indexOf, linesOf } from "@/lib/review/rules/read";
+import { addedLines, draftOf, indexOf, linesOf } from "@/lib/review/rules/selectors";
 import type { AssignmentView } from "@/lib/review/schema";
 import { type Asked, ContentPane } from "./content-pane";
 import { useItem, useReviewState } from "./context";
-import { quotesIn } from "./evidence";
+import { quotesIn } from "./quotations";
 import { scoreTarget } from "./targets";
 
 /** What is judged, with the passages marked that the target in focus quotes. */

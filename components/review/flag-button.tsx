@@ -2,13 +2,13 @@
 
 import { Flag } from "lucide-react";
 import { useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
-import { badgeOf } from "@/lib/keys/rules";
 import type { ReviewDocument } from "@/lib/review/schema";
+import { badgeOf } from "@/lib/shortcuts/rules";
+import { useReviewWords } from "./answer-labels";
 import { useOwnKeys } from "./own-keys";
-import { useReviewWords } from "./words";
 
 const flagDialog = onDemand(() => import("./flag-dialog").then((module) => module.FlagDialog));
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import type { ReviewDocument } from "@/lib/review/schema";
 import { FLAG_CODES, isFlagCode, MAX_FLAG_NOTE } from "@/lib/review/schema/codes";
-import { useReviewWords } from "./words";
+import { useReviewWords } from "./answer-labels";
 
 interface FlagDialogProps {
   open: boolean;

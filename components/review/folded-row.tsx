@@ -3,13 +3,13 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/language/speech";
-import { itemState } from "@/lib/review/rules/read";
+import { useSay } from "@/components/i18n/translations";
+import { itemState } from "@/lib/review/rules/selectors";
+import { useReviewWords } from "./answer-labels";
 import { useReview, useReviewState } from "./context";
 import { DECISIONS } from "./decision-look";
 import { useIsFolded } from "./folding";
 import { type Group, stateOfGroup } from "./groups";
-import { useReviewWords } from "./words";
 
 interface FoldableProps {
   group: Row;

@@ -1,6 +1,6 @@
 import { OVERALL } from "@/lib/dataset/schema/units";
 import { missing } from "@/lib/review/rules/complete";
-import { itemState } from "@/lib/review/rules/read";
+import { itemState } from "@/lib/review/rules/selectors";
 import type { ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 import type { DraftAction } from "./decision-look";
 import { oncePerDocument, type ReviewState } from "./store";

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { ChevronRight, Pin, PinOff } from "lucide-react";
 import { useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Prose } from "@/components/prose/prose";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStored } from "@/components/ui/use-stored";

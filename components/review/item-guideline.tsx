@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { createContext, useContext, useMemo } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { useStored } from "@/components/ui/use-stored";
 import { guidelineFor } from "@/lib/review/rules/guidelines";
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import type { ItemFrame, StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { Foldable } from "./folded-row";
 import { ItemGuideline } from "./item-guideline";
-import { useBesideDrafts } from "./parts";
+import { useBesideDrafts } from "./lazy-steps";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";

@@ -1,8 +1,8 @@
 "use client";
 
 import clsx from "clsx";
-import { badgeOf } from "@/lib/keys/rules";
-import type { KeyAction } from "@/lib/keys/schema";
+import { badgeOf } from "@/lib/shortcuts/rules";
+import type { KeyAction } from "@/lib/shortcuts/schema";
 import { useOwnKeys } from "./own-keys";
 
 /** The digit that does the same, or the action whose key does. */

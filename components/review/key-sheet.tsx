@@ -2,14 +2,14 @@
 
 import clsx from "clsx";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
-import { capsOf, namesOf, refusalOf, takenBy } from "@/lib/keys/rules";
-import type { KeyAction } from "@/lib/keys/schema";
-import { IDLE_AFTER_MS } from "@/lib/review/client/clock";
+import { IDLE_AFTER_MS } from "@/lib/review/client/active-time";
+import { capsOf, namesOf, refusalOf, takenBy } from "@/lib/shortcuts/rules";
+import type { KeyAction } from "@/lib/shortcuts/schema";
 import { SHEET } from "./keys";
 import { useOwnKeys } from "./own-keys";
 

@@ -1,5 +1,5 @@
-import { actionOf, type Keys, namesOf, type Press, USUAL_KEYS } from "@/lib/keys/rules";
-import type { KeyAction } from "@/lib/keys/schema";
+import { actionOf, type Keys, namesOf, type Press, USUAL_KEYS } from "@/lib/shortcuts/rules";
+import type { KeyAction } from "@/lib/shortcuts/schema";
 
 /** What a key can do in the workbench. Keys are dead while typing and in dialogs. */
 export type Gesture =

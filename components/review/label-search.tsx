@@ -2,9 +2,9 @@
 
 import clsx from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Say, useSay } from "@/components/language/speech";
+import { Say, useSay } from "@/components/i18n/translations";
 import { Input } from "@/components/ui/input";
-import { badgeOf } from "@/lib/keys/rules";
+import { badgeOf } from "@/lib/shortcuts/rules";
 import { type Found, meantBy } from "./labels";
 import { useOwnKeys } from "./own-keys";
 

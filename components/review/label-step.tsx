@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { Check, Tags } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import type { LabelUnit, StepFrame } from "@/lib/review/schema";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
@@ -12,7 +12,7 @@ import { Foldable } from "./folded-row";
 import { KeyBadge } from "./key-badge";
 import { LabelSearch } from "./label-search";
 import { type Found, labelled, labelsThatFit, MOST_IN_SIGHT } from "./labels";
-import { useBesideDrafts } from "./parts";
+import { useBesideDrafts } from "./lazy-steps";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";

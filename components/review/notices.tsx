@@ -1,9 +1,9 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
-import type { ReviewSync } from "@/lib/review/client/sync";
+import type { ReviewSync } from "@/lib/review/client/autosave";
 import { useSync } from "./use-sync";
 
 // What most never meet.

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { Disclosure } from "@/components/ui/disclosure";
 
 /** With fewer headings a text is found one's way in by looking. */

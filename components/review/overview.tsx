@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { FoldVertical, UnfoldVertical } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { missing } from "@/lib/review/rules/complete";
 import { useReview, useReviewState } from "./context";

@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import { type Keys, USUAL_KEYS } from "@/lib/keys/rules";
-import type { KeyAction } from "@/lib/keys/schema";
+import { type Keys, USUAL_KEYS } from "@/lib/shortcuts/rules";
+import type { KeyAction } from "@/lib/shortcuts/schema";
 
 interface OwnKeysValue {
   keys: Keys;

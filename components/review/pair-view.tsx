@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, type UIEvent, useRef, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { Switch } from "@/components/ui/switch";

@@ -1,12 +1,12 @@
 "use client";
 
 import clsx from "clsx";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type { StepFrame } from "@/lib/review/schema";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";
-import { useBesideDrafts } from "./parts";
+import { useBesideDrafts } from "./lazy-steps";
 import { preferencesOf } from "./preferences";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";

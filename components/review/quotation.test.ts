@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { quotesIn } from "./evidence";
 import { quotationOf } from "./quotation";
+import { quotesIn } from "./quotations";
 
 test("what is selected stands between marks, on one line", () => {
   expect(quotationOf("  the brain\n makes up stories ")).toBe('"the brain makes up stories"');

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Select } from "@/components/ui/select";
 import type { Reason } from "@/lib/review/schema";
 import { REASON_CODES } from "@/lib/review/schema/codes";

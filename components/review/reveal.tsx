@@ -2,14 +2,14 @@
 
 import { Eye, Lock } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Say, useSay } from "@/components/language/speech";
+import { Say, useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
-import { indexOf, valueNow } from "@/lib/review/rules/read";
 import { isConcealed, owesReveal } from "@/lib/review/rules/reveal";
+import { indexOf, valueNow } from "@/lib/review/rules/selectors";
+import { useReviewWords } from "./answer-labels";
 import { useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import type { Revealable } from "./targets";
-import { useReviewWords } from "./words";
 
 /** The way to a unit's draft that is not shown yet. Where the own value comes first, it leads on once there is one. */
 export function RevealUnit({ item, name, showKey }: { item: string; name: string; showKey: boolean }) {

@@ -2,20 +2,20 @@
 
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { isOfLibrary } from "@/lib/drafting/rules/library";
+import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { areItemsShown } from "@/lib/review/rules/reveal";
 import type { RubricFrame, StepFrame } from "@/lib/review/schema";
 import { AddText } from "./add-text";
+import { OwnText } from "./added-item";
 import { AgreeButton } from "./agree-button";
 import { Category } from "./category";
 import { useAddedItems, useReadOnly, useReview, useReviewState } from "./context";
+import { DraftedThing } from "./draft-card";
 import { DraftLabel } from "./draft-label";
-import { DraftedThing } from "./drafted-thing";
 import { Foldable } from "./folded-row";
-import { OwnText } from "./own-text";
 import { Coming, RevealButton } from "./reveal";
 import { TargetBox } from "./target-box";
 import { itemTarget, rubricTarget } from "./targets";

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { SpeechProvider } from "@/components/language/speech";
-import { ar } from "@/lib/language/dictionaries/ar";
-import { de } from "@/lib/language/dictionaries/de";
-import { en } from "@/lib/language/dictionaries/en";
-import type { Dictionary } from "@/lib/language/rules";
-import type { Language } from "@/lib/language/schema";
-import { readEvidence } from "@/lib/review/frame/findings";
+import { SpeechProvider } from "@/components/i18n/translations";
+import { ar } from "@/lib/i18n/dictionaries/ar";
+import { de } from "@/lib/i18n/dictionaries/de";
+import { en } from "@/lib/i18n/dictionaries/en";
+import type { Dictionary } from "@/lib/i18n/rules";
+import type { Language } from "@/lib/i18n/schema";
+import { readEvidence } from "@/lib/review/stimulus/rule-evidence";
 import { useRuleEvidence } from "./rule-evidence";
 
 const dictionaries: Partial<Record<Language, Dictionary>> = { en, de, ar };

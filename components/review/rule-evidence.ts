@@ -1,6 +1,6 @@
 "use client";
 
-import { useSpeech } from "@/components/language/speech";
+import { useSpeech } from "@/components/i18n/translations";
 import type { RuleEvidence, RuleFinding } from "@/lib/drafting/schema/notes";
 
 /** How the evidence of rules is said; null where nothing of it is known in the reader's language, or it is English. */

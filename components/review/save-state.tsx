@@ -1,12 +1,12 @@
 "use client";
 
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
-import { useSay, useSpeech } from "@/components/language/speech";
+import { useSay, useSpeech } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { formatTime } from "@/components/ui/format";
-import { LANGUAGES } from "@/lib/language/rules";
-import type { DeskState } from "@/lib/review/client/desk";
-import type { SaveStatus } from "@/lib/review/client/session";
+import { LANGUAGES } from "@/lib/i18n/rules";
+import type { DeskState } from "@/lib/review/client/assignment-queue";
+import type { SaveStatus } from "@/lib/review/client/local-document";
 import { showConflicts } from "./show-conflicts";
 
 /** Where the work is. "Saved" is only ever said after the server has it. */

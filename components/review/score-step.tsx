@@ -1,13 +1,13 @@
 "use client";
 
 import { Lock } from "lucide-react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import { isOpen } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
-import { useBesideDrafts } from "./parts";
+import { useBesideDrafts } from "./lazy-steps";
 import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
 

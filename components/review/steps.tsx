@@ -2,14 +2,14 @@
 
 import { Check } from "lucide-react";
 import { memo } from "react";
-import { useSay } from "@/components/language/speech";
-import type { TextId } from "@/lib/language/rules";
+import { useSay } from "@/components/i18n/translations";
+import type { TextId } from "@/lib/i18n/rules";
 import type { StepFrame } from "@/lib/review/schema";
 import { AskStep } from "./ask-step";
 import { useReviewState } from "./context";
 import { JudgeStep } from "./judge-step";
+import { labelStep, preferStep, rubricStep } from "./lazy-steps";
 import { Overview } from "./overview";
-import { labelStep, preferStep, rubricStep } from "./parts";
 import { ScoreStep } from "./score-step";
 import { progressIn } from "./store";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { SaveStatus } from "@/lib/review/client/session";
+import type { SaveStatus } from "@/lib/review/client/local-document";
 
 interface StoppedBannerProps {
   status: Extract<SaveStatus, { state: "stopped" }>;

@@ -1,4 +1,4 @@
-import type { Gesture, ReviewSync } from "@/lib/review/client/sync";
+import type { Gesture, ReviewSync } from "@/lib/review/client/autosave";
 import { progress } from "@/lib/review/rules/complete";
 import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 import { ReadingClock } from "./reading-clock";

@@ -3,12 +3,12 @@
 import clsx from "clsx";
 import { MessageSquare, PanelTop, SkipForward, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { badgeOf } from "@/lib/keys/rules";
+import { badgeOf } from "@/lib/shortcuts/rules";
 import { useBarHeight } from "./bar-height";
 import { useReview, useReviewState } from "./context";
 import { FlagButton } from "./flag-button";

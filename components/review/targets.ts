@@ -1,7 +1,6 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { DraftAt } from "@/lib/review/rules/agree";
 import { missing } from "@/lib/review/rules/complete";
-import { addedItems, addedLines, indexOf, labelKey, linesOf } from "@/lib/review/rules/read";
 import {
   areItemsShown,
   isAwaited,
@@ -10,6 +9,7 @@ import {
   type RubricStepFrame,
   shownItems,
 } from "@/lib/review/rules/reveal";
+import { addedItems, addedLines, indexOf, labelKey, linesOf } from "@/lib/review/rules/selectors";
 import type {
   Op,
   Requirement,

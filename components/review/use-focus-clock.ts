@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import type { ReviewSync } from "@/lib/review/client/sync";
+import type { ReviewSync } from "@/lib/review/client/autosave";
 import { type ReviewStore, targetsIn } from "./store";
 import { clockOf } from "./targets";
 

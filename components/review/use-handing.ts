@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { Desk, DeskState } from "@/lib/review/client/desk";
+import type { Desk, DeskState } from "@/lib/review/client/assignment-queue";
 
 const never = () => () => {};
 

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from "react";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import type { Keys } from "@/lib/keys/rules";
-import type { Gesture } from "@/lib/review/client/sync";
-import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
+import type { Gesture } from "@/lib/review/client/autosave";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
+import { draftOf, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { OpRefusal, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import type { Keys } from "@/lib/shortcuts/rules";
 import type { DraftAction } from "./decision-look";
 import { focusGuidelines } from "./guidelines-panel";
 import { guardInput } from "./input-guard";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { ReviewSync, Snapshot } from "@/lib/review/client/sync";
+import type { ReviewSync, Snapshot } from "@/lib/review/client/autosave";
 
 /** A part of what is known about saving; the component is drawn again when that part is another one. */
 export function useSync<Part>(sync: ReviewSync, select: (snapshot: Snapshot) => Part): Part {

@@ -3,12 +3,12 @@
 import { CircleHelp, Redo2, Undo2 } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
-import { badgeOf } from "@/lib/keys/rules";
-import type { Desk } from "@/lib/review/client/desk";
-import type { ReviewSync } from "@/lib/review/client/sync";
+import type { Desk } from "@/lib/review/client/assignment-queue";
+import type { ReviewSync } from "@/lib/review/client/autosave";
+import { badgeOf } from "@/lib/shortcuts/rules";
 import { useOwnKeys } from "./own-keys";
 import { ConflictState, HandingState, SaveState } from "./save-state";
 import { useHanding } from "./use-handing";

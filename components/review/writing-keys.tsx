@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 
 /** What the keys do while one's own items are written. */
 export function WritingKeys() {

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import Link from "next/link";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Logo } from "./logo";
 
 /** The name of the product, and the way to its first page. Compact, the word gives way on small screens. */

@@ -1,5 +1,5 @@
 import { FlaskConical } from "lucide-react";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 
 /** Says that nothing here is anyone's real work. */
 export function SampleBadge() {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 
 /** Who is signed in, in two letters: the way to what concerns only them. */
 export function UserButton({ name, ...props }: ComponentProps<"button"> & { name: string }) {

@@ -1,9 +1,9 @@
 "use client";
 
 import { LogOut, UserRound } from "lucide-react";
-import { useSpeech } from "@/components/language/speech";
+import { useSpeech } from "@/components/i18n/translations";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
-import { isLanguage, LANGUAGES } from "@/lib/language/rules";
+import { isLanguage, LANGUAGES } from "@/lib/i18n/rules";
 import { parseTheme, THEMES } from "./theme";
 import { useTheme } from "./use-theme";
 import { UserButton } from "./user-button";

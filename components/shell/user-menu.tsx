@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { MenuItem } from "@/components/ui/dropdown-menu";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
-import type { Language } from "@/lib/language/schema";
+import type { Language } from "@/lib/i18n/schema";
 import { UserButton } from "./user-button";
 
 export interface UserMenuProps {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { AlertDialog, AlertDialogCancel } from "./alert-dialog";
 import { Button } from "./button";
 import { Field } from "./field";

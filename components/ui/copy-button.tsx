@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { useAnnounce } from "./announcer";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";

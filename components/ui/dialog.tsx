@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Button } from "./button";
 import { dialogClass, overlayClass } from "./dialog-class";
 

@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu as Radix } from "radix-ui";
 import { Fragment, type ReactNode } from "react";
-import { useDirection } from "@/components/language/speech";
+import { useDirection } from "@/components/i18n/translations";
 import { Kbd } from "./kbd";
 import { floatClass, menuItemClass } from "./menu-class";
 

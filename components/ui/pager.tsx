@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { ButtonLink } from "./button-link";
 
 interface PagerProps {

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 
 interface ProgressBarProps {
   /** What progresses, for screen readers. */

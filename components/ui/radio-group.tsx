@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { RadioGroup as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
-import { useDirection } from "@/components/language/speech";
+import { useDirection } from "@/components/i18n/translations";
 
 export interface RadioOption<Value extends string> {
   value: Value;

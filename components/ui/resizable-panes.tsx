@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { useIsHydrated } from "./use-is-hydrated";
 
 interface ResizablePanesProps {

@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -1,4 +1,4 @@
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 
 /** The first thing the keyboard reaches: past everything that is the same on each page. */
 export function SkipLink({ target = "main" }: { target?: string }) {

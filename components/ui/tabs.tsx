@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { useDirection } from "@/components/language/speech";
+import { useDirection } from "@/components/i18n/translations";
 
 export interface Tab {
   value: string;

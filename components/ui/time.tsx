@@ -1,7 +1,7 @@
 "use client";
 
-import { useSpeech } from "@/components/language/speech";
-import { LANGUAGES } from "@/lib/language/rules";
+import { useSpeech } from "@/components/i18n/translations";
+import { LANGUAGES } from "@/lib/i18n/rules";
 import { formatDate, formatDateTime, formatTime } from "./format";
 import { useIsHydrated } from "./use-is-hydrated";
 

@@ -1,8 +1,8 @@
 import type { Interval } from "./estimate";
+import type { Sample } from "./estimator";
 import { quantile } from "./quantile";
 import { randomFrom } from "./random";
 import { type Clusters, drawer } from "./resample";
-import type { Sample } from "./sample";
 
 /** How an interval is to be made. Everything has a default; `{}` is a good request. */
 export interface IntervalRequest {

@@ -1,6 +1,6 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, Outcome } from "./estimate";
-import { estimateFrom, type Sample } from "./sample";
+import { estimateFrom, type Sample } from "./estimator";
 
 /** Answers to the requirements of one instruction: met, not met, or null for unanswered or not applicable. */
 export type Answers = readonly (boolean | null)[];

@@ -1,8 +1,8 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, Outcome } from "./estimate";
+import { estimateFrom } from "./estimator";
 import { type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings, Value } from "./ratings";
-import { estimateFrom } from "./sample";
 
 /** Which way a number per class becomes one number. `binary` looks at the positive class alone. */
 export type Averaging =

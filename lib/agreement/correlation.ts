@@ -1,8 +1,8 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, Outcome } from "./estimate";
+import { estimateFrom, type Kernel } from "./estimator";
 import { onNumbers, type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings } from "./ratings";
-import { estimateFrom, type Kernel } from "./sample";
 
 /**
  * Pearson's r of two raters over the units both rated: do they move together on a straight line? It does

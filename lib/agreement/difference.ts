@@ -1,8 +1,8 @@
 import { type IntervalRequest, percentileInterval } from "./bootstrap";
 import type { Estimate } from "./estimate";
+import type { Sample } from "./estimator";
 import { randomFrom } from "./random";
 import { drawer } from "./resample";
-import type { Sample } from "./sample";
 
 /**
  * The difference of two statistics, first minus second, that share their units: two criteria on the same

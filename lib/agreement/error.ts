@@ -1,8 +1,8 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, Outcome } from "./estimate";
+import { estimateFrom } from "./estimator";
 import { onNumbers, type PairMeasure, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings } from "./ratings";
-import { estimateFrom } from "./sample";
 
 /** Mean absolute error: how many points the two are apart on average, over the units both rated. */
 export function meanAbsoluteError(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {

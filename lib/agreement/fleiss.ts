@@ -1,10 +1,10 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
+import { estimateFrom, type Measure, patternSample } from "./estimator";
 import { categoryShares } from "./gwet";
 import { type Patterns, patternsOf } from "./patterns";
 import { percent } from "./percent";
 import type { Ratings } from "./ratings";
-import { estimateFrom, type Measure, patternSample } from "./sample";
 
 /**
  * What to do about units with fewer ratings than others: `complete` is Fleiss' original and undefined

@@ -1,8 +1,8 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
+import { estimateFrom, type Measure, patternSample } from "./estimator";
 import { type Patterns, patternsOf } from "./patterns";
 import type { Ratings } from "./ratings";
-import { estimateFrom, type Measure, patternSample } from "./sample";
 import { agreementWeight, type Weighting } from "./weights";
 
 /**

@@ -4,6 +4,7 @@ import { bootstrap } from "./bootstrap";
 import { pearson } from "./correlation";
 import { pairedDifference } from "./difference";
 import { restsOnFewUnits } from "./estimate";
+import { type Measure, patternSample } from "./estimator";
 import { alphaWithKalphaInterval } from "./kalpha-interval";
 import { cohen, cohenKappa } from "./kappa";
 import { alpha, krippendorffAlpha } from "./krippendorff";
@@ -15,7 +16,6 @@ import { quantile } from "./quantile";
 import { randomFrom } from "./random";
 import { type Ratings, ratingsFromCounts, ratingsFromMatrix, ratingsFromRows } from "./ratings";
 import { drawer } from "./resample";
-import { type Measure, patternSample } from "./sample";
 import { matrices, range } from "./testing/arbitrary";
 import { krippendorff2011 } from "./testing/published";
 

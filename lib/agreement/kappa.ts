@@ -1,9 +1,9 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
+import { estimateFrom } from "./estimator";
+import { profileSample } from "./mean-over-pairs";
 import { type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
-import { profileSample } from "./profiles";
 import { activeRaters, type Ratings } from "./ratings";
-import { estimateFrom } from "./sample";
 import { miss, type Weighting } from "./weights";
 
 /**

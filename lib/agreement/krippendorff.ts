@@ -1,8 +1,8 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, ReasonCode } from "./estimate";
+import { estimateFrom, estimatesFrom, type Measure, patternSample } from "./estimator";
 import { type Patterns, patternsOf } from "./patterns";
 import { numericValues, type Ratings, type Value } from "./ratings";
-import { estimateFrom, estimatesFrom, type Measure, patternSample } from "./sample";
 
 /** What a difference between two values means: the level of measurement. */
 export const LEVELS = ["nominal", "ordinal", "interval", "ratio"] as const;

@@ -1,5 +1,5 @@
+import type { Measure } from "./estimator";
 import { numericValues } from "./ratings";
-import type { Measure } from "./sample";
 
 /** The mean of all ratings, whoever gave them: units with more ratings weigh more. Undefined for words. */
 export const meanRating: Measure = ({ start, code, count, size, values }) => {

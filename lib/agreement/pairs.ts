@@ -1,6 +1,6 @@
 import type { Outcome } from "./estimate";
+import type { Kernel, Sample } from "./estimator";
 import { isCode, numericValues, type Ratings, rowsOf, type Value } from "./ratings";
-import type { Kernel, Sample } from "./sample";
 
 /** Two raters, by their number. */
 export type TwoRaters = readonly [first: number, second: number];

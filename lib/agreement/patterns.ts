@@ -1,6 +1,6 @@
-import { numberOfUnit, tallyNumbers } from "./numbers";
+import { numberOfUnit, tallyNumbers } from "./count-encoding";
+import { poolSequences } from "./distinct-sequences";
 import { activeRaters, groupBy, type Ratings, rowsOf, type Value } from "./ratings";
-import { poolSequences } from "./sequences";
 
 /**
  * The distinct ways in which a unit was rated, and how many units look like that.

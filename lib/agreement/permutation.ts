@@ -1,8 +1,8 @@
+import { compareSequences, poolSequences } from "./distinct-sequences";
 import type { ReasonCode } from "./estimate";
+import type { Sample } from "./estimator";
 import { hypergeometric, type Random, randomFrom } from "./random";
 import type { Clusters } from "./resample";
-import type { Sample } from "./sample";
-import { compareSequences, poolSequences } from "./sequences";
 
 /** Which arm each unit belongs to, by unit number; anything but 0 and 1 stays out of the comparison. */
 export type Arms = ArrayLike<number>;

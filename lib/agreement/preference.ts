@@ -1,9 +1,9 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
+import { estimateFrom, type Measure, patternSample } from "./estimator";
 import { onNumbers, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import { patternsOf } from "./patterns";
 import { numericValues, type Ratings } from "./ratings";
-import { estimateFrom, type Measure, patternSample } from "./sample";
 
 /** A preference between responses A and B: 1 for A, -1 for B, 0 for a tie. */
 export function preferenceLabel(scoreA: number, scoreB: number): -1 | 0 | 1 {

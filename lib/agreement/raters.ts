@@ -1,9 +1,9 @@
 import { weightedPearson } from "./correlation";
 import type { Estimate, Outcome } from "./estimate";
+import { estimateFrom, type Measure, patternSample } from "./estimator";
 import { allPairs } from "./pairs";
 import { type Patterns, patternsOf } from "./patterns";
 import { type Codes, codesFor, numericValues, type Ratings, type RowCells, rowsOf } from "./ratings";
-import { estimateFrom, type Measure, patternSample } from "./sample";
 
 /**
  * A statistic, or several, for every two raters: `matrix[a][b]`, symmetric, null on the diagonal. The statistic sees

@@ -1,5 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
+import { compareSequences, poolSequences } from "./distinct-sequences";
 import { krippendorffAlpha } from "./krippendorff";
 import { patternsOf } from "./patterns";
 import { percentAgreement } from "./percent";
@@ -17,7 +18,6 @@ import {
   ratingsFromRows,
   rowsOf,
 } from "./ratings";
-import { compareSequences, poolSequences } from "./sequences";
 import { range } from "./testing/arbitrary";
 
 describe("the value table", () => {

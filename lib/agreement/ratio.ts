@@ -1,6 +1,6 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
-import { estimateFrom } from "./sample";
+import { estimateFrom } from "./estimator";
 
 /**
  * A ratio of two sums over units: of everything that qualifies, the share that shows something, or the mean of what was

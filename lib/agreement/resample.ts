@@ -1,8 +1,8 @@
 import { ClusterNumbers } from "./clusters";
+import { compareSequences, poolSequences } from "./distinct-sequences";
+import type { Sample } from "./estimator";
 import { binomial, type Uniform } from "./random";
 import { groupBy } from "./ratings";
-import type { Sample } from "./sample";
-import { compareSequences, poolSequences } from "./sequences";
 
 /** The cluster of each unit, by unit number. */
 export type Clusters = ArrayLike<string | number>;

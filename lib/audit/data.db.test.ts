@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { auditCsv, listAudit, listProjectAudit } from "@/lib/audit/data";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/db";
-import { makeMember, makeProject, makeSiteAdmin, makeUser } from "@/prisma/builders";
+import { makeMember, makeProject, makeSiteAdmin, makeUser } from "@/testing/builders";
 
 let project: { id: string };
 let admin: Awaited<ReturnType<typeof makeMember<"admin">>>;

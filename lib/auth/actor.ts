@@ -1,6 +1,6 @@
 import "server-only";
 import type { TokenScope } from "@/lib/auth/schema";
-import type { Language } from "@/lib/language/schema";
+import type { Language } from "@/lib/i18n/schema";
 import { Prisma, type Role } from "@/prisma/generated/client/client";
 
 /*

@@ -14,12 +14,12 @@ import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
 import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
-import { areApart } from "@/lib/keys/rules";
-import { OwnKeys } from "@/lib/keys/schema";
-import { Language } from "@/lib/language/schema";
+import { Language } from "@/lib/i18n/schema";
 import { createMembership } from "@/lib/project/data";
-import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
-import type { Page, Place } from "@/lib/reading/schema/page";
+import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
+import type { Page, Place } from "@/lib/resources/schema/page";
+import { areApart } from "@/lib/shortcuts/rules";
+import { OwnKeys } from "@/lib/shortcuts/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** How long a one-time link works. */

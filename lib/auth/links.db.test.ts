@@ -13,7 +13,7 @@ import { DAY } from "@/lib/auth/rules";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
 import { db } from "@/lib/db";
-import { makeMember, makeProject, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/prisma/builders";
+import { makeMember, makeProject, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
 
 const password = "a password long enough";
 const person = { email: "first@example.org", name: "First Admin", password };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { OwnKeys } from "@/lib/keys/schema";
-import { Language } from "@/lib/language/schema";
+import { Language } from "@/lib/i18n/schema";
+import { OwnKeys } from "@/lib/shortcuts/schema";
 
 /** An e-mail address as it is kept: lower case, without surrounding space. */
 export const Email = z

@@ -13,7 +13,7 @@ import {
 } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
 import { db } from "@/lib/db";
-import { makeSession, makeToken, makeUser } from "@/prisma/builders";
+import { makeSession, makeToken, makeUser } from "@/testing/builders";
 
 const start = new Date("2026-11-20T09:00:00Z");
 const after = (ms: number) => new Date(start.getTime() + ms);

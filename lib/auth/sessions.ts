@@ -9,7 +9,7 @@ import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { revokeTokens } from "@/lib/auth/tokens";
 import { db, prepared, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
-import { Language } from "@/lib/language/schema";
+import { Language } from "@/lib/i18n/schema";
 import { Prisma, type Session, type User } from "@/prisma/generated/client/client";
 
 /*

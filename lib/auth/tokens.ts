@@ -7,7 +7,7 @@ import { DAY, MINUTE } from "@/lib/auth/rules";
 import { TOKEN_SCOPES, TokenScope } from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/db";
-import { Language } from "@/lib/language/schema";
+import { Language } from "@/lib/i18n/schema";
 
 const PREFIX = "cst_";
 const MOST_TOKENS = 20;

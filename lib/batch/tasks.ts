@@ -1,6 +1,6 @@
 import "server-only";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
-import { openWaiting } from "@/lib/batch/data/waiting";
+import { openWaiting } from "@/lib/batch/data/wait-for-run";
 
 /** What the worker does for batches. */
 export const batchTasks = {

@@ -6,12 +6,12 @@ import { readBackup } from "@/lib/installation/backup/read";
 import type { Manifest } from "@/lib/installation/backup/schema";
 import { writeBackup } from "@/lib/installation/backup/write";
 import { dataFolder } from "@/scripts/start/folders.mjs";
-import { withDatabase } from "@/scripts/start/for-commands.mjs";
+import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { attending } from "./installation";
+import { told } from "./progress-line";
 import { columns } from "./table";
 import { type Output, terminal } from "./terminal";
-import { told } from "./told";
 
 const help = `Usage: countersign backup FILE
        countersign backup --list FILE

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/db";
 import type { Finding } from "@/lib/installation/doctor";
-import { makeWebhook } from "@/prisma/builders";
+import { makeWebhook } from "@/testing/builders";
 
 const secret = process.env.NEXTAUTH_SECRET ?? "";
 const address = process.env.APP_URL;

@@ -2,11 +2,11 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { detect } from "@/lib/dataset/rules/formats/detect";
+import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
+import { type Mapping, TASK_FIELDS, withSaid } from "@/lib/dataset/rules/formats/mapping";
 import { problemText } from "@/lib/dataset/rules/lines";
 import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
-import { beginningOf } from "@/lib/dataset/rules/shapes/beginning";
-import { detect } from "@/lib/dataset/rules/shapes/detect";
-import { type Mapping, TASK_FIELDS, withSaid } from "@/lib/dataset/rules/shapes/mapping";
 import { FORMATS, shapeOfFormat } from "@/lib/dataset/views";
 import { BadInput } from "./bad-input";
 import {

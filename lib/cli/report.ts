@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { StudyChecker } from "@/lib/dataset/rules/check";
 import { isProblem, problemText } from "@/lib/dataset/rules/lines";
 import { readRecords } from "@/lib/dataset/rules/records";
-import { itemNames } from "@/lib/report/rules/names";
+import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -11,9 +11,9 @@ import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
+import { unreadable } from "./file-errors";
 import { reportText, tableText } from "./report/print";
 import { type Output, terminal } from "./terminal";
-import { unreadable } from "./unreadable";
 
 const TABLES = TABLE_NAMES.join(", ");
 

@@ -3,11 +3,11 @@ import { restoreBackup } from "@/lib/installation/backup/restore";
 import type { Manifest } from "@/lib/installation/backup/schema";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import { keep } from "@/scripts/start/data-folder.mjs";
-import { withDatabase } from "@/scripts/start/for-commands.mjs";
+import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { attending } from "./installation";
+import { told } from "./progress-line";
 import { type Output, terminal } from "./terminal";
-import { told } from "./told";
 
 const help = `Usage: countersign restore FILE
 

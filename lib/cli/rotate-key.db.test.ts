@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/db";
 import { openWith, sealWith, secretId } from "@/lib/llm/sealing";
-import { makeEndpoint, makeWebhook } from "@/prisma/builders";
+import { makeEndpoint, makeWebhook } from "@/testing/builders";
 
 const before = process.env.LLM_KEY_SECRET;
 const [old, next] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")] as const;

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { KeySecrets } from "@/lib/env";
-import { CannotReseal, resealKeys } from "@/lib/installation/reseal";
+import { CannotReseal, resealKeys } from "@/lib/installation/rotate-key";
 import { addKeySecret, dropOldKeySecrets, keptKeySecret } from "@/scripts/start/data-folder.mjs";
-import { withDatabase } from "@/scripts/start/for-commands.mjs";
 import { Refusal } from "@/scripts/start/refusal.mjs";
+import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { attending } from "./installation";
 import { type Output, terminal } from "./terminal";

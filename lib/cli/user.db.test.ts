@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/users/route";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/db";
-import { makeProject, makeSiteAdmin, makeToken, makeUser } from "@/prisma/builders";
+import { makeProject, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
 
 // The route behind a real server, so that the command crosses a real connection.
 const server = createServer(async (incoming, outgoing) => {

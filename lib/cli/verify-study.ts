@@ -11,8 +11,8 @@ import { digestOf, hashOfSet } from "@/lib/study/rules/hash";
 import { check, contradictions, unexplained } from "@/lib/study/rules/manifest";
 import { Manifest, ManifestPart } from "@/lib/study/schema";
 import { BadInput } from "./bad-input";
+import { unreadable } from "./file-errors";
 import { type Output, terminal } from "./terminal";
-import { unreadable } from "./unreadable";
 
 const help = `Usage: countersign verify-study FILE.zip|FOLDER [--manifest MANIFEST.json]
 

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { ifevalOf } from "@/lib/verifier/ifeval";
 import { verify as verifyItem } from "@/lib/verifier/verify";
 import { BadInput } from "./bad-input";
+import { unreadable } from "./file-errors";
 import { type Output, terminal } from "./terminal";
-import { unreadable } from "./unreadable";
 
 const help = `Usage: countersign verify [--ifeval] [ROWS.jsonl]
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LARGEST } from "@/lib/agreement/largest";
+import { LARGEST } from "@/lib/agreement/limits";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 
 export { OVERALL, PREFERENCE };

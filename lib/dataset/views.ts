@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Mapping, type Shape } from "@/lib/dataset/rules/shapes/mapping";
+import { Mapping, type Shape } from "@/lib/dataset/rules/formats/mapping";
 import { type JsonObject, type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
 
 /** How much a dataset holds, as kept beside it. */

@@ -2,10 +2,10 @@ import "server-only";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { db } from "@/lib/db";
-import { forgetLeaves } from "@/lib/drafting/data/leave";
+import { testEndpoint } from "@/lib/drafting/data/endpoint-test";
+import { forgetLeaves } from "@/lib/drafting/data/rate-limit";
 import { resumeRules, runRules } from "@/lib/drafting/data/rule-runs";
-import { testEndpoint } from "@/lib/drafting/data/try";
-import { isWork, workOnDrafts } from "@/lib/drafting/data/work";
+import { isWork, workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { enqueue } from "@/lib/worker/enqueue";
 
 const Payload = z.object({ id: z.uuid() });

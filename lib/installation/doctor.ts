@@ -4,7 +4,7 @@ import { checkAuditLog } from "@/lib/audit/check";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { listMigrations } from "@/lib/installation/backup/catalogue";
 import type { Migration } from "@/lib/installation/backup/schema";
-import { findUnopened, type Openers } from "@/lib/installation/reseal";
+import { findUnopened, type Openers } from "@/lib/installation/rotate-key";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 import { VERSION } from "@/lib/installation/version";
 

@@ -12,7 +12,7 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "@/lib/invitation/data";
-import { makeInvitation, makeMember, makeProject, makeUser } from "@/prisma/builders";
+import { makeInvitation, makeMember, makeProject, makeUser } from "@/testing/builders";
 
 const password = "a password long enough";
 

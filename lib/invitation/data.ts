@@ -12,8 +12,8 @@ import { readInvitees } from "@/lib/invitation/rules";
 import type { Invite, LineProblem } from "@/lib/invitation/schema";
 import { createMembership, lockProject } from "@/lib/project/data";
 import { type OnErasure, Role } from "@/lib/project/schema";
-import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
-import type { Page, Place } from "@/lib/reading/schema/page";
+import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
+import type { Page, Place } from "@/lib/resources/schema/page";
 
 /** An invitation at the only moment at which its link is known. */
 export const Invited = z.object({

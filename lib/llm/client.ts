@@ -9,9 +9,9 @@ import {
   type LanguageModelV3CallOptions,
 } from "@ai-sdk/provider";
 import { CallFailure, failureOf } from "./failure";
+import { type Wire, WireError } from "./http";
 import { delayBefore, isTransient, LONGEST_WAIT, MOST_ATTEMPTS, waitHint } from "./retry";
 import type { CompletionRecord, CompletionRequest, HttpAttempt, Provider, Sampling } from "./schema";
-import { type Wire, WireError } from "./wire";
 
 export interface ModelClient {
   complete: (request: CompletionRequest, signal?: AbortSignal) => Promise<CompletionRecord>;

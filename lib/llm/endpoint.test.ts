@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isInward } from "./address";
 import { checkEndpoint, parseAllowedOrigins } from "./endpoint";
-import { openWire } from "./wire";
+import { openWire } from "./http";
+import { isInward } from "./private-address";
 
 /** Forms of addresses that lead to this machine, to a private network or nowhere public; `PORT` is a listener's. */
 const inwardForms = [

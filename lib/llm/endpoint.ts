@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isInward } from "./address";
+import { isInward } from "./private-address";
 
 /** Why an address cannot be an endpoint, in words for the person who typed it. */
 export type EndpointCheck = { ok: true; url: URL } | { ok: false; reason: string };

@@ -5,12 +5,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { readCassette, taped } from "./cassette";
 import { type ClientOptions, openModel } from "./client";
 import { CallFailure } from "./failure";
+import { openWire } from "./http";
 import { callKey, canonicalJson } from "./key";
 import { costOf, estimateTokens } from "./price";
 import { delayBefore, waitHint } from "./retry";
 import type { CompletionRequest, HttpAttempt, Sampling } from "./schema";
 import { type Asked, type Behaviour, openStub, type Stub } from "./testing/stub";
-import { openWire } from "./wire";
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {

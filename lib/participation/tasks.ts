@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/db";
-import { giveBackPlaces } from "@/lib/participation/data/places";
+import { giveBackPlaces } from "@/lib/participation/data/participations";
 
 export const participationTasks = {
   /** Gives the places of those who left back to their links. */

@@ -10,7 +10,7 @@ import {
   listMembers,
   listProjects,
 } from "@/lib/project/data";
-import { makeMember, makeProject, makeSiteAdmin, makeUser } from "@/prisma/builders";
+import { makeMember, makeProject, makeSiteAdmin, makeUser } from "@/testing/builders";
 
 test("whoever starts a project is its first admin", async () => {
   const admin = await makeSiteAdmin();

@@ -15,7 +15,7 @@ import {
   withdraw,
 } from "@/lib/question/data";
 import { MAX_MESSAGES } from "@/lib/question/schema";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 async function makeWorld() {
   const project = await makeProject();

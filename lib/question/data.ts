@@ -16,8 +16,8 @@ import {
   type QuestionFilter,
   type QuestionRow,
 } from "@/lib/question/schema";
-import { contentOf, taskContent } from "@/lib/review/data/find";
-import { shownOf } from "@/lib/review/frame/shape";
+import { contentOf, taskContent } from "@/lib/review/data/assignments";
+import { shownOf } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Annotator = Member<"annotator">;

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Narrow, repeatedRow } from "@/lib/agreement/ratings";
-import type { Tuple } from "@/lib/dataset/data/copy";
+import type { Tuple } from "@/lib/dataset/data/copy-out";
 import {
   COUNTS,
   COUNTS_IMPORTED,
@@ -13,13 +13,13 @@ import {
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
-import { overallIn } from "@/lib/report/overall";
-import { Column, NarrowColumn, NONE } from "@/lib/report/rules/column";
+import { overallIn } from "@/lib/report/overall-scale";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
-import { Numbers } from "@/lib/report/rules/numbers";
+import { type Take, WAYS, wayAt } from "@/lib/report/rules/exposure-values";
+import { Column, NarrowColumn, NONE } from "@/lib/report/rules/growable-columns";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { Numbers } from "@/lib/report/rules/tuple-index";
 import { ofSamples } from "@/lib/report/rules/units";
-import { type Take, WAYS, wayAt } from "@/lib/report/rules/ways";
 import type { StudySummary } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { StudyData } from "@/lib/report/schema/study";

@@ -8,7 +8,7 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { db } from "@/lib/db";
 import { computeReport, findReport, findReportStatus, listReports, retryReport } from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 /** Two people on one question about four responses of four tasks; they differ on the third. */
 const ANSWERS = [

@@ -6,11 +6,11 @@ import type { StudyScope } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
 import { log } from "@/lib/log";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { SHOWN } from "@/lib/report/rules/bounds";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
+import { itemNames, namesIn } from "@/lib/report/rules/item-names";
 import { type Fate, LIMITS, MOST_BYTES } from "@/lib/report/rules/limits";
-import { itemNames, namesIn } from "@/lib/report/rules/names";
 import { DEFAULT_OPTIONS, madeBy, RULES_VERSION, reportOf } from "@/lib/report/rules/report";
 import { choicesOf, selected } from "@/lib/report/rules/selection";
 import type {

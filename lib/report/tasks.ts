@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { computeApart } from "@/lib/report/apart";
 import { failReport } from "@/lib/report/data";
+import { computeApart } from "@/lib/report/report-process-client";
 
 const Payload = z.object({ id: z.uuid() });
 

@@ -1,6 +1,6 @@
-import type { Tuple } from "@/lib/dataset/data/copy";
-import { NONE } from "@/lib/report/rules/column";
-import { Numbers } from "@/lib/report/rules/numbers";
+import type { Tuple } from "@/lib/dataset/data/copy-out";
+import { NONE } from "@/lib/report/rules/growable-columns";
+import { Numbers } from "@/lib/report/rules/tuple-index";
 
 /** How many fields a row has at most. */
 const FIELDS = 9;

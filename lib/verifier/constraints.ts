@@ -1,10 +1,10 @@
-import type { Bound, Check } from "./check";
 import { counted } from "./grammar/clauses/count";
 import { Cursor, words } from "./grammar/cursor";
 import { readItem } from "./grammar/item";
 import { predicate } from "./grammar/predicate";
 import { ARTEFACTS } from "./grammar/subject";
 import { sentences } from "./text/sentences";
+import type { Bound, Check } from "./types";
 
 /** A verifiable requirement of an instruction, and the words that state it. */
 export interface Constraint {

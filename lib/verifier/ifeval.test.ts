@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Check } from "./check";
 import { ifevalOf } from "./ifeval";
 import { HOSTILE_NAMES, hostileText } from "./testing/hostile";
+import type { Check } from "./types";
 import { parseItem } from "./verify";
 
 function decided(item: string, response: string, instruction = "") {

@@ -1,5 +1,5 @@
-import type { Bound, Check, ValueKind } from "./check";
 import { MOST_RESPONSE } from "./run";
+import type { Bound, Check, ValueKind } from "./types";
 
 /*
  * Checks as the IFEval benchmark (Zhou et al. 2023) decides them, for comparison with its published numbers. Its

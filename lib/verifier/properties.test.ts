@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Check } from "./check";
 import { questionOf } from "./questions";
 import { run, runForPeople } from "./run";
 import { kindCases } from "./testing/cases";
@@ -11,6 +10,7 @@ import { formProperties } from "./testing/properties/forms";
 import { bound, foundAsMade, RUNS, say, word } from "./testing/property";
 import { hitsOf, occurrences } from "./text/find";
 import { fold, regexWords, uaxWords, whitespaceWords } from "./text/words";
+import type { Check } from "./types";
 import { parseItem, verify } from "./verify";
 
 const VERDICTS = new Set(["yes", "no", "borderline", "inapplicable"]);

@@ -1,6 +1,6 @@
-import { boundText, type Check } from "./check";
 import { unitText } from "./checks/counts";
 import { languageName } from "./checks/language";
+import { boundText, type Check } from "./types";
 
 const quoted = (value: string) => `"${value}"`;
 

@@ -1,15 +1,15 @@
-import type { Check, Context, Finding, Verdict } from "./check";
-import { MOST_SPANS, negated } from "./check";
 import { runContains } from "./checks/contains";
 import { runCount } from "./checks/counts";
-import { runEdge, runNthWords } from "./checks/edges";
+import { runDistinct, runOneOf, runRepeat, runRephrase } from "./checks/exact-response";
 import { runFormat } from "./checks/formats";
 import { runLanguage } from "./checks/language";
 import { runCase, runCharset } from "./checks/letters";
 import { runOrder } from "./checks/order";
-import { runDistinct, runOneOf, runRepeat, runRephrase } from "./checks/whole";
+import { runEdge, runNthWords } from "./checks/starts-ends";
+import { partsOf } from "./text/lists-and-tables";
 import { lineCount } from "./text/markdown";
-import { partsOf } from "./text/pieces";
+import type { Check, Context, Finding, Verdict } from "./types";
+import { MOST_SPANS, negated } from "./types";
 
 /** Longest response that is looked at, in UTF-16 units, and most lines of one. */
 export const MOST_RESPONSE = 204_800;

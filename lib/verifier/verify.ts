@@ -1,9 +1,9 @@
-import type { Check, Context, Evidence, Verdict } from "./check";
 import { conflictsOf, mainArtefact } from "./constraints";
 import { fragments } from "./grammar/fragments";
 import { readItem } from "./grammar/item";
 import { run, runForPeople } from "./run";
 import { hasSecondBlock } from "./text/blocks";
+import type { Check, Context, Evidence, Verdict } from "./types";
 
 /** Which grammar read an item; stored with every verdict. */
 export const GRAMMAR = "vg@1.0.0";

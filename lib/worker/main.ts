@@ -1,12 +1,12 @@
 import "server-only";
-import "@/lib/worker/memory";
+import "@/lib/worker/v8-flags";
 import { EventEmitter } from "node:events";
 import { type LogFunctionFactory, Logger, run, type WorkerEvents } from "graphile-worker";
 import { disconnect } from "@/lib/db";
 import { BadEnvironment, env } from "@/lib/env";
 import { startHeartbeat } from "@/lib/installation/heartbeat";
 import { aboutError, log } from "@/lib/log";
-import { stopIdle } from "@/lib/report/apart";
+import { stopIdle } from "@/lib/report/report-process-client";
 import { crontab, type Task, tasks } from "@/lib/worker/tasks";
 
 /** The queue's own words repeat messages of errors; what happened to a job is told below, the rest by its kind. */

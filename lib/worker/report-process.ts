@@ -1,5 +1,5 @@
 import "server-only";
-import "@/lib/worker/memory";
+import "@/lib/worker/v8-flags";
 import { computeReport } from "@/lib/report/data";
 
 // Computes reports for the worker that has started it, one after the other, for as long as it is there.

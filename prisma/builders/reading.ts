@@ -5,8 +5,8 @@ import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op, StepFrame } from "@/lib/review/schema";
 import {
@@ -16,7 +16,7 @@ import {
   makeMember,
   makeProject,
   makeSiteAdmin,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 const DAY = 86_400_000;
 

@@ -7,6 +7,7 @@ import { moveBatch } from "@/lib/batch/data/batches";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { db } from "@/lib/db";
 import { publishCard } from "@/lib/study/data/cards";
+import { seedDemo } from "@/prisma/seed";
 import {
   makeBatch,
   makeDataset,
@@ -19,8 +20,7 @@ import {
   makeSiteAdmin,
   makeStudy,
   makeUser,
-} from "@/prisma/builders";
-import { seedDemo } from "@/prisma/seed";
+} from "@/testing/builders";
 
 const PATIENCE_MS = 60_000;
 

@@ -10,7 +10,7 @@ import {
   reviewChecklist,
   type Unit,
 } from "./annotators";
-import { additions, corrections, flaws } from "./hindsight";
+import { additions, corrections, flaws } from "./known-errors";
 import { sampleTasks } from "./study";
 
 const SEED = 42;

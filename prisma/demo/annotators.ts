@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from "@/lib/agreement/random";
 import type { ReasonCode } from "@/lib/review/schema/codes";
-import { additions, corrections, flaws, remarks } from "./hindsight";
+import { additions, corrections, flaws, remarks } from "./known-errors";
 import type { Answer, SampleDraft, SampleItem } from "./study";
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { StudyChecker } from "@/lib/dataset/rules/check";
 import { problemText } from "@/lib/dataset/rules/lines";
-import { additions, corrections, flaws, remarks } from "./hindsight";
+import { additions, corrections, flaws, remarks } from "./known-errors";
 import { sampleRecords, sampleTasks, studyFile } from "./study";
 
 const records = sampleRecords();

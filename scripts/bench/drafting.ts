@@ -22,9 +22,9 @@ process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${port}`;
 
 // After the settings, because they are read when the database is.
 const { db, disconnect } = await import("@/lib/db");
-const { workOnDrafts } = await import("@/lib/drafting/data/work");
+const { workOnDrafts } = await import("@/lib/drafting/data/run-worker");
 const { openStub } = await import("@/lib/llm/testing/stub");
-const { makeDataset, makeEndpoint, makeProject, makeRun } = await import("@/prisma/builders");
+const { makeDataset, makeEndpoint, makeProject, makeRun } = await import("@/testing/builders");
 
 const usage = { input: 300, output: 10 };
 const stub = await openStub(() => ({ say: "Analysis: It is fine.\nAnswer: 4", usage }), port);

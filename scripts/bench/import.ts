@@ -35,7 +35,7 @@ process.env.APP_URL = "http://localhost:3000";
 const { importStudyFile } = await import("@/lib/dataset/import/upload");
 const { listTaskFilters, listTasks } = await import("@/lib/dataset/data/tasks");
 const { disconnect } = await import("@/lib/db");
-const { makeMember, makeProject } = await import("@/prisma/builders");
+const { makeMember, makeProject } = await import("@/testing/builders");
 
 type Query = Parameters<typeof listTasks>[2];
 

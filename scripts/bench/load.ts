@@ -118,7 +118,7 @@ async function measure(processes: number) {
 
 /** Annotators of one batch with an assignment of eight questions for each of them in every round. */
 async function makeCrowd(): Promise<Work[]> {
-  const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/prisma/builders");
+  const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
   const project = await makeProject();
   const people: Awaited<ReturnType<typeof makeMember<"annotator">>>[] = [];
   for (let n = 0; n < CROWD; n++) people.push(await makeMember("annotator", { project }));

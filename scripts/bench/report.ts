@@ -30,7 +30,7 @@ process.env.APP_URL = "http://localhost:3000";
 const { db, disconnect, pool } = await import("@/lib/db");
 const { openExport } = await import("@/lib/export/data/exports");
 const { findReport } = await import("@/lib/report/data");
-const { makeMember, makeProject } = await import("@/prisma/builders");
+const { makeMember, makeProject } = await import("@/testing/builders");
 
 try {
   const needed: number[] = [];

@@ -21,7 +21,7 @@ const LETTERS = 120;
 const MOST_SCRIPT = 170;
 
 const installation = await startInstallation();
-const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/prisma/builders");
+const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
 const { disconnect } = await import("@/lib/db");
 const bare = await serveBare();
 const browser = await chromium.launch({

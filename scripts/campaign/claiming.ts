@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 import { runTypeScript } from "../start/worker.mjs";
 
 /** What a process is asked: one claim by each of these people, all at once. */

@@ -1,4 +1,4 @@
-import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";
 import type { Annotator } from "./annotator";
 
 /** Annotators of one batch of checklists, as many assignments for each of them, and as many of them for each subject. */

@@ -1,5 +1,5 @@
 import { disconnect } from "@/lib/db";
-import { workOnDrafts } from "@/lib/drafting/data/work";
+import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 
 // One worker's part of the runs there are, in a process of its own that can be killed.
 await workOnDrafts({ leaseSeconds: Number(process.argv[2] ?? 60) });

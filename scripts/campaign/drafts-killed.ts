@@ -5,7 +5,7 @@ import { db } from "@/lib/db";
 import { resumeRun, retryRun } from "@/lib/drafting/data/runs";
 import { env } from "@/lib/env";
 import { type Asked, type Behaviour, openStub } from "@/lib/llm/testing/stub";
-import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/prisma/builders";
+import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/testing/builders";
 import { runTypeScript } from "../start/worker.mjs";
 
 const METHODS = ["tick.direct", "coeval.direct", "judge.plain_absolute"];

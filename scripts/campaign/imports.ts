@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { db, disconnect } from "@/lib/db";
-import { makeProject } from "@/prisma/builders";
+import { makeProject } from "@/testing/builders";
 
 // A worker is killed twenty times while it imports 100,000 lines; the dataset must come out exact.
 const KILLS = 20;

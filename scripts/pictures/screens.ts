@@ -5,8 +5,8 @@ import { moveBatch } from "@/lib/batch/data/batches";
 import { PRESETS } from "@/lib/batch/rules";
 import type { PresetId } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { makeBatch, makeMember, makeSiteAdmin, makeUser } from "@/prisma/builders";
 import { seedDemo } from "@/prisma/seed";
+import { makeBatch, makeMember, makeSiteAdmin, makeUser } from "@/testing/builders";
 
 /**
  * Takes the pictures of docs/screenshots anew, from the demo project: `npm run pictures`. They are looked at by people,

@@ -12,7 +12,7 @@ import { gone, inspect, isAlive, pause } from "../start/operating-system.mjs";
 import { accountFor, findBinaries } from "./binaries.mjs";
 
 const run = promisify(execFile);
-const keeper = fileURLToPath(new URL("keeper.mjs", import.meta.url));
+const keeper = fileURLToPath(new URL("postgres-supervisor.mjs", import.meta.url));
 const USER = "countersign";
 
 /**

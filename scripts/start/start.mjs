@@ -10,14 +10,14 @@ import { root } from "./folders.mjs";
 import { fullDisk, isFull } from "./full-disk.mjs";
 import { install } from "./install.mjs";
 import { endLeftovers } from "./leftovers.mjs";
-import { claimFolder } from "./only-one.mjs";
 import { HELP, readOptions } from "./options.mjs";
 import { startParts, superviseDatabase } from "./parts.mjs";
 import { portState } from "./ports.mjs";
 import { step } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
 import { Interrupted } from "./run-command.mjs";
-import { watchForTheEnd } from "./the-end.mjs";
+import { watchForTheEnd } from "./shutdown.mjs";
+import { claimFolder } from "./single-instance.mjs";
 
 /**
  * From a folder with the sources to an app that people can sign in to, and back when asked to stop.
@@ -63,7 +63,7 @@ export async function start(args) {
 
 /**
  * @param {import("./options.mjs").Options} options
- * @param {import("./the-end.mjs").End} end
+ * @param {import("./shutdown.mjs").End} end
  * @param {Running[]} running each part is added as soon as it runs, so that it is stopped whatever follows
  */
 async function bringUp(options, end, running) {
@@ -129,7 +129,7 @@ async function bringUp(options, end, running) {
  * Makes this the one start in this folder, on a port that is free. Nothing was started before.
  *
  * @param {import("./options.mjs").Options} options
- * @param {import("./the-end.mjs").End} end
+ * @param {import("./shutdown.mjs").End} end
  */
 async function claim({ port, host, address }, end) {
   const other = await claimFolder(() => ({

@@ -8,7 +8,7 @@ import { install } from "../start/install.mjs";
 import { startWeb, startWorker } from "../start/processes.mjs";
 import { Refusal } from "../start/refusal.mjs";
 import { Interrupted, runCommand } from "../start/run-command.mjs";
-import { watchForTheEnd } from "../start/the-end.mjs";
+import { watchForTheEnd } from "../start/shutdown.mjs";
 import { runTypeScript } from "../start/worker.mjs";
 import { findBrowser, thisMachine } from "./browser.mjs";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Page } from "@/components/shell/page";
 import { Skeleton } from "@/components/ui/skeleton";
 

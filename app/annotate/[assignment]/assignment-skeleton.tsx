@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The shape of the workbench, while it is on its way. */

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { SignedInFrame } from "@/app/signed-in-frame";
-import { useErrorWords } from "@/components/language/errors";
-import { Say } from "@/components/language/speech";
+import { useErrorWords } from "@/components/i18n/errors";
+import { Say } from "@/components/i18n/translations";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { afterPaint } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
@@ -12,14 +12,14 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { useParts } from "@/components/ui/on-demand";
 import { callApi } from "@/lib/api/client";
 import type { Answers } from "@/lib/question/schema";
-import { Desk, isWorkedOn, type Surroundings } from "@/lib/review/client/desk";
+import { Desk, isWorkedOn, type Surroundings } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
 import { TakeBackNotice, useTakeBack } from "../take-back";
 import { closedBanner, partsFor } from "./parts";
 import { Questions } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
-import { useDesk } from "./use-desk";
+import { useDesk } from "./use-assignment-queue";
 import { Workbenches } from "./workbenches";
 
 const STATUS_SLOT = "workbench-status";

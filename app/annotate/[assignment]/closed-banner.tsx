@@ -1,10 +1,10 @@
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import type { AssignmentView } from "@/lib/review/schema";
 import { ContinueButton } from "../continue-button";
-import { AfterSubmission } from "./after-submission";
+import { AfterSubmission } from "./gold-feedback";
 import { ReopenedNote } from "./reopened-banner";
 
 /** Why an assignment can only be read, what there is to learn about it now, and the way on. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { withPrepared } from "@/app/prepared";
-import { speech } from "@/app/speech";
+import { withPrepared } from "@/app/prepare-prose";
+import { speech } from "@/app/request-language";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue } from "@/lib/batch/data/progress";
 import { findAnswers } from "@/lib/question/data";
-import { findOwnAssignment } from "@/lib/review/data/find";
+import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { AssignmentParams } from "@/lib/review/schema";
 import { ReadAgain } from "../read-again";
 import { Assignment } from "./assignment";

@@ -1,8 +1,8 @@
 "use client";
 
-import { partsOf } from "@/components/review/parts";
+import { partsOf } from "@/components/review/lazy-steps";
 import { onDemand, type Part } from "@/components/ui/on-demand";
-import { isWorkedOn, type Sheet } from "@/lib/review/client/desk";
+import { isWorkedOn, type Sheet } from "@/lib/review/client/assignment-queue";
 
 export const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Conversation } from "@/components/question/conversation";
 import { PublishedAnswers } from "@/components/question/published-answers";
 import { Write } from "@/components/question/write";

@@ -2,7 +2,7 @@
 
 import { MessageCircleQuestion } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";

@@ -1,4 +1,4 @@
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import type { AssignmentView } from "@/lib/review/schema";
 

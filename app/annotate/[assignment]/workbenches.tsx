@@ -1,17 +1,17 @@
 "use client";
 
 import { memo } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Workbench } from "@/components/review/workbench";
 import { BuiltAhead } from "@/components/ui/built-ahead";
 import { useParts } from "@/components/ui/on-demand";
-import type { Say } from "@/lib/language/rules";
+import type { Say } from "@/lib/i18n/rules";
 import type { Published } from "@/lib/question/schema";
-import type { Desk } from "@/lib/review/client/desk";
+import type { Desk } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import { stageWords } from "../stage-words";
 import { partsFor } from "./parts";
-import { useDesk } from "./use-desk";
+import { useDesk } from "./use-assignment-queue";
 
 interface WorkbenchesProps {
   desk: Desk;

@@ -1,8 +1,8 @@
 import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { z } from "zod";
+import { speech } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
-import { speech } from "@/app/speech";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -10,7 +10,7 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
-import { listPastBatches, listPastWork } from "@/lib/review/data/find";
+import { listPastBatches, listPastWork } from "@/lib/review/data/assignments";
 import { PastWorkList } from "../past-work-list";
 import { TakeBackNotice } from "../take-back";
 import { PastFilters } from "./past-filters";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useOptimistic, useState, useTransition } from "react";
-import { useSay } from "@/components/language/speech";
+import { useSay } from "@/components/i18n/translations";
 import { Field } from "@/components/ui/field";
 import { SearchForm } from "@/components/ui/search-form";
 import { Select } from "@/components/ui/select";

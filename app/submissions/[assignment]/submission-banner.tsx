@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from "@/components/ui/format";
 import { Time } from "@/components/ui/time";
 import type { Submission } from "@/lib/review/data/submission";
 import { fold } from "@/lib/review/rules/apply";
-import { flagInWords } from "@/lib/review/rules/words";
+import { flagInWords } from "@/lib/review/rules/refusal-messages";
 import type { SubmissionsAmong } from "@/lib/review/schema";
 
 const AMONG: Record<SubmissionsAmong, string> = {

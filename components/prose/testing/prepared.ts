@@ -3,7 +3,7 @@ import rehypeHighlight from "rehype-highlight";
 import rehypeKatex from "rehype-katex";
 import { type FormatOptions, formatTree } from "../format";
 import { type Extras, parseMarkdown } from "../parse";
-import { pack, unpack } from "../portable";
+import { pack, unpack } from "../serialise";
 
 export const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
 

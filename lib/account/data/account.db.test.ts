@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { copyOfOwnData } from "@/lib/account/data/copy";
 import { eraseAccount, eraseOwnAccount } from "@/lib/account/data/erasure";
+import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { actAs } from "@/lib/auth/actor";
 import { createMemberPasswordLink, findLink, setPassword } from "@/lib/auth/data";
 import { findSignedIn } from "@/lib/auth/sessions";
@@ -10,9 +10,9 @@ import { studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { db } from "@/lib/db";
 import { acceptWithNewAccount } from "@/lib/invitation/data";
-import { join } from "@/lib/participation/data/arrivals";
+import { join } from "@/lib/participation/data/join";
 import { changeMember } from "@/lib/project/data";
-import { recordOps } from "@/lib/review/data/record";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import {
   type MadeMember,
@@ -27,7 +27,7 @@ import {
   makeSiteAdmin,
   makeToken,
   makeUser,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 /** A word that stands nowhere else in the database. */
 const canary = () => `canary${randomUUID().replaceAll("-", "")}`;

@@ -10,9 +10,9 @@ import { findScope } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
 import { openExport } from "@/lib/export/data/exports";
 import { textOf } from "@/lib/export/testing/read";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
-import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/testing/builders";
 
 /** Three responses with one criterion each: agreed on, disagreed on, and judged by one person so far. */
 async function makeWorld() {

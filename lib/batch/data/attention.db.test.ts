@@ -11,7 +11,7 @@ import {
   makeProject,
   makeRun,
   makeVotes,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);

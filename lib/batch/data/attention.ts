@@ -1,6 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
-import { ofDesign } from "@/lib/batch/data/give-back";
+import { ofDesign } from "@/lib/batch/data/release";
 import {
   type AgreementFacts,
   type AnnotatorFacts,
@@ -8,7 +8,7 @@ import {
   findingsOf,
 } from "@/lib/batch/rules/attention";
 import { db } from "@/lib/db";
-import { listQualifications } from "@/lib/quality/data/grants";
+import { listQualifications } from "@/lib/quality/data/qualification-grants";
 import { whereabouts } from "@/lib/quality/rules/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { claim } from "@/lib/batch/data/claim";
-import { addSubjects, makeVersion, raiseReplicates } from "@/lib/batch/data/life";
+import { addSubjects, makeVersion, raiseReplicates } from "@/lib/batch/data/lifecycle";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { type Arms, NO_MEASURES } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { type MadeMember, makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
+import {
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeMember,
+  makeProject,
+  stepsOf,
+} from "@/testing/builders";
 
 const steps = stepsOf("checklist-answering", { exposure: "draft-first" });
 const three: Arms = [

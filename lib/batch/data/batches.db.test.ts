@@ -13,7 +13,7 @@ import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { type BatchVerb, DEFAULT_SETTINGS, eligibilityOf, needsOf, protocolOf } from "@/lib/batch/rules";
 import { NewBatch, type PresetId, type Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, stepsOf } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, stepsOf } from "@/testing/builders";
 
 async function makeStudy() {
   const project = await makeProject();

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
+import { giveBack, inBatch, letStand } from "@/lib/batch/data/release";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { resolveSources } from "@/lib/batch/data/sources";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
@@ -17,7 +17,7 @@ import {
   reservedOf,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
-import { checksOf, goldFor } from "@/lib/batch/rules/guards";
+import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
 import { chosenIn } from "@/lib/batch/rules/sources";
 import {
   type ArmDesign,
@@ -31,9 +31,9 @@ import {
 } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
-import { countGold, drawStages, mixInChecks } from "@/lib/quality/data/draw";
-import { plantErrors } from "@/lib/quality/data/plant";
-import { tellClosed } from "@/lib/webhook/data/tell";
+import { plantErrors } from "@/lib/quality/data/plant-errors";
+import { countGold, drawStages, mixInChecks } from "@/lib/quality/data/sample-checks";
+import { tellClosed } from "@/lib/webhook/data/events";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;

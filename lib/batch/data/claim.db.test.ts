@@ -4,6 +4,7 @@ import { addAnnotators, moveBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
+import { claimFromProcesses } from "@/scripts/campaign/claiming";
 import {
   type MadeBatch,
   type MadeMember,
@@ -11,8 +12,7 @@ import {
   makeDataset,
   makeMember,
   makeProject,
-} from "@/prisma/builders";
-import { claimFromProcesses } from "@/scripts/campaign/claiming";
+} from "@/testing/builders";
 
 type Person = MadeMember<"annotator">;
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
-import { isAhead, ofDesign } from "@/lib/batch/data/give-back";
+import { isAhead, ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/db";
-import { endParticipation, findPlace } from "@/lib/participation/data/places";
+import { endParticipation, findPlace } from "@/lib/participation/data/participations";
 import { isQualified, openNextStep } from "@/lib/quality/data/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 

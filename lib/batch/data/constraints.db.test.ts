@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/db";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
 import { Prisma } from "@/prisma/generated/client/client";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 /*
  * What the database itself refuses, whatever the program does: each row is put in by SQL, past every rule of ours.

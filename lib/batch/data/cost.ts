@@ -2,7 +2,7 @@ import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { ofDesign } from "@/lib/batch/data/give-back";
+import { ofDesign } from "@/lib/batch/data/release";
 import { costOfPeople } from "@/lib/batch/rules/pay";
 import { type Cost, Pay, type PayBody } from "@/lib/batch/schema/pay";
 import { db } from "@/lib/db";

@@ -6,7 +6,7 @@ import { findBatch, listQueue } from "@/lib/batch/data/progress";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { type Arms, NewBatch, type Selection } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { findAssignment } from "@/lib/review/data/find";
+import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
 import {
   type MadeMember,
@@ -16,7 +16,7 @@ import {
   makeProgress,
   makeProject,
   stepsOf,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 const steps = stepsOf("direct-scoring");
 const everything: Selection = { filter: {}, sample: null };

@@ -10,12 +10,12 @@ import {
   makeVersion,
   raiseReplicates,
   reopenAssignment,
-} from "@/lib/batch/data/life";
+} from "@/lib/batch/data/lifecycle";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
 import type { Taken } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 
 /** An open batch about the one task that was there; three more have come since. */
 async function study({ k = 1 } = {}) {

@@ -5,7 +5,7 @@ import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
 import { findProgress, listSubjects } from "@/lib/batch/data/progress";
 import { db } from "@/lib/db";
 import { skip } from "@/lib/review/data/submit";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 
 async function makeWorld({ tasks = 3, people = 2, k = 1 } = {}) {
   const project = await makeProject();

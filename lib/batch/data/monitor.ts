@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
-import { isAhead, ofDesign } from "@/lib/batch/data/give-back";
+import { isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { HandCondition, HandFilter, Per } from "@/lib/batch/schema";

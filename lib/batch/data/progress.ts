@@ -2,8 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
-import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/give-back";
 import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
+import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
 import {

@@ -6,9 +6,9 @@ import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { Protocol, type Step } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { publishRun } from "@/lib/drafting/data/runs";
-import { findFrame } from "@/lib/review/frame/find";
+import { findFrame } from "@/lib/review/stimulus/find";
 import { retireRubric } from "@/lib/rubric/data/retire";
-import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
 
 /** A run that is over and drafted a checklist of one question for every task of a dataset. */
 async function makeChecklists(dataset: { id: string; projectId: string }, text: string) {

@@ -13,7 +13,7 @@ import {
   type Sources,
 } from "@/lib/dataset/schema/sources";
 import { db, type Tx } from "@/lib/db";
-import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type From = Tx | typeof db;

@@ -18,7 +18,7 @@ import {
   sourceInWords,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
-import { takenBefore } from "@/lib/batch/rules/guards";
+import { takenBefore } from "@/lib/batch/rules/gold-quota";
 import { type ArmDesign, NO_MEASURES, type PresetId, Protocol, type Step } from "@/lib/batch/schema";
 
 const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;

@@ -1,6 +1,6 @@
 import type { SubjectKind } from "@/lib/batch/rules";
 import type { NamedProtocol } from "@/lib/batch/rules/design";
-import { checksOf, goldFor } from "@/lib/batch/rules/guards";
+import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
 import { rubricsIn } from "@/lib/batch/rules/sources";
 import { type Protocol, type Quality, type Reserve, RubricKind, type Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";

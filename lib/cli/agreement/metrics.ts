@@ -4,6 +4,7 @@ import { type Averaging, accuracy, f1, precision, recall } from "@/lib/agreement
 import { kendallTauB, pearson, spearman } from "@/lib/agreement/correlation";
 import { meanAbsoluteError, meanDifference, rootMeanSquaredError } from "@/lib/agreement/error";
 import type { Estimate } from "@/lib/agreement/estimate";
+import type { Measure } from "@/lib/agreement/estimator";
 import { fleiss, fleissKappa } from "@/lib/agreement/fleiss";
 import { gwet, gwetAC1, gwetAC2 } from "@/lib/agreement/gwet";
 import { alphaWithKalphaInterval } from "@/lib/agreement/kalpha-interval";
@@ -17,7 +18,6 @@ import {
   preferenceDistanceOfAll,
 } from "@/lib/agreement/preference";
 import { type Ratings, rowsOf } from "@/lib/agreement/ratings";
-import type { Measure } from "@/lib/agreement/sample";
 import type { AgreementRequest } from "./request";
 
 /** What a metric may need: ratings, or the answers of checklists with their weights. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { parse } from "csv-parse/sync";
-import { LARGEST } from "@/lib/agreement/largest";
+import { LARGEST } from "@/lib/agreement/limits";
 import {
   DuplicateRatingError,
   type RatingRow,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LARGEST } from "@/lib/agreement/largest";
+import { LARGEST } from "@/lib/agreement/limits";
 
 const Quantity = z.number().min(-LARGEST).max(LARGEST);
 const Value = z.union([z.string(), Quantity, z.boolean()]);

@@ -1,6 +1,5 @@
 import { columns as aligned } from "@/lib/cli/table";
 import { isWithLlm } from "@/lib/report/rules/headline";
-import { isAsked, isCompared, isPaired, isRated, takenStances } from "@/lib/report/rules/informative";
 import {
   basisText,
   isFigures,
@@ -12,6 +11,7 @@ import {
   written,
 } from "@/lib/report/rules/render/words";
 import { tablesOf } from "@/lib/report/rules/tables/all";
+import { isAsked, isCompared, isPaired, isRated, takenStances } from "@/lib/report/rules/visible-rows";
 import type { ItemName, Report } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";

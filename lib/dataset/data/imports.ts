@@ -7,8 +7,8 @@ import { endImport } from "@/lib/dataset/import/progress";
 import { Cause } from "@/lib/dataset/rules/causes";
 import type { ImportChange } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
-import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
-import type { Page, Place } from "@/lib/reading/schema/page";
+import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
+import type { Page, Place } from "@/lib/resources/schema/page";
 import { enqueue } from "@/lib/worker/enqueue";
 import { ImportState, type Prisma } from "@/prisma/generated/client/client";
 

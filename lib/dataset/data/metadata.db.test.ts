@@ -5,7 +5,7 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { db } from "@/lib/db";
 import { computeReport, findReport } from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
-import { makeMember } from "@/prisma/builders";
+import { makeMember } from "@/testing/builders";
 
 async function imported(text: string, fileName: string) {
   const admin = await makeMember("admin");

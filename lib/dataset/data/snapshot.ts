@@ -1,7 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { copyInPieces, copyOut, type Tuple } from "@/lib/dataset/data/copy";
+import { copyInPieces, copyOut, type Tuple } from "@/lib/dataset/data/copy-out";
 import { pool } from "@/lib/db";
 
 /** How many rows of a long answer are in memory at a time. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
-import { tasksThatFit } from "@/lib/dataset/data/filter";
+import { tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { type JsonObject, Message, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";

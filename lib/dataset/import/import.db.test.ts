@@ -5,10 +5,10 @@ import { studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { study } from "@/lib/dataset/study.arbitrary";
+import { study } from "@/lib/dataset/testing/arbitrary-study";
 import { db } from "@/lib/db";
-import { makeProject } from "@/prisma/builders";
 import { sampleRecords, studyFile } from "@/prisma/demo/study";
+import { makeProject } from "@/testing/builders";
 import { runImport, stopImport } from "./run";
 import { importStudyFile } from "./upload";
 

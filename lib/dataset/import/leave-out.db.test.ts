@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeImport, findImport, listImportProblems } from "@/lib/dataset/data/imports";
 import { db } from "@/lib/db";
-import { makeMember, makeProject } from "@/prisma/builders";
+import { makeMember, makeProject } from "@/testing/builders";
 import { resumeImports, runImport } from "./run";
 import { importStudyFile } from "./upload";
 

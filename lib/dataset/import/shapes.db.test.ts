@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { db } from "@/lib/db";
-import { makeProject } from "@/prisma/builders";
+import { makeProject } from "@/testing/builders";
 
 test("a table becomes a dataset, and what each column was taken for is remembered", async () => {
   const project = await makeProject();

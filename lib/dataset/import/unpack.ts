@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { isNoText } from "@/lib/dataset/rules/shapes/file-kind";
+import { isNoText } from "@/lib/dataset/rules/formats/file-kind";
 import { UPLOAD_LIMITS, type UploadLimits, UploadProblem } from "./limits";
 
 const GZIP = [0x1f, 0x8b];

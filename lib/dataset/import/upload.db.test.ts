@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { actAs, type Member } from "@/lib/auth/actor";
 import { cancelImport, findImport, listImportProblems } from "@/lib/dataset/data/imports";
 import { db } from "@/lib/db";
-import { makeMember } from "@/prisma/builders";
+import { makeMember } from "@/testing/builders";
 import { runImport } from "./run";
 import { receiveImport } from "./upload";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { explain, type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import type { Mapping, Shape } from "@/lib/dataset/rules/shapes/mapping";
+import type { Mapping, Shape } from "@/lib/dataset/rules/formats/mapping";
 import { db, type Tx } from "@/lib/db";
 import { enqueue } from "@/lib/worker/enqueue";
 import { hashed, storeChunks } from "./chunks";

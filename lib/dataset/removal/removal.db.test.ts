@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changeDataset, findDataset, listDatasets } from "@/lib/dataset/data/datasets";
 import { db } from "@/lib/db";
 import { changeProject, findProject, listProjects } from "@/lib/project/data";
-import { makeBatch, makeClosedBatch, makeMember, makeProject, makeRun } from "@/prisma/builders";
+import { makeBatch, makeClosedBatch, makeMember, makeProject, makeRun } from "@/testing/builders";
 import { removeDataset, removeProject } from "./ask";
 import { findDatasetDependants, findProjectDependants } from "./dependants";
 import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "./remove";

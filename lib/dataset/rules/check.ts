@@ -2,7 +2,7 @@ import type { Scale, StudyRecord, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { ItemIndex, isPreference, onScale, scaleOfAddition, scaleText } from "./items";
 import { type Problem, placeInRow } from "./lines";
-import { detached, Strings } from "./strings";
+import { detached, Strings } from "./string-pool";
 
 /** What stays of a response, rubric or draft so that later records can be held against it. */
 interface Seen {

@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { study } from "@/lib/dataset/study.arbitrary";
+import { study } from "@/lib/dataset/testing/arbitrary-study";
 import { StudyChecker } from "./check";
 import { isProblem, problemText } from "./lines";
 import { exportRecord, parseRecord, readRecords } from "./records";

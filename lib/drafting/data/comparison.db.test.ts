@@ -3,7 +3,7 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { findComparison } from "@/lib/drafting/data/comparison";
-import { makeMember, makeProject } from "@/prisma/builders";
+import { makeMember, makeProject } from "@/testing/builders";
 
 const yesno = { type: "yesno" } as const;
 const item = (id: string, text: string) => ({ id, text, scale: yesno });

@@ -5,14 +5,14 @@ import * as endpoints from "@/app/api/v1/projects/[project]/endpoints/route";
 import * as runRoute from "@/app/api/v1/runs/[run]/route";
 import { isRefusal } from "@/lib/api/refusals";
 import { db } from "@/lib/db";
+import { testEndpoint } from "@/lib/drafting/data/endpoint-test";
 import { changeEndpoint, createEndpoint, listEndpoints, setPrice } from "@/lib/drafting/data/endpoints";
+import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { seal, unseal } from "@/lib/drafting/data/seal";
-import { testEndpoint } from "@/lib/drafting/data/try";
-import { workOnDrafts } from "@/lib/drafting/data/work";
 import { NewEndpoint } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
-import { type MadeMember, makeMember, makeRun, makeSession } from "@/prisma/builders";
+import { type MadeMember, makeMember, makeRun, makeSession } from "@/testing/builders";
 
 const CANARY = `canary-${randomUUID()}`;
 let stub: Stub;

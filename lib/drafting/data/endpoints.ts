@@ -10,8 +10,8 @@ import { env } from "@/lib/env";
 import { checkEndpoint } from "@/lib/llm/endpoint";
 import type { Price } from "@/lib/llm/price";
 import type { Provider } from "@/lib/llm/schema";
-import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
-import type { Page, Place } from "@/lib/reading/schema/page";
+import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
+import type { Page, Place } from "@/lib/resources/schema/page";
 import { enqueue } from "@/lib/worker/enqueue";
 import { LlmProvider, type Prisma } from "@/prisma/generated/client/client";
 

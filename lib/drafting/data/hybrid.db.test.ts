@@ -3,14 +3,14 @@ import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
 import { findRun } from "@/lib/drafting/data/progress";
 import { runRules, startRules } from "@/lib/drafting/data/rule-runs";
+import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { previewRun } from "@/lib/drafting/data/runs";
-import { workOnDrafts } from "@/lib/drafting/data/work";
-import { LEFT_TO_RULES, VERIFY } from "@/lib/drafting/rules/origin";
+import { LEFT_TO_RULES, VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { RunDesign } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { openStub, type Stub } from "@/lib/llm/testing/stub";
-import { findFrame } from "@/lib/review/frame/find";
-import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/prisma/builders";
+import { findFrame } from "@/lib/review/stimulus/find";
+import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/testing/builders";
 
 let stub: Stub;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
-import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { Provenance, ProvenanceCall, RunFailure, RunProgress } from "@/lib/drafting/runs";
 import type { Profile } from "@/lib/drafting/schema";
-import { pageFrom } from "@/lib/reading/rules";
-import type { Page, Place } from "@/lib/reading/schema/page";
+import { pageFrom } from "@/lib/resources/rules";
+import type { Page, Place } from "@/lib/resources/schema/page";
 
 /** A run and how it is going, by the database's clock. */
 export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {

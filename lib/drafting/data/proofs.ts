@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/db";
-import { VERIFY } from "@/lib/drafting/rules/origin";
 import type { Proof } from "@/lib/drafting/rules/proofs";
+import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Which wording of an item a proof is about, and on which response. */

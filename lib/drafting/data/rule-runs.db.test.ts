@@ -4,8 +4,8 @@ import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import { db } from "@/lib/db";
 import { findRules, resumeRules, runRules, startRules } from "@/lib/drafting/data/rule-runs";
-import { RULE_BASED_LABEL, VERIFY } from "@/lib/drafting/rules/origin";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { RULE_BASED_LABEL, VERIFY } from "@/lib/drafting/rules/provenance-labels";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 const ASKED =
   'Write a note to Dana about the new date. Use exactly two sentences. Mention the word "Friday".';

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { datasetGrew } from "@/lib/dataset/data/grown";
+import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { db, type Tx } from "@/lib/db";
 import { priceOf } from "@/lib/drafting/data/endpoints";
 import { type Chosen, inputsOf, insertUnits, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
@@ -22,7 +22,7 @@ import type {
 import type { DraftMethod, Fence, Profile } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { costOf, estimateTokens, type Price } from "@/lib/llm/price";
-import { tellOfRun } from "@/lib/webhook/data/tell";
+import { tellOfRun } from "@/lib/webhook/data/events";
 import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import { inputsOf, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { RunSelection } from "@/lib/drafting/runs";
-import { makeBatch, makeDataset } from "@/prisma/builders";
+import { makeBatch, makeDataset } from "@/testing/builders";
 
 /** Three tasks of which the first two are tagged "history", each with a response of each of three models. */
 async function study() {

@@ -1,6 +1,6 @@
 import "server-only";
-import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
 import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
+import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { db, type Tx } from "@/lib/db";
 import type { RunSelection } from "@/lib/drafting/runs";
 import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { findRunChoices } from "@/lib/drafting/data/choices";
+import { findRunChoices } from "@/lib/drafting/data/run-choices";
 import { findRunProject, listUnits } from "@/lib/drafting/data/units";
-import { makeDataset, makeMember, makeProject, makeRun } from "@/prisma/builders";
+import { makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
 
 test("units come in pages, for researchers of the project alone", async () => {
   const project = await makeProject();

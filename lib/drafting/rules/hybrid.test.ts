@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DraftRecord, StudyRecord } from "@/lib/dataset/schema";
-import { inputsOfStudy, recordsOf } from "@/lib/drafting/rules/files";
 import { methodById } from "@/lib/drafting/rules/methods";
+import { inputsOfStudy, recordsOf } from "@/lib/drafting/rules/study-file-runs";
 import { failureWords, flagWords } from "@/lib/drafting/rules/wording";
 import type { DraftInput } from "@/lib/drafting/schema";
 import { fence, simulate } from "@/lib/drafting/testing/simulate";

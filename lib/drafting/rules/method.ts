@@ -12,7 +12,7 @@ import type {
   Undecided,
 } from "@/lib/drafting/schema";
 import type { Sampling } from "@/lib/llm/schema";
-import type { Form } from "./forms";
+import type { Form } from "./output-formats";
 import type { Factor } from "./parse/factors";
 import type { Slot, Template, Untrusted } from "./template";
 

@@ -1,12 +1,12 @@
-import { LIBRARY } from "@/lib/drafting/rules/library";
-import { RULE_BASED } from "@/lib/drafting/rules/origin";
+import { LIBRARY } from "@/lib/drafting/rules/item-library";
+import { RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
+import { requirementSpans } from "@/lib/drafting/rules/requirement-spans";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
-import { requirementSpans } from "@/lib/drafting/rules/spans";
 import type { RuleNote } from "@/lib/drafting/schema/notes";
-import type { Check, Evidence, Verdict } from "@/lib/verifier/check";
 import { parseConstraints, uncovered } from "@/lib/verifier/constraints";
 import { questionOf } from "@/lib/verifier/questions";
 import { runForPeople } from "@/lib/verifier/run";
+import type { Check, Evidence, Verdict } from "@/lib/verifier/types";
 import { GRAMMAR, parseItem, type Tier, verify } from "@/lib/verifier/verify";
 
 /** What a program can say about one question and one response: a draft with a value, or why there is none. */

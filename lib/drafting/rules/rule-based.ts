@@ -1,8 +1,8 @@
-import type { Check, Evidence, Verdict } from "@/lib/verifier/check";
 import { parseConstraints } from "@/lib/verifier/constraints";
 import { questionOf } from "@/lib/verifier/questions";
 import { run } from "@/lib/verifier/run";
-import { type RequirementSpan, requirementSpans } from "./spans";
+import type { Check, Evidence, Verdict } from "@/lib/verifier/types";
+import { type RequirementSpan, requirementSpans } from "./requirement-spans";
 
 /** A yes/no question made from the words of an instruction, and where they stand. */
 export interface RuleBasedItem {

@@ -1,4 +1,4 @@
-import { COUNTED } from "@/lib/verifier/counted";
+import { COUNTED } from "@/lib/verifier/countable-units";
 
 /*
  * What rules say about a draft of theirs besides its value: as codes, which the annotator's dictionary says in the

@@ -12,7 +12,7 @@ import { recompute, runScript } from "@/lib/export/testing/recompute";
 import { unzip } from "@/lib/export/unzip";
 import { computeReport, findReport } from "@/lib/report/data";
 import type { Report } from "@/lib/report/schema";
-import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/testing/builders";
 
 const HOSTILE = [
   "=1+1",

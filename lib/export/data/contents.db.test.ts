@@ -5,11 +5,11 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { findLacking } from "@/lib/export/data/contents";
 import { listExportable, openExport } from "@/lib/export/data/exports";
 import { textOf } from "@/lib/export/testing/read";
-import { next } from "@/lib/quality/data/world";
-import { recordOps } from "@/lib/review/data/record";
+import { next } from "@/lib/quality/testing/fixture";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { gesture } from "@/lib/review/data/world";
-import { makeBatch, makeDataset, makeMember, makeReviews } from "@/prisma/builders";
+import { gesture } from "@/lib/review/testing/fixture";
+import { makeBatch, makeDataset, makeMember, makeReviews } from "@/testing/builders";
 
 const researcher = await makeMember("researcher");
 const { actor, projectId } = researcher;

@@ -13,12 +13,12 @@ import { type CsvValue, csvLine, unescapeCell } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { FORMATS, type Format, type PastExport } from "@/lib/export/schema";
 import { textOf } from "@/lib/export/testing/read";
-import { NumberedQuery } from "@/lib/reading/schema";
 import { computeReport, findReport } from "@/lib/report/data";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
-import { makeMember, makeUser } from "@/prisma/builders";
+import { NumberedQuery } from "@/lib/resources/schema";
+import { makeMember, makeUser } from "@/testing/builders";
 
 const file = readFileSync(new URL("../../../public/example.study.jsonl", import.meta.url));
 const records = file

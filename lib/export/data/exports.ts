@@ -14,9 +14,9 @@ import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
-import { pageFrom } from "@/lib/reading/rules";
-import type { Page, Place } from "@/lib/reading/schema/page";
 import { awaitReport } from "@/lib/report/data";
+import { pageFrom } from "@/lib/resources/rules";
+import type { Page, Place } from "@/lib/resources/schema/page";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 export interface Export {

@@ -3,11 +3,11 @@ import { changeBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
 import { openExport } from "@/lib/export/data/exports";
 import { textOf } from "@/lib/export/testing/read";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { gesture } from "@/lib/review/data/world";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { gesture } from "@/lib/review/testing/fixture";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 test("the ratings say which version of the guidelines each judgement was made under", async () => {
   const project = await makeProject();

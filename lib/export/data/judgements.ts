@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tuple } from "@/lib/dataset/data/copy";
+import type { Tuple } from "@/lib/dataset/data/copy-out";
 import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";

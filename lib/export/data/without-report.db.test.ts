@@ -6,8 +6,8 @@ import { bytesOf } from "@/lib/export/testing/read";
 import { unzip } from "@/lib/export/unzip";
 import { failReport, findReport } from "@/lib/report/data";
 import { poisonStudy } from "@/lib/report/testing/poison";
-import { makeMember } from "@/prisma/builders";
 import { Prisma } from "@/prisma/generated/client/client";
+import { makeMember } from "@/testing/builders";
 
 /** A study whose report could not be computed, and what was computed before that. */
 async function failed(beginning: object | null) {

@@ -3,9 +3,9 @@ import { NO_MEASURES } from "@/lib/batch/schema";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
 import type { Setup } from "@/lib/export/rules/setup-words";
-import { Labels } from "@/lib/report/rules/labels";
-import { itemNames } from "@/lib/report/rules/names";
+import { itemNames } from "@/lib/report/rules/item-names";
 import { reportOf } from "@/lib/report/rules/report";
+import { Labels } from "@/lib/report/rules/scope-labels";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 
 const draft = (method: string) => ({

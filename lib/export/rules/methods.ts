@@ -1,8 +1,8 @@
 import { count, list, people, sentence } from "@/lib/export/rules/phrases";
 import { type Setup, setupWords } from "@/lib/export/rules/setup-words";
 import { type Choice, firstExposure, isJudged, llmWays, rowOf } from "@/lib/report/rules/headline";
-import type { Labels } from "@/lib/report/rules/labels";
 import { fixed, oneLine } from "@/lib/report/rules/render/words";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import { heldName, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { Shares } from "@/lib/report/schema/decisions";

@@ -14,11 +14,13 @@ import { LEFT_OUT } from "@/lib/installation/backup/catalogue";
 import { readBackup } from "@/lib/installation/backup/read";
 import { CannotRestore, restoreBackup } from "@/lib/installation/backup/restore";
 import { writeBackup } from "@/lib/installation/backup/write";
-import { join } from "@/lib/participation/data/arrivals";
+import { join } from "@/lib/participation/data/join";
 import { ask } from "@/lib/question/data";
-import { recordOps } from "@/lib/review/data/record";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { enqueue } from "@/lib/worker/enqueue";
+import { seedDemo } from "@/prisma/seed";
+import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import {
   makeBatch,
   makeDataset,
@@ -29,9 +31,7 @@ import {
   makeSession,
   makeSiteAdmin,
   makeUser,
-} from "@/prisma/builders";
-import { seedDemo } from "@/prisma/seed";
-import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
+} from "@/testing/builders";
 
 const server = inject("server");
 const source = process.env.TEST_OWNER_URL ?? "";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { ofDesign } from "@/lib/batch/data/give-back";
+import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/db";
 import { csvLine } from "@/lib/export/rules/csv";
 import { stateOfPlace } from "@/lib/participation/rules";

@@ -3,14 +3,14 @@ import { actAs } from "@/lib/auth/actor";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { addAnnotators, changeBatch, moveBatch } from "@/lib/batch/data/batches";
 import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
-import { makeVersion } from "@/lib/batch/data/life";
+import { makeVersion } from "@/lib/batch/data/lifecycle";
 import { listQueue } from "@/lib/batch/data/progress";
 import { db } from "@/lib/db";
-import { findParticipationOffer, join, letInAgain } from "@/lib/participation/data/arrivals";
+import { findParticipationOffer, join, letInAgain } from "@/lib/participation/data/join";
 import { changeParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
 import { exportMapping } from "@/lib/participation/data/mapping";
-import { giveBackPlaces, listOwnParticipations } from "@/lib/participation/data/places";
-import { makeBatch, makeDataset, makeMember, makeParticipationLink, makeSiteAdmin } from "@/prisma/builders";
+import { giveBackPlaces, listOwnParticipations } from "@/lib/participation/data/participations";
+import { makeBatch, makeDataset, makeMember, makeParticipationLink, makeSiteAdmin } from "@/testing/builders";
 
 const visit = { study: "S1", session: "V1" };
 

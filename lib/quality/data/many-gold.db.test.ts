@@ -14,7 +14,7 @@ import {
   makeMember,
   makeProject,
   makeVotes,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 const goldIn = (datasetId: string) =>
   db.judgement.findMany({

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { copyOfOwnData } from "@/lib/account/data/copy";
 import { eraseAccount } from "@/lib/account/data/erasure";
+import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { actAs } from "@/lib/auth/actor";
 import { findSignedIn } from "@/lib/auth/sessions";
-import { keepAhead } from "@/lib/batch/data/ahead";
 import { openBatch } from "@/lib/batch/data/batches";
 import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
 import {
@@ -12,8 +11,9 @@ import {
   makeVersion,
   releaseAssignment,
   reopenAssignment,
-} from "@/lib/batch/data/life";
+} from "@/lib/batch/data/lifecycle";
 import { findMonitor } from "@/lib/batch/data/monitor";
+import { keepAhead } from "@/lib/batch/data/prefetch";
 import { findProgress, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { type Arms, NO_MEASURES, type Quality } from "@/lib/batch/schema";
 import { studyRecords } from "@/lib/dataset/data/records";
@@ -21,16 +21,16 @@ import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { ratings } from "@/lib/export/data/ratings";
-import { join } from "@/lib/participation/data/arrivals";
+import { join } from "@/lib/participation/data/join";
 import { listParticipationLinks } from "@/lib/participation/data/links";
-import { listOwnParticipations } from "@/lib/participation/data/places";
-import { findGoldResults } from "@/lib/quality/data/compare";
+import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { markGold } from "@/lib/quality/data/gold";
-import { grantQualification, listQualifications } from "@/lib/quality/data/grants";
+import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findOwnQualification } from "@/lib/quality/data/qualification";
-import { type Annotator, hand, next, study } from "@/lib/quality/data/world";
-import { loadStudy } from "@/lib/report/load";
-import { findAssignment } from "@/lib/review/data/find";
+import { grantQualification, listQualifications } from "@/lib/quality/data/qualification-grants";
+import { type Annotator, hand, next, study } from "@/lib/quality/testing/fixture";
+import { loadStudy } from "@/lib/report/load-study";
+import { findAssignment } from "@/lib/review/data/assignments";
 import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
 import {
   makeBatch,
@@ -39,7 +39,7 @@ import {
   makeParticipationLink,
   makeSiteAdmin,
   stepsOf,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 const CANARY = "canary-why-it-is-so";
 const judging: Arms = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { problemText } from "@/lib/dataset/rules/lines";
-import { beginningOf } from "@/lib/dataset/rules/shapes/beginning";
 import { readGoldFile } from "./gold-file";
 
 async function read(text: string | Uint8Array<ArrayBuffer>, name = "gold.csv") {

@@ -1,8 +1,8 @@
+import type { Row } from "@/lib/dataset/rules/formats/converter";
+import { type Beginning, detect } from "@/lib/dataset/rules/formats/detect";
+import { whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
+import { readRows } from "@/lib/dataset/rules/formats/rows";
 import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
-import type { Row } from "@/lib/dataset/rules/shapes/converter";
-import { type Beginning, detect } from "@/lib/dataset/rules/shapes/detect";
-import { whyUnreadable } from "@/lib/dataset/rules/shapes/file-kind";
-import { readRows } from "@/lib/dataset/rules/shapes/rows";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import { GoldRow, MOST_GOLD_ROWS } from "@/lib/quality/schema";
 

@@ -1,10 +1,10 @@
 import { pairedDifference } from "@/lib/agreement/difference";
+import { estimateFrom, type Measure, patternSample, type Sample } from "@/lib/agreement/estimator";
 import { alpha, type Level } from "@/lib/agreement/krippendorff";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { permutationTest } from "@/lib/agreement/permutation";
 import type { Value as Rating, Ratings } from "@/lib/agreement/ratings";
-import { estimateFrom, type Measure, patternSample, type Sample } from "@/lib/agreement/sample";
 import type { Exposure, Value } from "@/lib/dataset/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type {
@@ -19,18 +19,18 @@ import type {
 import { CONTRASTS, EXPOSURE_CLASSES, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
 import type { ReportPlanted } from "@/lib/report/schema/study";
 import type { ExposureClass, ReportReason } from "@/lib/report/schema/values";
-import type { InArms } from "./arms";
-import { Codes } from "./column";
+import { Tallies } from "./clustered-ratio";
+import { type RatingCodes, SideRatings } from "./contrast-sides";
+import type { DraftsById } from "./draft-table";
+import { Codes } from "./growable-columns";
 import { headlineLevel } from "./headline";
-import type { DraftsById } from "./kept-drafts";
+import { asNumber, draftAs, NOT_APPLICABLE } from "./measurement-scale";
 import { detectionOf } from "./planted";
-import { readingOf } from "./reading";
+import { readingOf } from "./reading-speed";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { type RatingCodes, SideRatings } from "./sides";
-import { Tallies } from "./tallies";
 import { majority, type Rated, type Unit } from "./units";
-import { asNumber, draftAs, NOT_APPLICABLE } from "./values";
+import type { InArms } from "./values-by-arm";
 
 /** How much of what people say, and of their agreement, comes from the draft they saw. */
 export function anchoringOf(

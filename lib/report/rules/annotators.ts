@@ -5,16 +5,16 @@ import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AnnotatorRow, Look } from "@/lib/report/schema/annotators";
 import type { ReportGold, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { Codes, FloatColumn, NarrowColumn, NONE } from "./column";
-import type { DraftsById } from "./kept-drafts";
-import { PackedColumn } from "./packed";
-import { intervalOver, meansOf, type Points } from "./pairings";
+import { PackedColumn } from "./bit-packed-column";
+import type { DraftsById } from "./draft-table";
+import { Codes, FloatColumn, NarrowColumn, NONE } from "./growable-columns";
+import { NOT_APPLICABLE, readingOf } from "./measurement-scale";
+import { intervalOver, meansOf, type Points } from "./pairwise-correlations";
 import { type Detected, detectedIn } from "./planted";
-import { median, takenOver } from "./reading";
+import { median, takenOver } from "./reading-speed";
 import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
 import { compare, type Rated, type Rater, type Unit, type Units } from "./units";
-import { NOT_APPLICABLE, readingOf } from "./values";
 
 /** Fewer judgements than these show nothing about a person. */
 const FEWEST = 10;

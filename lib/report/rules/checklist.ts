@@ -3,10 +3,10 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { ExposureClass } from "@/lib/report/schema/values";
+import { NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf } from "./reliability";
 import { byName } from "./scopes";
 import type { Rated, Rater, Unit, Units } from "./units";
-import { NOT_APPLICABLE } from "./values";
 
 type AnswerClass = Exclude<ExposureClass, "any">;
 

@@ -7,10 +7,10 @@ import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";
-import { Column, NONE, wide } from "./column";
+import { Column, NONE, wide } from "./growable-columns";
+import { type Reading, readingOfTarget } from "./measurement-scale";
 import { type Columns, equal, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
-import { type Reading, readingOfTarget } from "./values";
 
 /** The places of what belongs to no item, in the column of items. */
 export const OVERALL_AT = -1;

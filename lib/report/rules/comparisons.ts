@@ -1,18 +1,18 @@
+import { estimateFrom, patternSample } from "@/lib/agreement/estimator";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { preferenceDistance, preferenceDistanceOfAll } from "@/lib/agreement/preference";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
-import { estimateFrom, patternSample } from "@/lib/agreement/sample";
 import { sideOf } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib/report/schema/human-vs-llm";
 import type { ExposureClass } from "@/lib/report/schema/values";
+import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf, written } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { majority, mean, type Rated, type Rater, type Unit } from "./units";
-import { asNumber, NOT_APPLICABLE } from "./values";
 
 /** A machine as rows name it. */
 export function machineOf({ name, kind, method }: Rater): Machine {

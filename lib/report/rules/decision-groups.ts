@@ -3,9 +3,9 @@ import type { ReportOptions } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { EditedRow, Grouping, GroupRow, LengthRow, Shares } from "@/lib/report/schema/decisions";
 import type { ReportDecision, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { draftsById } from "./kept-drafts";
+import { Tallies } from "./clustered-ratio";
+import { draftsById } from "./draft-table";
 import { byName } from "./scopes";
-import { Tallies } from "./tallies";
 import { compare, mean } from "./units";
 
 const MOST_EXAMPLES = 3;

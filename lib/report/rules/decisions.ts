@@ -7,9 +7,9 @@ import type { Decisions, ItemDecisions, ReasonRow, SurvivalRow } from "@/lib/rep
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { clusterOf, Deeds, decidedIn, editedOf, groupsOf, lengthsOf } from "./decision-groups";
+import { draftsById } from "./draft-table";
 import { decisionIn, finalClass } from "./exposure";
 import { wordsOf } from "./instruction-words";
-import { draftsById } from "./kept-drafts";
 import { measure, type Question, type RatedUnit } from "./reliability";
 import { byName, itemLabels } from "./scopes";
 import { compare, facing, moved } from "./units";

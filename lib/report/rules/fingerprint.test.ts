@@ -2,7 +2,7 @@ import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { fingerprint } from "./fingerprint";
-import { KeptJudgements } from "./kept";
+import { KeptJudgements } from "./judgement-table";
 
 const judgementOf = (id: string): ReportJudgement => ({
   ...{ id, task: "t", item: "q", response: "r", pair: null, rater: "A", raterKind: "human", arm: null },

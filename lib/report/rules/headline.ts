@@ -1,5 +1,5 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import { isRated } from "@/lib/report/rules/informative";
+import { isRated } from "@/lib/report/rules/visible-rows";
 import type { Machine } from "@/lib/report/schema/human-vs-llm";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";

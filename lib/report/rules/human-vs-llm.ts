@@ -6,10 +6,10 @@ import type { ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import type { ExposureClass } from "@/lib/report/schema/values";
+import { asNumber, NOT_APPLICABLE, type Reading } from "./measurement-scale";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { majority, mean, type Rater } from "./units";
-import { asNumber, NOT_APPLICABLE, type Reading } from "./values";
 
 /** A confusion matrix with more values than this is no table anybody reads. */
 const MOST_VALUES = 50;

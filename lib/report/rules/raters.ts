@@ -9,14 +9,14 @@ import type { ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import type { ExposureClass } from "@/lib/report/schema/values";
-import { Codes, NONE, wide } from "./column";
+import { PackedColumn } from "./bit-packed-column";
+import { Codes, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
-import { PackedColumn } from "./packed";
-import { correlationOf, countUnits, intervalOver, meansOf, type Points } from "./pairings";
+import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
+import { correlationOf, countUnits, intervalOver, meansOf, type Points } from "./pairwise-correlations";
 import { endsOf, equal } from "./reliability";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { mean, type Rated, type Rater, type Unit } from "./units";
-import { asNumber, NOT_APPLICABLE } from "./values";
 
 /** Every rater against every other is a table of this many rows and columns at most: those with most ratings. */
 export const MOST_RATERS = 40;

@@ -8,14 +8,14 @@ import type { ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Ends, ExposureClass, RaterSet, ValueCounts } from "@/lib/report/schema/values";
-import type { InArms } from "./arms";
-import { Codes, Column, NarrowColumn, NONE } from "./column";
+import type { PackedColumn } from "./bit-packed-column";
+import { Codes, Column, NarrowColumn, NONE } from "./growable-columns";
 import { headlineLevel } from "./headline";
-import type { PackedColumn } from "./packed";
+import { NOT_APPLICABLE, type Reading } from "./measurement-scale";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { STAGE_NAMES } from "./sessions";
 import { compare, type Rated, type Unit } from "./units";
-import { NOT_APPLICABLE, type Reading } from "./values";
+import type { InArms } from "./values-by-arm";
 
 /** What raters said about one unit, n/a included, and the cluster it is drawn with: its task. */
 export interface RatedUnit {

@@ -3,9 +3,9 @@ import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
-import { Listed } from "./listed";
+import { Listed } from "./lazy-list";
+import { type Reading, readingOf, readingOfTarget } from "./measurement-scale";
 import { compare, type Rated, type Unit, type Units } from "./units";
-import { type Reading, readingOf, readingOfTarget } from "./values";
 
 const ALL = "all";
 const CATEGORY = "category:";

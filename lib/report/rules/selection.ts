@@ -2,8 +2,8 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Choices } from "@/lib/report/schema";
 import type { Selection } from "@/lib/report/schema/judgements";
 import type { ListOf, StudyData } from "@/lib/report/schema/study";
-import { Column } from "./column";
-import { Listed } from "./listed";
+import { Column } from "./growable-columns";
+import { Listed } from "./lazy-list";
 import { byName, itemLabels } from "./scopes";
 
 /** By what a part of a study can be chosen. */

@@ -1,9 +1,9 @@
 import { groupBy } from "@/lib/agreement/ratings";
 import type { ListOf, ReportJudgement } from "@/lib/report/schema/study";
-import { Codes, FloatColumn, NONE } from "./column";
-import { KeptJudgement } from "./kept";
-import { Numbers } from "./numbers";
-import { PackedColumn } from "./packed";
+import { PackedColumn } from "./bit-packed-column";
+import { Codes, FloatColumn, NONE } from "./growable-columns";
+import { KeptJudgement } from "./judgement-table";
+import { Numbers } from "./tuple-index";
 import { compare } from "./units";
 
 /** Half an hour without a submission ends a session. */

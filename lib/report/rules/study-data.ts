@@ -1,12 +1,12 @@
+import { isSetAside } from "@/lib/dataset/rules/excluded-records";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
-import { isSetAside } from "@/lib/dataset/rules/set-aside";
-import { Strings } from "@/lib/dataset/rules/strings";
+import { Strings } from "@/lib/dataset/rules/string-pool";
 import { type Action, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
-import { Abouts } from "./abouts";
-import { KeptJudgements } from "./kept";
-import { KeptDrafts } from "./kept-drafts";
+import { KeptDrafts } from "./draft-table";
+import { KeptJudgements } from "./judgement-table";
+import { Abouts } from "./subject-keys";
 
 /** The code of a reason that was given in words only. */
 const OTHER = "other";

@@ -4,14 +4,14 @@ import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import type { ExposureClass } from "@/lib/report/schema/values";
-import { Codes, Column, NONE } from "./column";
-import { type Grouped, grouped, type KeptGroups, keptGroups } from "./grouped";
-import { draftsById } from "./kept-drafts";
-import { Listed } from "./listed";
-import { Numbers } from "./numbers";
-import { PackedColumn, packed } from "./packed";
-import { asNumber } from "./values";
-import { exposureAt, WAYS, type Way, wayAt } from "./ways";
+import { PackedColumn, packed } from "./bit-packed-column";
+import { draftsById } from "./draft-table";
+import { exposureAt, WAYS, type Way, wayAt } from "./exposure-values";
+import { type Grouped, grouped, type KeptGroups, keptGroups } from "./group-by";
+import { Codes, Column, NONE } from "./growable-columns";
+import { Listed } from "./lazy-list";
+import { asNumber } from "./measurement-scale";
+import { Numbers } from "./tuple-index";
 
 /** Who rated: a person, gold, the rule engine, or one model by one method. */
 export interface Rater {

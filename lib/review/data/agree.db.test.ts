@@ -5,14 +5,14 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { db } from "@/lib/db";
 import { openExport } from "@/lib/export/data/exports";
 import { textOf } from "@/lib/export/testing/read";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { answer, fullProtocol, gesture, makeWorld } from "@/lib/review/data/world";
 import type { Op } from "@/lib/review/schema";
-import { makeMember } from "@/prisma/builders";
+import { answer, fullProtocol, gesture, makeWorld } from "@/lib/review/testing/fixture";
+import { makeMember } from "@/testing/builders";
 
 const allowing = (steps: readonly string[]): Protocol => ({
   steps: fullProtocol.steps.map((step) =>

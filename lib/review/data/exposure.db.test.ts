@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { keepAhead } from "@/lib/batch/data/ahead";
 import { claim } from "@/lib/batch/data/claim";
+import { keepAhead } from "@/lib/batch/data/prefetch";
 import { listQueue } from "@/lib/batch/data/progress";
 import { exposedAs } from "@/lib/batch/rules/design";
 import type { Exposure } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { findAnswers } from "@/lib/question/data";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { finalClass, valueIn } from "@/lib/report/rules/exposure";
-import { findAssignment, listOwnWork } from "@/lib/review/data/find";
-import { heartbeat, recordOps, type Saved } from "@/lib/review/data/record";
+import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
+import { heartbeat, recordOps, type Saved } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { answer, fullProtocol, gesture, makeWorld, note } from "@/lib/review/data/world";
 import type { Op } from "@/lib/review/schema";
+import { answer, fullProtocol, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
 
 /** An assignment that was claimed as in the browser, and all that the server has said to its annotator so far. */
 async function working(exposure: Exposure) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { copyOfOwnData } from "@/lib/account/data/copy";
+import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
@@ -9,15 +9,15 @@ import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import type { Exposure } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { ratings } from "@/lib/export/data/ratings";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
-import { gesture } from "@/lib/review/data/world";
-import { labelKey } from "@/lib/review/rules/read";
+import { labelKey } from "@/lib/review/rules/selectors";
 import type { Op, StepFrame } from "@/lib/review/schema";
-import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/prisma/builders";
+import { gesture } from "@/lib/review/testing/fixture";
+import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
 
 const stepOf = (taxonomy: TaxonomyId, exposure: Exposure): LabelStep => {
   const [step] = protocolOf("item-labelling", { ...DEFAULT_SETTINGS, taxonomy, exposure }).steps;

@@ -4,13 +4,13 @@ import { exposedAs } from "@/lib/batch/rules/design";
 import type { Protocol } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
-import { isOfLibrary } from "@/lib/drafting/rules/library";
+import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { libraryFor } from "@/lib/drafting/rules/proofs";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/data/world";
-import { previewFrame } from "@/lib/review/frame/find";
+import { previewFrame } from "@/lib/review/stimulus/find";
+import { finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/testing/fixture";
 
 /** The full protocol, whose review of a checklist offers the library. */
 const offering: Protocol = {

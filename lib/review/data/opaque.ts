@@ -4,12 +4,10 @@ import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Shown } from "@/lib/auth/actor";
 import { findShown } from "@/lib/auth/sessions";
 import { Protocol } from "@/lib/batch/schema";
-import type { Annotator } from "@/lib/review/data/held";
-import { recall } from "@/lib/review/data/recent";
-import { recordOps, type Saved } from "@/lib/review/data/record";
+import type { Annotator } from "@/lib/review/data/assignment-lock";
+import { recall } from "@/lib/review/data/document-cache";
+import { recordOps, type Saved } from "@/lib/review/data/record-operations";
 import { type Submitted, submit } from "@/lib/review/data/submit";
-import { findFrame } from "@/lib/review/frame/find";
-import { type Framed, shownOf } from "@/lib/review/frame/shape";
 import {
   type OpaqueKeys,
   opaqueKeys,
@@ -19,6 +17,8 @@ import {
   showOp,
 } from "@/lib/review/rules/opaque";
 import { type AssignmentView, Op, type Requirement, type ReviewFrame } from "@/lib/review/schema";
+import { findFrame } from "@/lib/review/stimulus/find";
+import { type Framed, shownOf } from "@/lib/review/stimulus/types";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /*

@@ -15,14 +15,14 @@ import type { Exposure } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { ratings } from "@/lib/export/data/ratings";
 import { ask, findQuestion, listQuestions } from "@/lib/question/data";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { gesture } from "@/lib/review/data/world";
 import type { Op } from "@/lib/review/schema";
-import { makeBatch, makeMember, makeProject } from "@/prisma/builders";
+import { gesture } from "@/lib/review/testing/fixture";
+import { makeBatch, makeMember, makeProject } from "@/testing/builders";
 
 /** A task with three responses by three models; the first two are compared by a draft that takes them in reverse. */
 const study = (mark: string): object[] => [

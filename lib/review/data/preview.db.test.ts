@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
-import { findAssignment } from "@/lib/review/data/find";
+import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
-import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
 
 test("a preview says where its drafts come from, and an annotator's assignment does not", async () => {
   const project = await makeProject();

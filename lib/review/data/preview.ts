@@ -8,10 +8,10 @@ import { withDrafter } from "@/lib/batch/rules/sources";
 import { Protocol, Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
-import { contentOf, taskContent } from "@/lib/review/data/find";
-import { previewFrame } from "@/lib/review/frame/find";
-import type { Origins } from "@/lib/review/frame/shape";
+import { contentOf, taskContent } from "@/lib/review/data/assignments";
 import type { AssignmentView } from "@/lib/review/schema";
+import { previewFrame } from "@/lib/review/stimulus/find";
+import type { Origins } from "@/lib/review/stimulus/types";
 
 export type Preview = {
   projectId: string;

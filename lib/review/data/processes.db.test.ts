@@ -2,11 +2,11 @@ import { expect, test, vi } from "vitest";
 import { takeToken } from "@/lib/auth/limits";
 import { findSignedIn, revokeAllSessions, showSession } from "@/lib/auth/sessions";
 import { db } from "@/lib/db";
-import { findOwnAssignment } from "@/lib/review/data/find";
+import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
-import { answer, finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/data/world";
 import type { AssignmentView, Op } from "@/lib/review/schema";
-import { makeSession } from "@/prisma/builders";
+import { answer, finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/testing/fixture";
+import { makeSession } from "@/testing/builders";
 
 /*
  * Several web servers share a port, and requests of one person reach any of them. What each remembers is its own: here the
@@ -16,7 +16,7 @@ import { makeSession } from "@/prisma/builders";
 const one = { findOwnAssignment, recordOwnOps, submitOwn, takeToken };
 vi.resetModules();
 const other = {
-  ...(await import("@/lib/review/data/find")),
+  ...(await import("@/lib/review/data/assignments")),
   ...(await import("@/lib/review/data/opaque")),
   ...(await import("@/lib/auth/limits")),
 };

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
-import { recordOps } from "@/lib/review/data/record";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { countRemarks, listRemarks, resolveFlag } from "@/lib/review/data/remarks";
 import { skip } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 const stamp = () => ({ op: randomUUID(), at: new Date().toISOString() });
 const flag = (code: string, on = true, note?: string): Op => ({ ...stamp(), type: "flag", code, on, note });

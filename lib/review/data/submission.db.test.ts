@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { reopenAssignment } from "@/lib/batch/data/life";
+import { reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { db } from "@/lib/db";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { findSubmission } from "@/lib/review/data/submission";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
-import { answer, finishing, gesture, makeWorld, note } from "@/lib/review/data/world";
-import { makeMember } from "@/prisma/builders";
+import { answer, finishing, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
+import { makeMember } from "@/testing/builders";
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 

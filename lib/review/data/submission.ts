@@ -1,17 +1,17 @@
 import "server-only";
 import { isAppointed, worksInIt } from "@/lib/adjudication/data/access";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
-import { ofDesign } from "@/lib/batch/data/give-back";
+import { ofDesign } from "@/lib/batch/data/release";
 import { Protocol, Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
-import { contentOf, taskContent } from "@/lib/review/data/find";
-import { findOps } from "@/lib/review/data/held";
-import { findShownFrame } from "@/lib/review/frame/find";
-import type { Origins } from "@/lib/review/frame/shape";
+import { findOps } from "@/lib/review/data/assignment-lock";
+import { contentOf, taskContent } from "@/lib/review/data/assignments";
 import { fold } from "@/lib/review/rules/apply";
 import { withhold } from "@/lib/review/rules/reveal";
 import type { AssignmentView, SubmissionsAmong } from "@/lib/review/schema";
+import { findShownFrame } from "@/lib/review/stimulus/find";
+import type { Origins } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** One submission for whoever reads it, and the way to its neighbours. */

@@ -4,16 +4,16 @@ import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
 import type { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
-import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit, type TakenBack, undoSubmit } from "@/lib/review/data/submit";
-import { answer, finishing, fullProtocol, gesture, makeWorld, note } from "@/lib/review/data/world";
 import { fold } from "@/lib/review/rules/apply";
 import { isComplete } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import type { Op } from "@/lib/review/schema";
+import { answer, finishing, fullProtocol, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
 
 async function opened(options: { subjects?: number; protocol?: Protocol } = {}) {
   const world = await makeWorld(options);

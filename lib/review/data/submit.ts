@@ -2,15 +2,15 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
-import { dropAhead } from "@/lib/batch/data/give-back";
+import { dropAhead } from "@/lib/batch/data/release";
 import { sideOf, swapSides } from "@/lib/dataset/rules/items";
 import type { Exposure as StudyExposure, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { db, prepared, type Tx } from "@/lib/db";
-import { isOfLibrary } from "@/lib/drafting/rules/library";
-import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/origin";
-import { hasCompleted } from "@/lib/participation/data/places";
-import { givesFeedback } from "@/lib/quality/data/compare";
+import { isOfLibrary } from "@/lib/drafting/rules/item-library";
+import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
+import { hasCompleted } from "@/lib/participation/data/participations";
+import { givesFeedback } from "@/lib/quality/data/gold-comparison";
 import { type Asked, keepAnswers } from "@/lib/quality/data/qualification";
 import { goldUnit } from "@/lib/quality/rules/gold";
 import { isPutRight } from "@/lib/quality/rules/planted";
@@ -22,17 +22,17 @@ import {
   holdBatch,
   leaseFrom,
   refusalOf,
-} from "@/lib/review/data/held";
-import { recall } from "@/lib/review/data/recent";
-import { staleSince } from "@/lib/review/data/record";
-import { findFrame } from "@/lib/review/frame/find";
-import type { Framed, FrameRows, PlantedRows } from "@/lib/review/frame/shape";
+} from "@/lib/review/data/assignment-lock";
+import { recall } from "@/lib/review/data/document-cache";
+import { staleSince } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { type Projection, project } from "@/lib/review/rules/project";
-import { labelKey } from "@/lib/review/rules/read";
+import { labelKey } from "@/lib/review/rules/selectors";
 import type { ReviewDocument, SubmitBody } from "@/lib/review/schema";
-import { tellIfFinished, untellFinished } from "@/lib/webhook/data/tell";
+import { findFrame } from "@/lib/review/stimulus/find";
+import type { Framed, FrameRows, PlantedRows } from "@/lib/review/stimulus/types";
+import { tellIfFinished, untellFinished } from "@/lib/webhook/data/events";
 import { Exposure, Prisma } from "@/prisma/generated/client/client";
 
 /** For this long a submission can be taken back. */

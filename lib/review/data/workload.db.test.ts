@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { findBatchWork, listLatestWork } from "@/lib/review/data/workload";
-import { makeWorld } from "@/lib/review/data/world";
-import { makeMember } from "@/prisma/builders";
+import { makeWorld } from "@/lib/review/testing/fixture";
+import { makeMember } from "@/testing/builders";
 
 async function submittedAgo(id: string, hours: number, activeMs: number | null) {
   const submittedAt = new Date(Date.now() - hours * 3_600_000);

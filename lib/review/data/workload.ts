@@ -1,7 +1,7 @@
 import "server-only";
-import { ofDesign } from "@/lib/batch/data/give-back";
+import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/db";
-import { type Annotator, ownedBy } from "@/lib/review/data/held";
+import { type Annotator, ownedBy } from "@/lib/review/data/assignment-lock";
 import type { SubmittedWork } from "@/lib/review/rules/day";
 
 /** Whoever submits more than this in two days is shown this many. */

@@ -11,10 +11,10 @@ import {
   undecidedIn,
 } from "@/lib/review/rules/agree";
 import { apply, emptyDocument, isRefused, redoable, touches, undoable } from "@/lib/review/rules/apply";
-import { fullFrame, revealFrame } from "@/lib/review/rules/arbitrary";
 import { isComplete, missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import { Op, type ReviewDocument, type ReviewFrame } from "@/lib/review/schema";
+import { fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const at = "2026-11-20T10:00:00.000Z";
 let made = 0;

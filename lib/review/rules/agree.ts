@@ -1,5 +1,4 @@
-import { countWords } from "@/lib/language/rules/counts";
-import { indexOf, itemState, linesOf, type Unit, valueNow } from "@/lib/review/rules/read";
+import { countWords } from "@/lib/i18n/rules/counts";
 import {
   areItemsShown,
   isAwaited,
@@ -9,6 +8,7 @@ import {
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
 import { isOnScale, isPreferred } from "@/lib/review/rules/scale";
+import { indexOf, itemState, linesOf, type Unit, valueNow } from "@/lib/review/rules/selectors";
 import type { Op, OpRefusal, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 
 /*

@@ -1,7 +1,6 @@
 import type { Scale } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { agreementObjection } from "@/lib/review/rules/agree";
-import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/read";
 import { reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import {
   areItemsShown,
@@ -12,6 +11,7 @@ import {
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
 import { isOnScale, isPreferred } from "@/lib/review/rules/scale";
+import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/selectors";
 import type {
   Answer,
   Decided,

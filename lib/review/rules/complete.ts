@@ -1,7 +1,7 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
 import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
+import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/selectors";
 import type { Requirement, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
 type Asked = Requirement & { done: boolean };

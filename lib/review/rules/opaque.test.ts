@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { fold } from "@/lib/review/rules/apply";
-import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/rules/arbitrary";
 import { missing } from "@/lib/review/rules/complete";
 import { opaqueKeys, readOp, showFrame, showMissing, showOp } from "@/lib/review/rules/opaque";
+import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const draw = (name: string) => createHash("sha256").update(name).digest("base64url").slice(0, 16);
 

@@ -1,5 +1,5 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { labelKey } from "@/lib/review/rules/read";
+import { labelKey } from "@/lib/review/rules/selectors";
 import type { ItemFrame, Op, Requirement, ReviewFrame, StepFrame } from "@/lib/review/schema";
 
 /*

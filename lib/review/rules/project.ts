@@ -1,5 +1,7 @@
 import type { Exposure, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { overrulesValue } from "@/lib/review/rules/reasons";
+import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
 import {
   addedItems,
   addedLines,
@@ -9,9 +11,7 @@ import {
   linesOf,
   timeOn,
   valueNow,
-} from "@/lib/review/rules/read";
-import { overrulesValue } from "@/lib/review/rules/reasons";
-import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
+} from "@/lib/review/rules/selectors";
 import type { Answer, Decided, Reason, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
 /** A decision on an explanation line, or (`line` null) an added one. */

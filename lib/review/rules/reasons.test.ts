@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
-import { fullFrame, revealFrame } from "@/lib/review/rules/arbitrary";
 import { missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
-import { itemState } from "@/lib/review/rules/read";
+import { itemState } from "@/lib/review/rules/selectors";
 import type { Op, Reason, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import { fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 let last = 0;
 const stamp = () => {

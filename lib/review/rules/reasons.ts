@@ -1,6 +1,6 @@
 import { sideOf } from "@/lib/dataset/rules/items";
-import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/read";
 import { isConcealed } from "@/lib/review/rules/reveal";
+import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/selectors";
 import type { Answer, Decided, DraftView, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 
 export type ReasonPolicy = "off" | "optional" | "required";

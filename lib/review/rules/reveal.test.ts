@@ -1,12 +1,12 @@
 import { test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { apply, emptyDocument, endsInReveal, fold, isRefused, undoable } from "@/lib/review/rules/apply";
-import { anyOps, revealFrame } from "@/lib/review/rules/arbitrary";
 import { missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
-import { itemState, labelKey } from "@/lib/review/rules/read";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
+import { itemState, labelKey } from "@/lib/review/rules/selectors";
 import { Op, type ReviewDocument } from "@/lib/review/schema";
+import { anyOps, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const at = "2026-11-20T10:00:00.000Z";
 let made = 0;

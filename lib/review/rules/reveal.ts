@@ -1,6 +1,6 @@
 import type { Exposure } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/read";
+import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/selectors";
 import type {
   ItemFrame,
   LabelUnit,

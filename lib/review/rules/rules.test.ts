@@ -2,12 +2,12 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, emptyDocument, fold, isRefused, redoable, touches, undoable } from "@/lib/review/rules/apply";
-import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/rules/arbitrary";
 import { isComplete, missing, progress } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
-import { addedItems, addedLines, itemState, labelKey } from "@/lib/review/rules/read";
 import { isOpen, withhold } from "@/lib/review/rules/reveal";
+import { addedItems, addedLines, itemState, labelKey } from "@/lib/review/rules/selectors";
 import { Op, type ReviewDocument } from "@/lib/review/schema";
+import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const at = "2026-11-20T10:00:00.000Z";
 const uuid = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, "0")}`;

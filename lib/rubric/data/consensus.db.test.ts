@@ -5,9 +5,9 @@ import { claim } from "@/lib/batch/data/claim";
 import { findScope } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
 import { openExport } from "@/lib/export/data/exports";
-import { loadStudy } from "@/lib/report/load";
-import { findFrame } from "@/lib/review/frame/find";
-import { draftFollower, listOutworded } from "@/lib/rubric/data/follow";
+import { loadStudy } from "@/lib/report/load-study";
+import { findFrame } from "@/lib/review/stimulus/find";
+import { draftFollower, listOutworded } from "@/lib/rubric/data/follow-up-batch";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import { makeVersions } from "@/lib/rubric/data/versions";
 import {
@@ -18,7 +18,7 @@ import {
   makeProject,
   makeReviews,
   makeVotes,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 /** Two tasks with a checklist of two questions each, reviewed by three people: settled the one, tied the other. */
 const REVIEWS: MadeReview[][] = [

@@ -10,8 +10,13 @@ import { render } from "@/lib/report/rules/render/render";
 import type { Table } from "@/lib/report/schema/table";
 import { linesOf } from "@/lib/study/data/store";
 import { cardUrl } from "@/lib/study/data/studies";
+import {
+  cardPseudonym,
+  LABEL_COLUMNS,
+  type PublicLabel,
+  publicMaterial,
+} from "@/lib/study/rules/card-contents";
 import { canonicalText } from "@/lib/study/rules/hash";
-import { cardPseudonym, LABEL_COLUMNS, type PublicLabel, publicMaterial } from "@/lib/study/rules/shown";
 import { Manifest, type PublishCard, type VersionParams } from "@/lib/study/schema";
 
 type Admin = Member<"admin">;

@@ -2,8 +2,8 @@ import "server-only";
 import type { Tx } from "@/lib/db";
 import type { Table } from "@/lib/report/schema/table";
 import { forgetUnused, linesOf, rewritePart } from "@/lib/study/data/store";
+import { withoutRater } from "@/lib/study/rules/card-contents";
 import { canonicalLine } from "@/lib/study/rules/hash";
-import { withoutRater } from "@/lib/study/rules/shown";
 
 /**
  * Takes what somebody said out of every frozen version: their labels, and the rows of tables that are about them. The

@@ -9,9 +9,9 @@ import type { DecisionRecord, JudgementRecord, RaterKind, StudyRecord, Value } f
 import { db } from "@/lib/db";
 import { countRatings } from "@/lib/export/data/ratings";
 import { keptReport } from "@/lib/report/data";
-import { besideRecords } from "@/lib/report/load";
+import { besideRecords } from "@/lib/report/load-study";
 import { SHOWN } from "@/lib/report/rules/bounds";
-import { itemNames } from "@/lib/report/rules/names";
+import { itemNames } from "@/lib/report/rules/item-names";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
@@ -19,9 +19,15 @@ import type { ItemName, Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import { type AnswerRow, answerLines, designOf, draftingLines } from "@/lib/study/data/records";
 import { PartWriter, TakenOver } from "@/lib/study/data/store";
+import {
+  CARD_TABLES,
+  type Known,
+  keptTable,
+  type PublicLabel,
+  publicLabel,
+} from "@/lib/study/rules/card-contents";
 import { canonicalLine, canonicalText } from "@/lib/study/rules/hash";
 import { manifestOf } from "@/lib/study/rules/manifest";
-import { CARD_TABLES, type Known, keptTable, type PublicLabel, publicLabel } from "@/lib/study/rules/shown";
 import type { Manifest, ManifestBatch } from "@/lib/study/schema";
 import packageJson from "@/package.json" with { type: "json" };
 import type { Prisma } from "@/prisma/generated/client/client";

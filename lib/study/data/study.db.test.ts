@@ -6,12 +6,12 @@ import { expect, type TestContext, test } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { actAs } from "@/lib/auth/actor";
 import { verifyStudy } from "@/lib/cli/verify-study";
-import { datasetGrew } from "@/lib/dataset/data/grown";
+import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { db } from "@/lib/db";
 import { runScript } from "@/lib/export/testing/recompute";
 import { unzip } from "@/lib/export/unzip";
-import { loadStudy } from "@/lib/report/load";
-import { itemNames } from "@/lib/report/rules/names";
+import { loadStudy } from "@/lib/report/load-study";
+import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { tablesOf } from "@/lib/report/rules/tables/all";
@@ -45,7 +45,7 @@ import {
   makeProject,
   makeRun,
   makeStudy,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 /** Two people who judged, a researcher and an admin of their project. */
 async function makeWorld() {

@@ -1,6 +1,6 @@
-import { agreed, boundText, type Check, type Finding, meets, spansOf, type Verdict } from "../check";
 import { type Found, hitsOf, note, nothingFound, occurrences, type Place, searchable } from "../text/find";
 import { fold } from "../text/words";
+import { agreed, boundText, type Check, type Finding, meets, spansOf, type Verdict } from "../types";
 
 type Contains = Extract<Check, { kind: "contains" | "not_contains" }>;
 

@@ -1,11 +1,11 @@
-import { type Bound, boundText, type Check, type Finding, MOST_SPANS, spansOf, weigh } from "../check";
-import type { Unit } from "../counted";
+import type { Unit } from "../countable-units";
 import { classAt, countClass, LETTER, LOWER, NUMBER, UPPER, widthAt } from "../text/classes";
 import { graphemes } from "../text/graphemes";
+import { listOf } from "../text/lists-and-tables";
 import { blocks, fences, headings, isBlank, isHeadingLine, linesOf, listItems } from "../text/markdown";
-import { listOf } from "../text/pieces";
 import { punctuationSentences, sentences } from "../text/sentences";
 import { regexWords, whitespaceWords, wordCounts, wordTexts } from "../text/words";
+import { type Bound, boundText, type Check, type Finding, MOST_SPANS, spansOf, weigh } from "../types";
 
 type Place = { start: number; end: number };
 

@@ -1,3 +1,7 @@
+import { occurrences } from "../text/find";
+import { listOf } from "../text/lists-and-tables";
+import { blocks, fences, headings, isBlank, linesOf, listItems, unfenced } from "../text/markdown";
+import { bareWord, fold } from "../text/words";
 import {
   type Check,
   type Finding,
@@ -6,11 +10,7 @@ import {
   spansOf,
   type Verdict,
   weigh,
-} from "../check";
-import { occurrences } from "../text/find";
-import { blocks, fences, headings, isBlank, linesOf, listItems, unfenced } from "../text/markdown";
-import { listOf } from "../text/pieces";
-import { bareWord, fold } from "../text/words";
+} from "../types";
 import { boldSpans, highlights, matches, placeholders } from "./counts";
 import { runJson } from "./json";
 import { runMarkdownTable, runSeparated } from "./tables";

@@ -1,6 +1,6 @@
-import { type Finding, type FormatDetails, spansOf, weigh } from "../check";
+import { depthOf, MOST_DEPTH } from "../text/lists-and-tables";
 import { fences, unfenced } from "../text/markdown";
-import { depthOf, MOST_DEPTH } from "../text/pieces";
+import { type Finding, type FormatDetails, spansOf, weigh } from "../types";
 import { nameDifference } from "./tables";
 
 export type Parsed = { value: unknown } | { problem: string };

@@ -1,7 +1,7 @@
-import { type Check, type Finding, spansOf } from "../check";
 import { classAt, LETTER, widthAt } from "../text/classes";
 import { blocks } from "../text/markdown";
 import { regexWords } from "../text/words";
+import { type Check, type Finding, spansOf } from "../types";
 
 /** Names people use for the languages that can be told apart, by ISO 639-1 code. */
 export const LANGUAGES: Record<string, string> = {

@@ -1,8 +1,8 @@
-import { agreed, type Check, type Finding, spansOf } from "../check";
 import { classAt, classesOf, LETTER, LOWER, UPPER, widthAt } from "../text/classes";
 import { fences } from "../text/markdown";
 import { sentences } from "../text/sentences";
 import { whitespaceWords } from "../text/words";
+import { agreed, type Check, type Finding, spansOf } from "../types";
 import { countMatches } from "./counts";
 
 type Place = { start: number; end: number };

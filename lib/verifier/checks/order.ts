@@ -1,6 +1,6 @@
-import { agreed, type Check, type Finding, spansOf } from "../check";
+import { listOf, tableRows } from "../text/lists-and-tables";
 import { unfenced } from "../text/markdown";
-import { listOf, tableRows } from "../text/pieces";
+import { agreed, type Check, type Finding, spansOf } from "../types";
 import { parseJson } from "./json";
 import { separatedRows } from "./tables";
 

@@ -1,7 +1,7 @@
-import { type Finding, type FormatDetails, spansOf, weigh } from "../check";
+import { tableRows } from "../text/lists-and-tables";
 import { unfenced } from "../text/markdown";
-import { tableRows } from "../text/pieces";
 import { fold } from "../text/words";
+import { type Finding, type FormatDetails, spansOf, weigh } from "../types";
 
 /** Which of the names asked for are not there, which others are, and which differ only in case or space. */
 export function nameDifference(

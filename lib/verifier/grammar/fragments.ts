@@ -1,4 +1,4 @@
-import type { Check } from "../check";
+import type { Check } from "../types";
 import { type Clause, HAVE } from "./clauses/clause";
 import { counted } from "./clauses/count";
 import { Cursor } from "./cursor";

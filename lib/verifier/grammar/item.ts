@@ -1,8 +1,8 @@
-import type { Check } from "../check";
-import { ADVERBS, atEnd, FRONT, skipNumbering } from "./around";
+import type { Check } from "../types";
 import { Cursor } from "./cursor";
 import { predicate } from "./predicate";
 import { about, type Reading } from "./reading";
+import { ADVERBS, atEnd, FRONT, skipNumbering } from "./sentence-frame";
 import { finalAnswer, numberOf, thereIs, unitOccurs, valueIs, valueOccurs, wordIs } from "./shapes";
 import { type Subject, subject } from "./subject";
 

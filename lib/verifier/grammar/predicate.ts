@@ -1,9 +1,9 @@
-import { ADVERBS, MODALS } from "./around";
 import { positiveClauses } from "./clauses/all";
 import { type Clause, DOING } from "./clauses/clause";
 import { type Cursor, words } from "./cursor";
 import { SIGNS, unit } from "./quantity";
 import { finish, type Reading } from "./reading";
+import { ADVERBS, MODALS } from "./sentence-frame";
 
 const FULFILLS = [
   ...words(`

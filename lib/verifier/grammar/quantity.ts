@@ -1,5 +1,5 @@
-import type { Bound } from "../check";
-import type { Unit } from "../counted";
+import type { Unit } from "../countable-units";
+import type { Bound } from "../types";
 import { type Cursor, words } from "./cursor";
 
 /** A number asked for, and how it was asked. */

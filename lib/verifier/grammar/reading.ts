@@ -1,4 +1,4 @@
-import type { Check } from "../check";
+import type { Check } from "../types";
 import type { Clause } from "./clauses/clause";
 import type { Subject } from "./subject";
 

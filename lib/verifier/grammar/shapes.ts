@@ -1,13 +1,13 @@
-import type { Check } from "../check";
-import { ADVERBS, MODALS } from "./around";
+import type { Check } from "../types";
 import type { Clause } from "./clauses/clause";
 import { containing, values } from "./clauses/contains";
 import { counted } from "./clauses/count";
-import { nthWords } from "./clauses/places";
+import { nthWords } from "./clauses/positions";
 import { Cursor, words } from "./cursor";
 import { firstClause, NEGATIONS } from "./predicate";
 import { quantity, SIGNS, times, unit } from "./quantity";
 import { about, finish, type Reading } from "./reading";
+import { ADVERBS, MODALS } from "./sentence-frame";
 import { type Subject, subject, withinScope } from "./subject";
 
 /* Shapes of questions that do not open with the response: "there are …", "the number of …", "the word 'x' appears …". */

@@ -1,4 +1,4 @@
-import type { Part } from "../check";
+import type { Part } from "../types";
 import { type Cursor, words } from "./cursor";
 
 /** What a question is about. */

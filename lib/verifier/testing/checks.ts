@@ -1,5 +1,5 @@
-import type { Bound, Check, Format, FormatDetails } from "../check";
-import { COUNTED } from "../counted";
+import { COUNTED } from "../countable-units";
+import type { Bound, Check, Format, FormatDetails } from "../types";
 
 const some: Bound = { op: "ge", n: 3 };
 

@@ -3,15 +3,20 @@ import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { addSubjects, removeAnnotator, reopenAssignment, withdrawReopening } from "@/lib/batch/data/life";
+import {
+  addSubjects,
+  removeAnnotator,
+  reopenAssignment,
+  withdrawReopening,
+} from "@/lib/batch/data/lifecycle";
 import { db } from "@/lib/db";
+import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { cancelRun } from "@/lib/drafting/data/runs";
-import { workOnDrafts } from "@/lib/drafting/data/work";
 import { env } from "@/lib/env";
 import { openStub } from "@/lib/llm/testing/stub";
-import { recordOps } from "@/lib/review/data/record";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
-import { finishing, makeWorld } from "@/lib/review/data/world";
+import { finishing, makeWorld } from "@/lib/review/testing/fixture";
 import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
 import { changeWebhook, readDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
 import { Payload, type WebhookEvent } from "@/lib/webhook/schema";
@@ -30,7 +35,7 @@ import {
   makeRun,
   makeSiteAdmin,
   makeWebhook,
-} from "@/prisma/builders";
+} from "@/testing/builders";
 
 let receiver: Receiver;
 let behave: (one: Received) => Behaviour;

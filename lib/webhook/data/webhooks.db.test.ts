@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { openWith } from "@/lib/llm/sealing";
-import { NewestQuery } from "@/lib/reading/schema";
+import { NewestQuery } from "@/lib/resources/schema";
 import {
   createWebhook,
   findWebhook,
@@ -10,7 +10,7 @@ import {
   readDeliveries,
   removeWebhook,
 } from "@/lib/webhook/data/webhooks";
-import { makeMember, makeWebhook } from "@/prisma/builders";
+import { makeMember, makeWebhook } from "@/testing/builders";
 
 const url = "https://hooks.example.org/countersign?key=1";
 const events = ["batch.finished" as const];

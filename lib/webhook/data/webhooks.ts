@@ -8,9 +8,9 @@ import { seal } from "@/lib/drafting/data/seal";
 import { env } from "@/lib/env";
 import { checkEndpoint, type Purpose } from "@/lib/llm/endpoint";
 import { lockProject } from "@/lib/project/data";
-import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
-import type { Page, Place } from "@/lib/reading/schema/page";
-import { wakeWorker } from "@/lib/webhook/data/tell";
+import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
+import type { Page, Place } from "@/lib/resources/schema/page";
+import { wakeWorker } from "@/lib/webhook/data/events";
 import {
   type ChangeWebhook,
   DeliveryError,

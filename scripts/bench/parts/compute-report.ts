@@ -1,4 +1,4 @@
-import "@/lib/worker/memory";
+import "@/lib/worker/v8-flags";
 import { disconnect } from "@/lib/db";
 import { startHeartbeat } from "@/lib/installation/heartbeat";
 import { computeReport } from "@/lib/report/data";

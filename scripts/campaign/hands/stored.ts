@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 import type { Done } from "./annotator";
 import { answerTo, ITEMS, onItem, onLine, scoreOf } from "./meant";
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { StartButton } from "@/app/(entry)/join/[token]/start-button";
-import { speech } from "@/app/speech";
-import { Say } from "@/components/language/speech";
+import { speech } from "@/app/request-language";
+import { Say } from "@/components/i18n/translations";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
 import { currentUser } from "@/lib/auth/page";
-import { findParticipationOffer } from "@/lib/participation/data/arrivals";
+import { findParticipationOffer } from "@/lib/participation/data/join";
 import { ExternalId } from "@/lib/participation/schema";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { useErrorWords } from "@/components/language/errors";
-import { useSay } from "@/components/language/speech";
+import { useErrorWords } from "@/components/i18n/errors";
+import { useSay } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { callApi } from "@/lib/api/client";

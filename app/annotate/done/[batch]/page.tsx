@@ -1,8 +1,9 @@
 import { CheckCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { OwnPlaces } from "@/app/annotate/participations";
+import { speech } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
-import { speech } from "@/app/speech";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Panel } from "@/components/ui/panel";
@@ -11,10 +12,9 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { BatchParams } from "@/lib/batch/schema";
-import { listOwnParticipations } from "@/lib/participation/data/places";
+import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { type BatchWork, findBatchWork } from "@/lib/review/data/workload";
 import { ContinueButton } from "../../continue-button";
-import { OwnPlaces } from "../../own-places";
 import { TakeBackNotice } from "../../take-back";
 
 export async function generateMetadata(): Promise<Metadata> {

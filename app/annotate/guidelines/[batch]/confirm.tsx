@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useContinue } from "@/app/annotate/continue";
-import { useErrorWords } from "@/components/language/errors";
-import { useSay } from "@/components/language/speech";
+import { useErrorWords } from "@/components/i18n/errors";
+import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";

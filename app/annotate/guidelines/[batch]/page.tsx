@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { speech } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
-import { speech } from "@/app/speech";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { Changes } from "@/components/prose/changes-view";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";

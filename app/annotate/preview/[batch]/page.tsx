@@ -2,7 +2,7 @@ import { Eye } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { withPrepared } from "@/app/prepared";
+import { withPrepared } from "@/app/prepare-prose";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";

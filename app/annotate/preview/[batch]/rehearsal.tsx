@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { Workbench } from "@/components/review/workbench";
-import { sheetOf } from "@/lib/review/client/desk";
-import type { Origins } from "@/lib/review/frame/shape";
+import { sheetOf } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
+import type { Origins } from "@/lib/review/stimulus/types";
 
 interface RehearsalProps {
   view: AssignmentView;

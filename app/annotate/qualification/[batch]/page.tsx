@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { GoOnByKey } from "@/app/annotate/[assignment]/continue-shortcut";
+import { OwnPlaces } from "@/app/annotate/participations";
+import { speech } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
-import { speech } from "@/app/speech";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -10,13 +12,11 @@ import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { BatchParams } from "@/lib/batch/schema";
-import type { Say } from "@/lib/language/rules";
-import { listOwnParticipations } from "@/lib/participation/data/places";
+import type { Say } from "@/lib/i18n/rules";
+import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { findOwnQualification, type OwnQualification } from "@/lib/quality/data/qualification";
 import { neededOf } from "@/lib/quality/rules/qualification";
-import { GoOnByKey } from "../../[assignment]/go-on-by-key";
 import { ComparedItem } from "../../compared-item";
-import { OwnPlaces } from "../../own-places";
 import { stageWords } from "../../stage-words";
 import { TakeBackNotice } from "../../take-back";
 

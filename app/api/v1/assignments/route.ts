@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { listOwnWork } from "@/lib/review/data/find";
+import { listOwnWork } from "@/lib/review/data/assignments";
 import { OwnAssignment, OwnWorkQuery } from "@/lib/review/schema";
 
 export const GET = route(

@@ -4,7 +4,7 @@ import { route } from "@/lib/api/route";
 import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import type { Limit } from "@/lib/auth/limits";
 import { sealSession, sessionCookieHeader } from "@/lib/auth/sessions";
-import { join } from "@/lib/participation/data/arrivals";
+import { join } from "@/lib/participation/data/join";
 import { Join } from "@/lib/participation/schema";
 
 /** A room full of participants may share one address. */

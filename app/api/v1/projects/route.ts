@@ -2,9 +2,9 @@ import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { createProject } from "@/lib/project/data";
 import { CreateProject } from "@/lib/project/schema";
-import { readProjects } from "@/lib/reading/data";
-import { ListQuery, ReadProject } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readProjects } from "@/lib/resources/data";
+import { ListQuery, ReadProject } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

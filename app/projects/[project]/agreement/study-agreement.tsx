@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Agreement, AgreementBeginning } from "@/components/report/agreement";
 import { BoundedNotice } from "@/components/report/bounded-notice";
+import { ReportWatch } from "@/components/report/report-status";
 import { SelectionBar } from "@/components/report/selection-bar";
-import { ReportWatch } from "@/components/report/watch";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { formatCount } from "@/components/ui/format";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
-import { type AwaitableRun, listAwaitableRuns } from "@/lib/batch/data/waiting";
+import { type AwaitableRun, listAwaitableRuns } from "@/lib/batch/data/wait-for-run";
 import { listMembers } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 

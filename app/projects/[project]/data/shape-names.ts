@@ -1,4 +1,4 @@
-import type { Shape } from "@/lib/dataset/rules/shapes/mapping";
+import type { Shape } from "@/lib/dataset/rules/formats/mapping";
 
 /** What people call the shapes of files. */
 export const SHAPE_NAMES: Record<Shape, string> = {

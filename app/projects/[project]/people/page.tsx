@@ -9,7 +9,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { requireMember } from "@/lib/auth/page";
-import { findLoads } from "@/lib/batch/data/load";
+import { findLoads } from "@/lib/batch/data/workload";
 import { listInvitations } from "@/lib/invitation/data";
 import { listMembers } from "@/lib/project/data";
 

@@ -4,7 +4,7 @@ import { Ellipsis, KeyRound, UserCheck, UserCog, UserX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ChangeRole } from "@/app/projects/[project]/people/change-role";
-import { LinkOnce } from "@/components/people/link-once";
+import { LinkOnce } from "@/components/people/one-time-link";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { bracketedQuestions, jsonForm, refinedQuestions } from "@/lib/drafting/rules/forms";
 import {
   call,
   inBothProfiles,
@@ -11,6 +10,7 @@ import {
   undecided,
 } from "@/lib/drafting/rules/method";
 import { checklistFrom, THREE_PROPERTIES } from "@/lib/drafting/rules/methods/tick/generate";
+import { bracketedQuestions, jsonForm, refinedQuestions } from "@/lib/drafting/rules/output-formats";
 import { type ItemAnswer, itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
 import { template } from "@/lib/drafting/rules/template";
 import { bankersRound, majority, mean, roundHalfUp } from "@/lib/drafting/rules/votes";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Consistency, consistency, cosine, type Match, tfIdf } from "@/lib/drafting/rules/consistency";
-import { bareScore, criteria, evaluationForm } from "@/lib/drafting/rules/forms";
 import {
   call,
   criteriaFrom,
@@ -14,6 +13,7 @@ import {
   samplingParams,
   undecided,
 } from "@/lib/drafting/rules/method";
+import { bareScore, criteria, evaluationForm } from "@/lib/drafting/rules/output-formats";
 import type { Factor } from "@/lib/drafting/rules/parse/factors";
 import type { ScoredLines } from "@/lib/drafting/rules/parse/numbered-lines";
 import { type Slot, template } from "@/lib/drafting/rules/template";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { factors, jsonForm, result, verdict } from "@/lib/drafting/rules/forms";
 import {
   call,
   criteriaFrom,
@@ -14,7 +13,8 @@ import {
   samplingParams,
   undecided,
 } from "@/lib/drafting/rules/method";
-import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/pairs";
+import { factors, jsonForm, result, verdict } from "@/lib/drafting/rules/output-formats";
+import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { type Slot, template } from "@/lib/drafting/rules/template";
 import type { DraftedValue, DraftInput, DraftMethod, Need, ParsedCall } from "@/lib/drafting/schema";
 

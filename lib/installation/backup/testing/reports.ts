@@ -1,6 +1,6 @@
 // Prints the report on every batch of the database of DATABASE_URL, computed from its rows as JSON by batch.
 import { db, disconnect } from "@/lib/db";
-import { loadStudy } from "@/lib/report/load";
+import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 
 const reports: Record<string, unknown> = {};

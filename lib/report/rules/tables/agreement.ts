@@ -1,5 +1,5 @@
-import type { Labels } from "@/lib/report/rules/labels";
-import { TIPS } from "@/lib/report/rules/tips";
+import { TIPS } from "@/lib/report/rules/glossary";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import { RATER_SET_LABELS, stageLabel } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";

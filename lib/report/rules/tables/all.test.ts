@@ -1,6 +1,6 @@
 import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { study as anyStudy } from "@/lib/dataset/study.arbitrary";
+import { study as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { readable } from "@/lib/report/rules/render/words";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";

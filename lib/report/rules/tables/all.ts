@@ -1,4 +1,4 @@
-import { Labels } from "@/lib/report/rules/labels";
+import { Labels } from "@/lib/report/rules/scope-labels";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 import { agreementTable, armsTable, decisionAgreementTable, positionsTable } from "./agreement";

@@ -1,4 +1,4 @@
-import { TIPS } from "@/lib/report/rules/tips";
+import { TIPS } from "@/lib/report/rules/glossary";
 import { LOOK_LABELS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { AnnotatorRow } from "@/lib/report/schema/annotators";

@@ -1,6 +1,6 @@
-import type { Labels } from "@/lib/report/rules/labels";
+import { TIPS } from "@/lib/report/rules/glossary";
 import { SHARE_OF } from "@/lib/report/rules/render/words";
-import { TIPS } from "@/lib/report/rules/tips";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
 import type { RaterName } from "@/lib/report/schema/raters";
 import type { Behind, TableCell } from "@/lib/report/schema/table";

@@ -1,6 +1,6 @@
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
-import type { Labels } from "@/lib/report/rules/labels";
-import { TIPS } from "@/lib/report/rules/tips";
+import { TIPS } from "@/lib/report/rules/glossary";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import { GROUPING_LABELS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type {

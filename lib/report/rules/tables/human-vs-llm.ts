@@ -1,6 +1,6 @@
 import type { RaterKind } from "@/lib/dataset/schema";
-import type { Labels } from "@/lib/report/rules/labels";
-import { TIPS } from "@/lib/report/rules/tips";
+import { TIPS } from "@/lib/report/rules/glossary";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS, heldBy, PAIRING_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type {

@@ -1,4 +1,4 @@
-import { TIPS } from "@/lib/report/rules/tips";
+import { TIPS } from "@/lib/report/rules/glossary";
 import type { Report } from "@/lib/report/schema";
 import type { LabelRow, OverlapRow } from "@/lib/report/schema/labels";
 import type { Table } from "@/lib/report/schema/table";

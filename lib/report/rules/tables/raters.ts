@@ -1,6 +1,6 @@
-import type { Labels } from "@/lib/report/rules/labels";
+import { TIPS } from "@/lib/report/rules/glossary";
 import { MOST_RATERS } from "@/lib/report/rules/raters";
-import { TIPS } from "@/lib/report/rules/tips";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import type { Report } from "@/lib/report/schema";
 import type { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import type { Table } from "@/lib/report/schema/table";

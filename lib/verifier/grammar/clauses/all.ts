@@ -5,7 +5,7 @@ import { count, highlighted, presence } from "./count";
 import { format } from "./formats";
 import { charset, language, letterCase } from "./letters";
 import { distinct, options, order, repeat } from "./lists";
-import { asWord, edges, nthWords } from "./places";
+import { asWord, edges, nthWords } from "./positions";
 
 /** A clause without its polarity, the first reading that fits. */
 export function positiveClauses(): ((cursor: Cursor) => Clause | null)[] {

@@ -1,4 +1,4 @@
-import type { Check } from "../../check";
+import type { Check } from "../../types";
 import { words } from "../cursor";
 
 /** What a clause asks for, before it is said about whom. */

@@ -1,4 +1,4 @@
-import type { Check, ValueKind } from "../../check";
+import type { Check, ValueKind } from "../../types";
 import { type Cursor, words } from "../cursor";
 import { quantity, times } from "../quantity";
 import { type Clause, clause, HAVE } from "./clause";

@@ -1,5 +1,5 @@
-import type { Check } from "../../check";
-import type { Unit } from "../../counted";
+import type { Unit } from "../../countable-units";
+import type { Check } from "../../types";
 import { type Cursor, words } from "../cursor";
 import { type Quantity, quantity, SIGNS, unit } from "../quantity";
 import { type Clause, clause, HAVE } from "./clause";

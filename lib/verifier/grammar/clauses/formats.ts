@@ -1,8 +1,8 @@
-import type { Format, FormatDetails } from "../../check";
+import type { Format, FormatDetails } from "../../types";
 import { type Cursor, words } from "../cursor";
 import { quantity } from "../quantity";
 import { type Clause, clause, HAVE } from "./clause";
-import { codeOnly, postscript, rephrased, sections, title, twoResponses, wordList } from "./marks";
+import { codeOnly, postscript, rephrased, sections, title, twoResponses, wordList } from "./required-parts";
 
 const DATA: [Format, string[]][] = [
   [

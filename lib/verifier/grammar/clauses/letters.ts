@@ -1,5 +1,5 @@
-import type { Check } from "../../check";
 import { LANGUAGES } from "../../checks/language";
+import type { Check } from "../../types";
 import { type Cursor, words } from "../cursor";
 import { type Clause, clause, HAVE } from "./clause";
 

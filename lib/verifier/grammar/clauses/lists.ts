@@ -1,4 +1,4 @@
-import type { Check } from "../../check";
+import type { Check } from "../../types";
 import { type Cursor, words } from "../cursor";
 import { type Clause, clause, HAVE } from "./clause";
 

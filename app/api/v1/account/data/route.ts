@@ -1,4 +1,4 @@
-import { copyOfOwnData } from "@/lib/account/data/copy";
+import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
 import { bodyOf } from "@/lib/export/stream";

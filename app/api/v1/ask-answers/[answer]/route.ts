@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readAnswer } from "@/lib/reading/data";
-import { AnswerParams, ReadAnswer } from "@/lib/reading/schema";
+import { readAnswer } from "@/lib/resources/data";
+import { AnswerParams, ReadAnswer } from "@/lib/resources/schema";
 
 export const GET = route(
   {

@@ -1,6 +1,6 @@
-import { withPrepared } from "@/app/prepared";
+import { withPrepared } from "@/app/prepare-prose";
 import { notFound, route } from "@/lib/api/route";
-import { findOwnAssignment } from "@/lib/review/data/find";
+import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { AssignmentParams, AssignmentView } from "@/lib/review/schema";
 
 export const GET = route(

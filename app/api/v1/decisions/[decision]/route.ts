@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readDecision } from "@/lib/reading/data";
-import { DecisionParams, ReadDecision } from "@/lib/reading/schema";
+import { readDecision } from "@/lib/resources/data";
+import { DecisionParams, ReadDecision } from "@/lib/resources/schema";
 
 export const GET = route(
   {

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readDraft } from "@/lib/reading/data";
-import { DraftParams, ReadDraft } from "@/lib/reading/schema";
+import { readDraft } from "@/lib/resources/data";
+import { DraftParams, ReadDraft } from "@/lib/resources/schema";
 
 export const GET = route(
   { as: "researcher", summary: "A drafted value with its lines", params: DraftParams, answer: ReadDraft },

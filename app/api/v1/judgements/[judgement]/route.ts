@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readJudgement } from "@/lib/reading/data";
-import { JudgementParams, ReadJudgement } from "@/lib/reading/schema";
+import { readJudgement } from "@/lib/resources/data";
+import { JudgementParams, ReadJudgement } from "@/lib/resources/schema";
 
 export const GET = route(
   { as: "researcher", summary: "A judgement", params: JudgementParams, answer: ReadJudgement },

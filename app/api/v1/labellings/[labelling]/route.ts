@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readLabelling } from "@/lib/reading/data";
-import { LabellingParams, ReadLabelling } from "@/lib/reading/schema";
+import { readLabelling } from "@/lib/resources/data";
+import { LabellingParams, ReadLabelling } from "@/lib/resources/schema";
 
 export const GET = route(
   {

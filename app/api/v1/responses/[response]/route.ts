@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readResponse } from "@/lib/reading/data";
-import { ReadResponse, ResponseParams } from "@/lib/reading/schema";
+import { readResponse } from "@/lib/resources/data";
+import { ReadResponse, ResponseParams } from "@/lib/resources/schema";
 
 export const GET = route(
   { as: "researcher", summary: "A response", params: ResponseParams, answer: ReadResponse },

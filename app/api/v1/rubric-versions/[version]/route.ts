@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readRubricVersion } from "@/lib/reading/data/around";
-import { ReadRubricVersion, RubricVersionParams } from "@/lib/reading/schema/around";
+import { readRubricVersion } from "@/lib/resources/data/related";
+import { ReadRubricVersion, RubricVersionParams } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

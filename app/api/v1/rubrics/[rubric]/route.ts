@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readRubric } from "@/lib/reading/data";
-import { ReadRubric, RubricParams } from "@/lib/reading/schema";
+import { readRubric } from "@/lib/resources/data";
+import { ReadRubric, RubricParams } from "@/lib/resources/schema";
 
 export const GET = route(
   {

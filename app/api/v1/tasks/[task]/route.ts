@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readTask } from "@/lib/reading/data";
-import { ReadTask, TaskParams } from "@/lib/reading/schema";
+import { readTask } from "@/lib/resources/data";
+import { ReadTask, TaskParams } from "@/lib/resources/schema";
 
 export const GET = route(
   { as: "researcher", summary: "A task", params: TaskParams, answer: ReadTask },

@@ -9,7 +9,7 @@ import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import type { Addable } from "@/lib/batch/data/life";
+import type { Addable } from "@/lib/batch/data/lifecycle";
 import type { SubjectKind } from "@/lib/batch/rules";
 import type { Taken } from "@/lib/batch/schema";
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Member } from "@/lib/auth/actor";
-import { findLineage } from "@/lib/batch/data/life";
+import { findLineage } from "@/lib/batch/data/lifecycle";
 
 interface LineageProps {
   actor: Member<"researcher">;

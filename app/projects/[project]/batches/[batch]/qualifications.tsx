@@ -7,7 +7,7 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { Quality } from "@/lib/batch/schema";
-import type { QualificationRow } from "@/lib/quality/data/grants";
+import type { QualificationRow } from "@/lib/quality/data/qualification-grants";
 import { neededOf, whereabouts } from "@/lib/quality/rules/qualification";
 
 interface QualificationsProps {

@@ -8,7 +8,7 @@ import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
-import type { AwaitableRun } from "@/lib/batch/data/waiting";
+import type { AwaitableRun } from "@/lib/batch/data/wait-for-run";
 
 interface WaitForRunProps {
   batch: string;

@@ -8,7 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { Switch } from "@/components/ui/switch";
 import { KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
 import { reservedOf } from "@/lib/batch/rules/design";
-import { checksOf } from "@/lib/batch/rules/guards";
+import { checksOf } from "@/lib/batch/rules/gold-quota";
 import type { Quality } from "@/lib/batch/schema";
 
 interface QualityStepProps {

@@ -37,7 +37,7 @@ import {
   subjectKindOfArms,
   subjectsOf,
 } from "@/lib/batch/rules/design";
-import { takenBefore } from "@/lib/batch/rules/guards";
+import { takenBefore } from "@/lib/batch/rules/gold-quota";
 import { namesIn, resolvedStep, withSources } from "@/lib/batch/rules/sources";
 import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";

@@ -11,7 +11,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
-import { beginningOf } from "@/lib/dataset/rules/shapes/beginning";
+import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { readGoldFile } from "@/lib/quality/rules/gold-file";
 import type { GoldCheck } from "@/lib/quality/schema";
 

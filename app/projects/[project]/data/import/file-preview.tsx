@@ -12,17 +12,17 @@ import { Field } from "@/components/ui/field";
 import { formatBytes, formatQuantity } from "@/components/ui/format";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
-import { type Problem, problemText } from "@/lib/dataset/rules/lines";
-import { isRefused, problemOf } from "@/lib/dataset/rules/shapes/converter";
+import { isRefused, problemOf } from "@/lib/dataset/rules/formats/converter";
 import {
   type Beginning,
   type Detected,
   dataOf,
   detect,
   missingColumns,
-} from "@/lib/dataset/rules/shapes/detect";
-import { type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/shapes/mapping";
-import { converterOf } from "@/lib/dataset/rules/shapes/read";
+} from "@/lib/dataset/rules/formats/detect";
+import { type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/formats/mapping";
+import { converterOf } from "@/lib/dataset/rules/formats/read";
+import { type Problem, problemText } from "@/lib/dataset/rules/lines";
 import type { Json, StudyRecord } from "@/lib/dataset/schema";
 
 const SHAPES = Object.entries(SHAPE_NAMES).map(([value, label]) => ({ value: value as Shape, label }));

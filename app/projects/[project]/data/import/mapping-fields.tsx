@@ -13,7 +13,7 @@ import type {
   ResponseColumns,
   Shape,
   TaskField,
-} from "@/lib/dataset/rules/shapes/mapping";
+} from "@/lib/dataset/rules/formats/mapping";
 
 const FIELDS: [TaskField, string][] = [
   ["instruction", "Instruction"],

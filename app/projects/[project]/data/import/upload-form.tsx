@@ -11,9 +11,9 @@ import { FileDrop } from "@/components/ui/file-drop";
 import { formatBytes, formatPercent } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { beginningOf } from "@/lib/dataset/rules/shapes/beginning";
-import { type Beginning, type Detected, detect } from "@/lib/dataset/rules/shapes/detect";
-import { whyUnreadable } from "@/lib/dataset/rules/shapes/file-kind";
+import { type Beginning, type Detected, detect } from "@/lib/dataset/rules/formats/detect";
+import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
+import { whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 
 /** The largest file worth sending: 1 GB, of which the server takes a little more. */
 const MOST_BYTES = 1_000_000_000;

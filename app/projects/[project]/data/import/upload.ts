@@ -1,6 +1,6 @@
 import type { Outcome } from "@/lib/api/client";
 import { readOutcome } from "@/lib/api/client";
-import type { Mapping } from "@/lib/dataset/rules/shapes/mapping";
+import type { Mapping } from "@/lib/dataset/rules/formats/mapping";
 import type { FORMATS } from "@/lib/dataset/views";
 
 export interface Upload {

@@ -27,7 +27,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
-import { listWaiting } from "@/lib/batch/data/waiting";
+import { listWaiting } from "@/lib/batch/data/wait-for-run";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";

@@ -21,7 +21,7 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
-import type { RunChoices } from "@/lib/drafting/data/choices";
+import type { RunChoices } from "@/lib/drafting/data/run-choices";
 import { NEED_WORDS, PRODUCES_WORDS, SUBJECT_WORDS } from "@/lib/drafting/rules/wording";
 import type { RunSelection } from "@/lib/drafting/runs";
 

@@ -12,8 +12,8 @@ import { Panel } from "@/components/ui/panel";
 import { requireMember } from "@/lib/auth/page";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
-import { findRunChoices } from "@/lib/drafting/data/choices";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import { findRunChoices } from "@/lib/drafting/data/run-choices";
 import { methods } from "@/lib/drafting/rules/methods";
 
 export const metadata: Metadata = { title: "New run" };

@@ -5,7 +5,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { changeWords, Differences } from "@/app/projects/[project]/studies/[study]/differences";
-import { InTheMaking } from "@/app/projects/[project]/studies/[study]/in-the-making";
+import { InTheMaking } from "@/app/projects/[project]/studies/[study]/pending-version";
 import { PublicCard } from "@/app/projects/[project]/studies/[study]/public-card";
 import { FreezeDialog } from "@/app/projects/[project]/studies/freeze-form";
 import { VersionState } from "@/app/projects/[project]/studies/version-state";

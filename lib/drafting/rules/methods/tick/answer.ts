@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { onlyYesNo, yesNo } from "@/lib/drafting/rules/forms";
 import {
   call,
   drafted,
@@ -12,8 +11,9 @@ import {
   undecided,
 } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER } from "@/lib/drafting/rules/methods/tick/paper";
-import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
+import { onlyYesNo, yesNo } from "@/lib/drafting/rules/output-formats";
 import { evidenceInWords, type Proof, prover } from "@/lib/drafting/rules/proofs";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import { type Slot, template } from "@/lib/drafting/rules/template";
 import { compareShares, majority } from "@/lib/drafting/rules/votes";
 import type { DraftedValue, DraftInput, DraftMethod, ParsedCall, ProvedAnswer } from "@/lib/drafting/schema";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { questionLines } from "@/lib/drafting/rules/forms";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
 import {
   call,
@@ -12,6 +11,7 @@ import {
   undecided,
 } from "@/lib/drafting/rules/method";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
+import { questionLines } from "@/lib/drafting/rules/output-formats";
 import { template } from "@/lib/drafting/rules/template";
 import type { DraftedItem, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { integer } from "@/lib/drafting/rules/forms";
 import {
   call,
   drafted,
@@ -12,7 +11,8 @@ import {
   samplingParams,
 } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER } from "@/lib/drafting/rules/methods/tick/paper";
-import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/pairs";
+import { integer } from "@/lib/drafting/rules/output-formats";
+import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { template } from "@/lib/drafting/rules/template";
 import type { DraftMethod } from "@/lib/drafting/schema";
 

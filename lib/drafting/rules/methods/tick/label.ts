@@ -1,5 +1,4 @@
 import { CAPABILITIES } from "@/lib/drafting/rules/capabilities";
-import { categories } from "@/lib/drafting/rules/forms";
 import {
   call,
   inBothProfiles,
@@ -10,6 +9,7 @@ import {
 } from "@/lib/drafting/rules/method";
 import { DirectParams } from "@/lib/drafting/rules/methods/tick/judge";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
+import { categories } from "@/lib/drafting/rules/output-formats";
 import { template } from "@/lib/drafting/rules/template";
 import type { DraftMethod } from "@/lib/drafting/schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { heartbeat } from "@/lib/review/data/record";
+import { heartbeat } from "@/lib/review/data/record-operations";
 import { AssignmentParams, HeartbeatBody } from "@/lib/review/schema";
 
 export const POST = route(

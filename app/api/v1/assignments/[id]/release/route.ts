@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { releaseAssignment } from "@/lib/batch/data/life";
+import { releaseAssignment } from "@/lib/batch/data/lifecycle";
 import { AssignmentParams, AssignmentView } from "@/lib/review/schema";
 
 export const POST = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/life";
+import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/lifecycle";
 import { AssignmentParams, AssignmentView, ReopenBody } from "@/lib/review/schema";
 
 export const POST = route(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { keepAhead, leaveAhead } from "@/lib/batch/data/ahead";
+import { keepAhead, leaveAhead } from "@/lib/batch/data/prefetch";
 import { BatchParams } from "@/lib/batch/schema";
 
 export const POST = route(

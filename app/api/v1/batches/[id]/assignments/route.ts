@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { readAssignments } from "@/lib/reading/data";
-import { AssignmentsQuery, ReadAssignment } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readAssignments } from "@/lib/resources/data";
+import { AssignmentsQuery, ReadAssignment } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

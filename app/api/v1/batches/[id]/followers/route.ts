@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { draftFollower } from "@/lib/rubric/data/follow";
+import { draftFollower } from "@/lib/rubric/data/follow-up-batch";
 import { FollowBody } from "@/lib/rubric/schema";
 
 export const POST = route(

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { readGoldAnswers } from "@/lib/reading/data/around";
-import { GoldAnswersQuery, ReadGoldAnswer } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readGoldAnswers } from "@/lib/resources/data/related";
+import { pageOf } from "@/lib/resources/schema/page";
+import { GoldAnswersQuery, ReadGoldAnswer } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

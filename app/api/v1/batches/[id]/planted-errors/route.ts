@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { readPlanted } from "@/lib/reading/data/around";
-import { PlantedQuery, ReadPlanted } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readPlanted } from "@/lib/resources/data/related";
+import { pageOf } from "@/lib/resources/schema/page";
+import { PlantedQuery, ReadPlanted } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { readPublishedAnswers } from "@/lib/reading/data/around";
-import { PublishedAnswersQuery, ReadPublishedAnswer } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readPublishedAnswers } from "@/lib/resources/data/related";
+import { pageOf } from "@/lib/resources/schema/page";
+import { PublishedAnswersQuery, ReadPublishedAnswer } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

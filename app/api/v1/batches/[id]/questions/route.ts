@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { readQuestions } from "@/lib/reading/data/around";
-import { QuestionsQuery, ReadQuestion } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readQuestions } from "@/lib/resources/data/related";
+import { pageOf } from "@/lib/resources/schema/page";
+import { QuestionsQuery, ReadQuestion } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { readReopenings } from "@/lib/reading/data/around";
-import { ReadReopening, ReopeningsQuery } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readReopenings } from "@/lib/resources/data/related";
+import { pageOf } from "@/lib/resources/schema/page";
+import { ReadReopening, ReopeningsQuery } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { readBatchRubrics } from "@/lib/reading/data/around";
-import { BatchRubricsQuery, ReadBatchRubric } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readBatchRubrics } from "@/lib/resources/data/related";
+import { pageOf } from "@/lib/resources/schema/page";
+import { BatchRubricsQuery, ReadBatchRubric } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

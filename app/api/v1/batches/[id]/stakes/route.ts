@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { findStakes, Stakes } from "@/lib/batch/data/life";
+import { findStakes, Stakes } from "@/lib/batch/data/lifecycle";
 import { BatchParams, StakesQuery } from "@/lib/batch/schema";
 
 export const GET = route(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { Addable, addSubjects, findAddable } from "@/lib/batch/data/life";
+import { Addable, addSubjects, findAddable } from "@/lib/batch/data/lifecycle";
 import { AddableQuery, BatchParams, MoreSubjects } from "@/lib/batch/schema";
 
 export const GET = route(

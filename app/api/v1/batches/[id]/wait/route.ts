@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { stopWaiting, waitForRun } from "@/lib/batch/data/waiting";
+import { stopWaiting, waitForRun } from "@/lib/batch/data/wait-for-run";
 import { BatchParams, WaitBody } from "@/lib/batch/schema";
 
 export const POST = route(

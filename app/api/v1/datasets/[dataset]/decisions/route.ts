@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { readDecisions } from "@/lib/reading/data";
-import { DecisionsQuery, ReadDecision } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readDecisions } from "@/lib/resources/data";
+import { DecisionsQuery, ReadDecision } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { readDrafts } from "@/lib/reading/data";
-import { DraftsQuery, ReadDraft } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readDrafts } from "@/lib/resources/data";
+import { DraftsQuery, ReadDraft } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { readGoldLabels } from "@/lib/reading/data/around";
-import { GoldLabelsQuery, ReadGoldLabels } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readGoldLabels } from "@/lib/resources/data/related";
+import { pageOf } from "@/lib/resources/schema/page";
+import { GoldLabelsQuery, ReadGoldLabels } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { readResponses } from "@/lib/reading/data";
-import { ReadResponse, ResponsesQuery } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readResponses } from "@/lib/resources/data";
+import { ReadResponse, ResponsesQuery } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { letInAgain } from "@/lib/participation/data/arrivals";
+import { letInAgain } from "@/lib/participation/data/join";
 import { LetInAgain, ParticipationLinkParams } from "@/lib/participation/schema";
 
 export const POST = route(

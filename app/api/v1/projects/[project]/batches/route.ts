@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { ProjectParams } from "@/lib/project/schema";
-import { readBatches } from "@/lib/reading/data";
-import { BatchesQuery, ReadBatch } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readBatches } from "@/lib/resources/data";
+import { BatchesQuery, ReadBatch } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

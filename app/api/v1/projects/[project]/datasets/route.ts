@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { ProjectParams } from "@/lib/project/schema";
-import { readDatasets } from "@/lib/reading/data";
-import { DatasetsQuery, ReadDataset } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readDatasets } from "@/lib/resources/data";
+import { DatasetsQuery, ReadDataset } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

@@ -2,8 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { createEndpoint, readEndpoints } from "@/lib/drafting/data/endpoints";
 import { EndpointView, NewEndpoint } from "@/lib/drafting/runs";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { ListQuery } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

@@ -2,8 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { readPastExports } from "@/lib/export/data/exports";
 import { PastExport } from "@/lib/export/schema";
 import { ProjectParams } from "@/lib/project/schema";
-import { NumberedQuery } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { NumberedQuery } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

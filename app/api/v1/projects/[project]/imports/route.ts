@@ -4,8 +4,8 @@ import { ImportView, readImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
 import { shapeOfFormat, UploadQuery } from "@/lib/dataset/views";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { ListQuery } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

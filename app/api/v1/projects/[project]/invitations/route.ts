@@ -4,8 +4,8 @@ import type { Limit } from "@/lib/auth/limits";
 import { InvitationView, Invited, invite, readInvitations } from "@/lib/invitation/data";
 import { Invite } from "@/lib/invitation/schema";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { ListQuery } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 /** Each may make a thousand invitations. */
 const INVITING: Limit = { name: "invite", burst: 60, perMinute: 10 };

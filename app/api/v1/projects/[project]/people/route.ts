@@ -3,9 +3,9 @@ import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
 import { addMember } from "@/lib/project/data";
 import { AddMember, ProjectParams } from "@/lib/project/schema";
-import { readPeople } from "@/lib/reading/data";
-import { ListQuery, ReadPerson } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readPeople } from "@/lib/resources/data";
+import { ListQuery, ReadPerson } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 /** It tells whether an address has an account, so it cannot be asked about many. */
 const ADDING: Limit = { name: "add-member", burst: 100, perMinute: 10 };

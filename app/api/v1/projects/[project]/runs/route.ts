@@ -3,9 +3,9 @@ import { notFound, route } from "@/lib/api/route";
 import { createRun } from "@/lib/drafting/data/runs";
 import { NewRun } from "@/lib/drafting/runs";
 import { ProjectParams } from "@/lib/project/schema";
-import { readRuns } from "@/lib/reading/data";
-import { ReadRun, RunsQuery } from "@/lib/reading/schema";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readRuns } from "@/lib/resources/data";
+import { ReadRun, RunsQuery } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

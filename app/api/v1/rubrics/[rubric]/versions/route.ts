@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
-import { readRubricVersions } from "@/lib/reading/data/around";
-import { RubricParams } from "@/lib/reading/schema";
-import { ReadRubricVersion, RubricVersionsQuery } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readRubricVersions } from "@/lib/resources/data/related";
+import { RubricParams } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
+import { ReadRubricVersion, RubricVersionsQuery } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { RunParams } from "@/lib/drafting/runs";
-import { readUnits } from "@/lib/reading/data/around";
-import { ReadUnit, UnitsQuery } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readUnits } from "@/lib/resources/data/related";
+import { pageOf } from "@/lib/resources/schema/page";
+import { ReadUnit, UnitsQuery } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { withPrepared } from "@/app/prepared";
+import { withPrepared } from "@/app/prepare-prose";
 import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
 import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
 import { Flags } from "@/app/projects/[project]/drafts/flags";

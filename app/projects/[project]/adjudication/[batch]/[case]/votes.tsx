@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import Link from "next/link";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { CaseView, VoteLine } from "@/lib/adjudication/data/find";
-import { REASONS } from "@/lib/review/rules/words";
+import { REASONS } from "@/lib/review/rules/refusal-messages";
 
 /** Who said what about the unit, and what each did with the draft's explanation on the way. */
 export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {

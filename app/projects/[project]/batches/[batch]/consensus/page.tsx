@@ -17,7 +17,7 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { listOutworded, type Outworded } from "@/lib/rubric/data/follow";
+import { listOutworded, type Outworded } from "@/lib/rubric/data/follow-up-batch";
 import { type ConsensusView, findConsensus } from "@/lib/rubric/data/reviewed";
 import { groupAdditions, isSettled, majorityOf } from "@/lib/rubric/rules/consensus";
 import type { ReviewedRubric } from "@/lib/rubric/schema";

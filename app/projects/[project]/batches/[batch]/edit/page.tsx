@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LightForm } from "@/app/projects/[project]/batches/[batch]/edit/light-form";
+import { LightForm } from "@/app/projects/[project]/batches/[batch]/edit/edit-form";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { StopWaiting } from "@/app/projects/[project]/batches/[batch]/stop-waiting";
 import { findChoices } from "@/app/projects/[project]/batches/choices";
@@ -10,7 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Member } from "@/lib/auth/actor";
 import type { BatchView } from "@/lib/batch/data/progress";
-import { findWait } from "@/lib/batch/data/waiting";
+import { findWait } from "@/lib/batch/data/wait-for-run";
 
 export const metadata: Metadata = { title: "Edit batch" };
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
-import { Live } from "@/app/projects/[project]/batches/[batch]/live";
+import { Live } from "@/app/projects/[project]/batches/[batch]/poll";
 import { ResolveFlag } from "@/app/projects/[project]/batches/[batch]/remarks/resolve-flag";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { Page } from "@/components/shell/page";
@@ -17,7 +17,7 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { findPulse } from "@/lib/batch/data/monitor";
 import { countRemarks, listRemarks } from "@/lib/review/data/remarks";
-import { flagInWords } from "@/lib/review/rules/words";
+import { flagInWords } from "@/lib/review/rules/refusal-messages";
 import { type Remark, RemarkFilter } from "@/lib/review/schema";
 
 export const metadata: Metadata = { title: "Flags and notes" };

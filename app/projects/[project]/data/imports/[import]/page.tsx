@@ -18,8 +18,8 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
 import { findImport, listImportProblems } from "@/lib/dataset/data/imports";
+import { Shape } from "@/lib/dataset/rules/formats/mapping";
 import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
-import { Shape } from "@/lib/dataset/rules/shapes/mapping";
 
 export const metadata: Metadata = { title: "Import" };
 

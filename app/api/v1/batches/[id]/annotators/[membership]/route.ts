@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { removeAnnotator } from "@/lib/batch/data/life";
+import { removeAnnotator } from "@/lib/batch/data/lifecycle";
 import { BatchAnnotatorParams } from "@/lib/batch/schema";
 
 export const DELETE = route(

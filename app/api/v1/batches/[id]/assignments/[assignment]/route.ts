@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { readAssignment } from "@/lib/reading/data";
-import { AssignmentParams, ReadAssignment } from "@/lib/reading/schema";
+import { readAssignment } from "@/lib/resources/data";
+import { AssignmentParams, ReadAssignment } from "@/lib/resources/schema";
 
 export const GET = route(
   {

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
-import { Say } from "@/components/language/speech";
+import { Say } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -17,7 +17,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
-import { REASONS } from "@/lib/review/rules/words";
+import { REASONS } from "@/lib/review/rules/refusal-messages";
 import {
   type AdditionGroup,
   groupAdditions,

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
-import { readOperations } from "@/lib/reading/data/around";
-import { AssignmentParams } from "@/lib/reading/schema";
-import { OperationsQuery, ReadOperation } from "@/lib/reading/schema/around";
-import { pageOf } from "@/lib/reading/schema/page";
+import { readOperations } from "@/lib/resources/data/related";
+import { AssignmentParams } from "@/lib/resources/schema";
+import { pageOf } from "@/lib/resources/schema/page";
+import { OperationsQuery, ReadOperation } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

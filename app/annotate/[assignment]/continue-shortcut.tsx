@@ -1,0 +1,15 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { ContinueButton } from "@/app/annotate/continue-button";
+
+/** Continue, with the keyboard on it: Enter goes on once the feedback is read. */
+export function GoOnByKey({ batch, name }: { batch: string; name: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector("button")?.focus(), []);
+  return (
+    <div ref={place}>
+      <ContinueButton batch={batch} name={name} started big={false} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import clsx from "clsx";
+import { ExternalLink } from "lucide-react";
+import { speech } from "@/app/request-language";
+import { Banner } from "@/components/ui/banner";
+import { buttonClass } from "@/components/ui/button-class";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { OwnParticipation } from "@/lib/participation/data/participations";
+
+/** Where somebody stands who came through a participation link: what to show for it, or why there is nothing. */
+export async function OwnPlaces({ places }: { places: readonly OwnParticipation[] }) {
+  const { say } = await speech();
+  return places.map(({ batch, name, state, completion }) => {
+    if (completion) return <Ended key={batch} name={name} state={state} completion={completion} />;
+    if (state === "screened")
+      return (
+        <Banner key={batch} title={say("place.screened")}>
+          {say("place.screened.why", { name })}
+        </Banner>
+      );
+    if (state !== "left") return null;
+    return (
+      <Banner key={batch} tone="warning" title={say("place.given-back", { name })}>
+        {say("place.given-back.why")}
+      </Banner>
+    );
+  });
+}
+
+interface EndedProps {
+  name: string;
+  state: OwnParticipation["state"];
+  completion: NonNullable<OwnParticipation["completion"]>;
+}
+
+async function Ended({ name, state, completion: { code, url } }: EndedProps) {
+  const { say } = await speech();
+  const isScreened = state === "screened";
+  return (
+    <section
+      aria-labelledby="completed"
+      className={clsx(
+        "grid justify-items-start gap-4 rounded-md border p-5",
+        isScreened ? "bg-surface" : "border-positive-line bg-positive-soft",
+      )}
+    >
+      <div className="grid gap-1">
+        <h2 id="completed" className="text-xl">
+          {say(isScreened ? "place.screened" : "place.completed")}
+        </h2>
+        <p className="text-sm text-muted wrap-anywhere" dir="auto">
+          {isScreened ? say("place.screened.why", { name }) : name}
+        </p>
+      </div>
+      {code && (
+        <div className="grid gap-1">
+          <p className="text-sm">{say("place.code")}</p>
+          <p className="flex items-center gap-2 rounded-md border bg-surface py-1.5 ps-3 pe-1.5">
+            <code dir="ltr" className="text-lg wrap-anywhere">
+              {code}
+            </code>
+            <CopyButton text={code} label={say("place.code.copy")} />
+          </p>
+        </div>
+      )}
+      {url && (
+        <a href={url} rel="noreferrer" className={buttonClass({ variant: "primary", size: "lg" })}>
+          {say("place.back")}
+          <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
+        </a>
+      )}
+    </section>
+  );
+}

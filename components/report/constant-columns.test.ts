@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { TableColumn, TableRow } from "@/lib/report/schema/table";
+import { commonColumns, commonReason } from "./constant-columns";
+
+const column = (id: string, type: TableColumn["type"]): TableColumn => ({
+  id,
+  header: id,
+  type,
+  unit: null,
+  description: "",
+});
+const columns = [column("of", "text"), column("rater", "text"), column("r", "number"), column("n", "count")];
+const names = (found: readonly TableColumn[]) => found.map(({ id }) => id);
+
+describe("columns that say the same in every row", () => {
+  test("are those of words, whatever the figures are", () => {
+    const rows: TableRow[] = [
+      { of: "All items", rater: "A", r: 0.5, n: 3 },
+      { of: "All items", rater: "B", r: 0.5, n: 3 },
+    ];
+    expect(names(commonColumns(columns, rows))).toEqual(["of"]);
+  });
+
+  test("do not include the one that names the rows, nor any of a single row", () => {
+    const row: TableRow = { of: "All items", rater: "A", r: 0.5, n: 3 };
+    expect(names(commonColumns(columns, [row, row]))).toEqual(["rater"]);
+    expect(commonColumns(columns, [row])).toEqual([]);
+  });
+
+  test("have a name of their own", () => {
+    const twice = [...columns, { ...column("other", "text"), header: "of" }];
+    const rows: TableRow[] = [
+      { of: "human", rater: "A", other: "llm" },
+      { of: "human", rater: "B", other: "human" },
+    ];
+    expect(commonColumns(twice, rows)).toEqual([]);
+  });
+
+  test("say something: what is absent in every row is not said", () => {
+    const rows: TableRow[] = [
+      { of: "C1", rater: null },
+      { of: "C2", rater: null },
+    ];
+    expect(commonColumns(columns, rows)).toEqual([]);
+  });
+});
+
+describe("one reason for a whole table", () => {
+  const silent = { undefined: "drafts-in-view" } as const;
+
+  test("is said where no row has a value, whatever was counted", () => {
+    expect(commonReason(columns, [{ of: "C1", r: silent, n: 0 }])).toBe("drafts-in-view");
+  });
+
+  test("is none where there is a value, or another reason", () => {
+    expect(commonReason(columns, [{ r: silent }, { r: 0.5 }])).toBeNull();
+    expect(commonReason(columns, [{ r: silent }, { r: { undefined: "no-pairable-values" } }])).toBeNull();
+    expect(commonReason(columns, [{ r: null }])).toBeNull();
+  });
+});

@@ -1,0 +1,255 @@
+"use client";
+
+import { useMemo } from "react";
+import { Distributions } from "@/components/charts/distributions";
+import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
+import { type Part, Shares } from "@/components/charts/shares";
+import { Panel } from "@/components/ui/panel";
+import { useSearchState } from "@/components/ui/use-search-state";
+import type { Labels } from "@/lib/report/rules/scope-labels";
+import {
+  accuracyTable,
+  alternativeTable,
+  distributionsTable,
+  pairingsTable,
+  preferencesTable,
+} from "@/lib/report/rules/tables/human-vs-llm";
+import { isAsked, isPaired } from "@/lib/report/rules/visible-rows";
+import { EXPOSURE_LABELS, heldName, PAIRING_LABELS, REASONS } from "@/lib/report/rules/wording";
+import type { Report } from "@/lib/report/schema";
+import type { DistributionRow } from "@/lib/report/schema/human-vs-llm";
+import type { ExposureClass } from "@/lib/report/schema/values";
+import { ExposureBadge } from "./headline";
+import { inOrder } from "./order";
+import { ReportTable } from "./report-table";
+
+/** More lines than these are no figure anybody reads. */
+const MOST_LINES = 40;
+const FIGURE_AND_TABLE = "grid gap-8 print:block print:space-y-8 [&>*]:min-w-0";
+const WHOLE = [0, 1] as const;
+const BOTH_WAYS = [-1, 1] as const;
+const NO_THRESHOLDS = [] as const;
+const HALF = [{ value: 0.5, label: "0.5" }] as const;
+const HOW = ["Strict", "Lenient"] as const;
+
+const DISTANCES: readonly Part[] = [
+  { key: "0", label: "the same", colour: "var(--color-accept)", pattern: "solid" },
+  { key: "1", label: "one step apart", colour: "var(--color-revise)", pattern: "slanted" },
+  { key: "2", label: "opposite", colour: "var(--color-remove)", pattern: "crossed" },
+];
+
+interface BesidePeopleProps {
+  report: Report;
+  exposure: ExposureClass;
+  labels: Labels;
+}
+
+/** What else stands between people and machines: accuracy, preferences, pairs of raters, and a test. */
+export function BesidePeople({ report, exposure, labels }: BesidePeopleProps) {
+  const accuracy = report.accuracy.filter((row) => row.exposure === exposure && isAsked(row));
+  const preferences = report.preferences.filter((row) => row.exposure === exposure && row.n > 0);
+  const pairings = report.pairings.filter(isPaired);
+  const { alternative } = report;
+  if (accuracy.length + preferences.length + pairings.length + alternative.length === 0) return null;
+  return (
+    <Panel
+      title="How close LLMs come to people"
+      description={`Question by question, in preferences and as one more rater, ${EXPOSURE_LABELS[exposure]}`}
+      actions={<ExposureBadge exposure={exposure} />}
+    >
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
+        {accuracy.length > 0 && <Accuracy report={report} rows={accuracy} labels={labels} />}
+        {preferences.length > 0 && <Preferences report={report} rows={preferences} />}
+        {pairings.length > 0 && <Pairings report={report} rows={pairings} labels={labels} />}
+        {alternative.length > 0 && <Alternative report={report} labels={labels} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accuracy"]; labels: Labels }) {
+  const estimates = useMemo(
+    () =>
+      labels
+        .sort(rows, ({ item }) => item)
+        .slice(0, MOST_LINES)
+        .flatMap((row): Estimate[] => {
+          const label = `${labels.of(row.item)}: ${heldName(row)}`;
+          const of = (series: (typeof HOW)[number]) => ({ id: `${label} ${series}`, label, series });
+          return [
+            {
+              ...of("Strict"),
+              value: row.strict,
+              interval: row.strictCi,
+              n: row.n,
+              reason: row.strictReason ? REASONS[row.strictReason] : undefined,
+            },
+            {
+              ...of("Lenient"),
+              value: row.lenient,
+              interval: row.lenientCi,
+              n: row.n - row.undecided,
+              reason: row.lenientReason ? REASONS[row.lenientReason] : undefined,
+            },
+          ];
+        }),
+    [rows, labels],
+  );
+  return (
+    <div className={FIGURE_AND_TABLE}>
+      <DotWhisker
+        title="Accuracy question by question"
+        description="Answers as the majority of people gives them; without a usable answer: wrong, or left out"
+        axis="Share of questions answered like the majority"
+        estimates={estimates}
+        counted="Questions"
+        series={HOW}
+        domain={WHOLE}
+        thresholds={NO_THRESHOLDS}
+      />
+      <ReportTable table={accuracyTable(report, labels, rows)} without={["exposure"]} />
+    </div>
+  );
+}
+
+function Preferences({ report, rows }: { report: Report; rows: Report["preferences"] }) {
+  const wholes = useMemo(
+    () =>
+      rows.flatMap(({ machine, pld, n }) =>
+        pld === null
+          ? []
+          : [
+              {
+                id: machine ? heldName(machine) : "people",
+                label: machine ? heldName(machine) : "People among themselves",
+                counts: Object.fromEntries(pld.map((share, k) => [String(k), share * n])),
+              },
+            ],
+      ),
+    [rows],
+  );
+  return (
+    <div className={FIGURE_AND_TABLE}>
+      <Shares
+        title="How far preferences lie apart"
+        description="Comparisons at distance 0, 1 and 2 (PLD)"
+        parts={DISTANCES}
+        wholes={wholes}
+        noun="comparisons"
+      />
+      <ReportTable table={preferencesTable(report, rows)} without={["exposure"]} />
+    </div>
+  );
+}
+
+function Pairings({ report, rows, labels }: { report: Report; rows: Report["pairings"]; labels: Labels }) {
+  const estimates = useMemo(() => {
+    const [first] = labels.sort(rows, ({ scope }) => scope);
+    return rows
+      .filter(({ scope }) => scope === first?.scope)
+      .map((row): Estimate => {
+        const label = PAIRING_LABELS[row.pairing] + (row.machine ? `: ${heldName(row.machine)}` : "");
+        return {
+          id: label,
+          label,
+          value: row.value,
+          interval: row.ci,
+          n: row.units,
+          reason: row.reason ? REASONS[row.reason] : undefined,
+        };
+      });
+  }, [rows, labels]);
+  return (
+    <div className={FIGURE_AND_TABLE}>
+      <DotWhisker
+        title="Correlation of pairs of raters"
+        description="The mean over pairs; people by values given without a draft in view unless assisted"
+        axis="Mean of Pearson’s r"
+        estimates={estimates}
+        domain={BOTH_WAYS}
+        thresholds={NO_THRESHOLDS}
+      />
+      <ReportTable table={pairingsTable(report, labels, rows)} />
+    </div>
+  );
+}
+
+function Alternative({ report, labels }: { report: Report; labels: Labels }) {
+  const estimates = useMemo(
+    () =>
+      labels
+        .sort(report.alternative, ({ scope }) => scope)
+        .slice(0, MOST_LINES)
+        .map((row): Estimate => {
+          const label = `${labels.of(row.scope)}: ${heldName(row)}`;
+          return {
+            id: label,
+            label,
+            value: row.winningRate,
+            interval: null,
+            n: row.units,
+            reason: row.reason ? REASONS[row.reason] : undefined,
+          };
+        }),
+    [report, labels],
+  );
+  return (
+    <div className={FIGURE_AND_TABLE}>
+      <DotWhisker
+        title="Can an LLM stand in for a person?"
+        description="The share of people it may replace, on values given without a draft in view; 0.5 is the usual bar"
+        axis="Share of people (winning rate)"
+        estimates={estimates}
+        domain={WHOLE}
+        thresholds={HALF}
+      />
+      <ReportTable table={alternativeTable(report, labels)} />
+    </div>
+  );
+}
+
+/** How people and each LLM use the scale, for the responses of each model. */
+export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
+  const [chosen] = useSearchState("item");
+  const [llm] = useSearchState("llm");
+  const rows = report.distributions.filter((row) => row.exposure === null || row.exposure === exposure);
+  const scopes = labels.sort(
+    [...new Set(rows.filter(({ machine }) => machine === null).map(({ scope }) => scope))],
+    (scope) => scope,
+  );
+  const scope = scopes.find((each) => each === chosen) ?? scopes[0];
+  const own = rows.filter((row) => row.scope === scope);
+  const people = own.filter(({ machine }) => machine === null);
+  const machines = new Map(own.flatMap(({ machine }) => (machine ? [[heldName(machine), machine]] : [])));
+  const held = machines.has(llm) ? llm : [...machines.keys()][0];
+  const values = inOrder(Object.assign({}, ...own.map((row) => row.values))).map(({ name }) => name);
+  const distributions = people.map((row) => {
+    const theirs = own.find(
+      ({ machine, responseModel }) =>
+        machine !== null && heldName(machine) === held && responseModel === row.responseModel,
+    );
+    const label = row.responseModel === "all" ? "All responses" : row.responseModel;
+    const counts = (of: DistributionRow | undefined) => values.map((value) => of?.values[value] ?? 0);
+    return { id: row.responseModel, label, counts: held ? [counts(row), counts(theirs)] : [counts(row)] };
+  });
+  if (scope === undefined || values.length > 30) return null;
+  return (
+    <Panel
+      title="Values by response model"
+      description={`${labels.of(scope)}: how people${held ? ` and ${held}` : ""} use the scale, ${EXPOSURE_LABELS[exposure]}`}
+      actions={<ExposureBadge exposure={exposure} />}
+    >
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
+        <Distributions
+          title="Values by the model that wrote the response"
+          description={`${labels.of(scope)}; n/a is counted as a value${held ? `; of ${held} everything it gave` : ""}`}
+          values={values}
+          axis="Value"
+          series={held ? ["People", held] : ["People"]}
+          distributions={distributions}
+        />
+        <ReportTable table={distributionsTable(report, labels, rows)} without={["exposure"]} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useMemo } from "react";
+import { useSpeech } from "@/components/i18n/translations";
+import { formatStatistic } from "@/components/ui/format";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
+import { LANGUAGES } from "@/lib/i18n/rules";
+import type { Answer } from "@/lib/review/schema";
+import { isFlagCode } from "@/lib/review/schema/codes";
+
+/** How the workbench says values, preferences and flags. */
+export function useReviewWords() {
+  const { language, say } = useSpeech();
+  return useMemo(() => {
+    function value(answer: Answer | string): string {
+      if (typeof answer === "object")
+        return answer.length === 0 ? say("label.none-of-them") : answer.join(", ");
+      if (typeof answer === "number")
+        return Number.isInteger(answer)
+          ? String(answer)
+          : formatStatistic(answer, 2, LANGUAGES[language].locale);
+      const known = ANSWERS.find((one) => one === answer);
+      return known ? say(`judge.${known}`) : answer;
+    }
+
+    /** A drafted or given preference; a number of another scale as it is. */
+    function preference(answer: string | number): string {
+      const known = PREFERENCES.find((one) => one === String(answer));
+      return known ? say(`prefer.${known}`) : String(answer);
+    }
+
+    /** A value as one says it of this unit. */
+    function ofUnit(unit: string, answer: Answer | string): string {
+      return unit === PREFERENCE && typeof answer !== "object" ? preference(answer) : value(answer);
+    }
+
+    /** What a flag is called; one from before there were codes has no better name than "Problem". */
+    function flag(code: string): string {
+      return isFlagCode(code) ? say(`flag.${code}`) : say("flag.problem");
+    }
+
+    return { value, preference, ofUnit, flag };
+  }, [language, say]);
+}
+
+const ANSWERS = ["yes", "no", "na"] as const;
+const PREFERENCES = ["1", "2", "3", "4", "5", "A", "B", "tie"] as const;

@@ -1,0 +1,144 @@
+"use client";
+
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { useSay } from "@/components/i18n/translations";
+import { Button } from "@/components/ui/button";
+import { overrules, reasonsFor } from "@/lib/review/rules/reasons";
+import { AutosavedText } from "./autosaved-text";
+import { useDecision, useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
+import { DecisionButtons } from "./decision-buttons";
+import { DECISIONS, type DraftAction } from "./decision-look";
+import { DraftedText } from "./drafted-text";
+import { ReasonPicker } from "./reason-picker";
+import { TargetBox } from "./target-box";
+
+interface DraftedThingProps {
+  /** The target's id. */
+  id: string;
+  target: { item: string } | { item: string; line: number };
+  /** "Item 2", "Line 1 of Clarity". */
+  label: string;
+  text: string;
+  /** Said before the text: a number, "states the score". */
+  lead?: ReactNode;
+  /** Said after the text: who drafted it, its category. */
+  foot?: ReactNode;
+  /** A line among lines rather than a card of its own. */
+  line?: boolean;
+}
+
+/** One drafted item or explanation line, and what the annotator decided about it. */
+export function DraftedThing({ id, target, label, text, lead, foot, line = false }: DraftedThingProps) {
+  const say = useSay();
+  const { perform, advance, edit, finish, focus } = useReview();
+  const readOnly = useReadOnly();
+  const isFocused = useIsFocused(id);
+  const decided = useDecision(target);
+  const action = decided?.action ?? null;
+  const isEditing = useReviewState(({ editing }) => editing === id) && !readOnly;
+
+  function decide(next: DraftAction) {
+    focus(id);
+    if (next === "revise") return edit(id);
+    if (isEditing) edit(null);
+    perform({ type: "decide", target, action: next });
+    advance(id);
+  }
+
+  function revise(wording: string) {
+    const isNew = wording.trim() !== "" && wording.trim() !== text.trim();
+    if (isNew)
+      perform({
+        type: "decide",
+        target,
+        action: "revise",
+        text: wording,
+        ...(decided?.action === "revise" && decided.reason ? { reason: decided.reason } : {}),
+      });
+    else if (action === "revise") perform({ type: "decide", target, action: null });
+  }
+
+  const reasons = useReviewState(({ frame }) => reasonsFor(frame, target));
+  const why = decided && overrules(decided) && reasons !== "off" && (
+    <ReasonPicker
+      about={label}
+      target={id}
+      value={decided.reason}
+      required={reasons === "required"}
+      disabled={readOnly}
+      onChange={(reason) =>
+        perform({
+          type: "decide",
+          target,
+          action: decided.action,
+          ...(decided.text !== null && { text: decided.text }),
+          ...(reason && { reason }),
+        })
+      }
+    />
+  );
+
+  return (
+    <TargetBox
+      id={id}
+      label={label}
+      className={clsx(
+        "border-s-3 bg-surface",
+        line ? "rounded-sm py-1.5 ps-3 pe-1" : "rounded-md border border-s-3 p-3",
+        action
+          ? clsx("border-solid", DECISIONS[action].edge)
+          : "border-s-control [border-inline-start-style:dotted]",
+      )}
+    >
+      <div className={clsx("grid gap-2", line && "sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-3")}>
+        <div className="grid min-w-0 content-start gap-1">
+          <div className="flex min-w-0 gap-2">
+            {lead}
+            <div className="min-w-0 flex-1">
+              {isEditing ? (
+                <AutosavedText
+                  key={id}
+                  label={say("decision.wording", { about: label })}
+                  initial={decided?.text ?? text}
+                  autoFocus
+                  onSave={revise}
+                  onLeave={() => finish(id)}
+                />
+              ) : (
+                <DraftedText text={text} decided={decided} strong={!line} />
+              )}
+            </div>
+          </div>
+          {isEditing && (
+            <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
+              <Button size="sm" onClick={() => finish(id)}>
+                {say("ui.done")}
+              </Button>
+              <span>{say("decision.saved-while")}</span>
+            </div>
+          )}
+          {foot}
+        </div>
+        <div className={clsx("flex flex-wrap items-center gap-2", line && "content-start items-start")}>
+          {!readOnly && (
+            <DecisionButtons
+              about={label}
+              value={isEditing ? "revise" : action}
+              onDecide={decide}
+              compact={line}
+              showKeys={isFocused && !line}
+            />
+          )}
+          {readOnly && action && (
+            <span className={clsx("text-sm font-medium", DECISIONS[action].text)}>
+              {say(DECISIONS[action].done)}
+            </span>
+          )}
+          {!line && why}
+        </div>
+      </div>
+      {line && why && <div className="pt-1.5">{why}</div>}
+    </TargetBox>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { ReviewFrame } from "@/lib/review/schema";
+import { labelStep, pairView, partsOf, preferStep, rubricStep } from "./lazy-steps";
+
+const judge = (exposure: "none" | "draft-first"): ReviewFrame => ({
+  steps: [{ type: "judge", kind: "checklist", exposure, items: [] }],
+});
+
+test("an assignment without drafts to answer needs nothing beside the workbench", () => {
+  expect(partsOf({ frame: judge("none"), pair: null })).toEqual([]);
+});
+
+test("what is around drafted values comes before the drafts do", () => {
+  const withheld: ReviewFrame = judge("draft-first");
+  expect(partsOf({ frame: withheld, pair: null })).toHaveLength(1);
+});
+
+test("each kind of step and the comparison bring what they need", () => {
+  const frame: ReviewFrame = {
+    steps: [
+      { type: "rubric", kind: "checklist", exposure: "none", rubrics: [] },
+      { type: "prefer", question: "", form: "five-point", exposure: "none", draft: null },
+      {
+        type: "label",
+        id: "l",
+        question: "",
+        about: "task",
+        labels: [],
+        several: false,
+        none: false,
+        exposure: "none",
+        units: [],
+      },
+    ],
+  };
+  expect(partsOf({ frame, pair: {} })).toEqual([rubricStep, preferStep, labelStep, pairView]);
+});

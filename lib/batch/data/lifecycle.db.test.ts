@@ -1,0 +1,385 @@
+import { describe, expect, test } from "vitest";
+import { eraseOwnAccount } from "@/lib/account/data/erasure";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import {
+  findStakes,
+  releaseAssignment,
+  removeAnnotator,
+  reopenAssignment,
+  withdrawReopening,
+} from "@/lib/batch/data/lifecycle";
+import { db } from "@/lib/db";
+import {
+  findAssignment,
+  listPastBatches,
+  listPastWork,
+  listReopenedWork,
+} from "@/lib/review/data/assignments";
+import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
+import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
+import type { Op } from "@/lib/review/schema";
+import { finishing, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
+import { makeMember } from "@/testing/builders";
+
+/** A batch on two responses with k = 3, its admin, and an annotator who has submitted the first subject. */
+async function study() {
+  const world = await makeWorld();
+  const admin = await makeMember("admin", { project: world.project });
+  const person = await world.join();
+  const work = await world.open(person);
+  const write = (lease: string, base: number, ops: Op[]) =>
+    recordOps(person.actor, work.id, { lease, base, ops });
+  await write(work.lease, 0, finishing());
+  await submit(person.actor, work.id, { lease: work.lease });
+  const reopen = (text = "Look at C1 again.") => reopenAssignment(admin.actor, work.id, { note: text });
+  return { world, admin, person, work, write, reopen };
+}
+
+/** What an annotator gets when they ask for work. */
+async function take(person: { actor: Parameters<typeof claim>[0] }, batch: { id: string }) {
+  const claimed = await claim(person.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error(JSON.stringify(claimed));
+  return claimed.assignment;
+}
+
+const find = (id: string) => db.assignment.findUniqueOrThrow({ where: { id }, include: { heldSlot: true } });
+
+const scoresOf = async (assignmentId: string, item = "C1") => {
+  const rows = await db.judgement.findMany({ where: { assignmentId, item: { key: item } } });
+  return rows.map(({ value }) => value);
+};
+
+const actions = async (subjectId: string) => {
+  const rows = await db.auditLog.findMany({ where: { subjectId }, orderBy: { id: "asc" } });
+  return rows.map(({ action }) => action);
+};
+
+const versionOf = async (batch: { id: string }) =>
+  (await db.batch.findUniqueOrThrow({ where: { id: batch.id } })).dataVersion;
+
+const score = (value: number) => gesture({ type: "answer", item: "C1", value });
+
+describe("a submission is sent back", () => {
+  test("it counts until it is submitted again, and then what was submitted last counts once", async () => {
+    const { world, person, work, write, reopen } = await study();
+    const before = await versionOf(world.batch);
+    expect(await reopen()).toEqual({ state: "reopened" });
+    expect(await scoresOf(work.id)).toEqual([2]);
+    expect(await versionOf(world.batch)).toBe(before + 1);
+    expect(await find(work.id)).toMatchObject({ submittedAt: null, lease: null, heldSlot: {} });
+    expect(await listReopenedWork(person.actor)).toMatchObject([
+      { id: work.id, state: "reopened", reopened: { note: "Look at C1 again." } },
+    ]);
+
+    const again = await take(person, world.batch);
+    expect(again.id).toBe(work.id);
+    expect(await findAssignment(person.actor, work.id)).toMatchObject({
+      state: "open",
+      reopened: { note: "Look at C1 again." },
+      version: 9,
+    });
+    await write(again.lease, 9, [score(4)]);
+    expect(await scoresOf(work.id)).toEqual([2]);
+    expect(await submit(person.actor, work.id, { lease: again.lease, base: 10 })).toMatchObject({
+      state: "submitted",
+    });
+    expect(await scoresOf(work.id)).toEqual([4]);
+    expect(await db.judgement.count({ where: { assignmentId: work.id } })).toBe(3);
+    expect(await versionOf(world.batch)).toBe(before + 2);
+    expect(await db.reopening.findMany({ where: { assignmentId: work.id } })).toMatchObject([
+      { version: 9, endedAt: expect.any(Date) },
+    ]);
+    expect(await listReopenedWork(person.actor)).toEqual([]);
+    expect(await actions(work.id)).toEqual(["assignment.reopened"]);
+  });
+
+  test("taking the second submission back within ten seconds makes the first one count again", async () => {
+    const { world, person, work, write, reopen } = await study();
+    const first = await find(work.id);
+    const rows = () =>
+      db.judgement.findMany({
+        where: { assignmentId: work.id },
+        orderBy: { position: "asc" },
+        omit: { id: true },
+        include: { lines: { orderBy: { position: "asc" }, omit: { id: true, judgementId: true } } },
+      });
+    const submitted = await rows();
+    await reopen();
+    const again = await take(person, world.batch);
+    await write(again.lease, 9, [score(4)]);
+    await submit(person.actor, work.id, { lease: again.lease });
+    expect(await undoSubmit(person.actor, work.id)).toMatchObject({ state: "open", version: 10 });
+    expect(await rows()).toEqual(submitted);
+    expect(await withdrawOf(world, work.id)).toEqual({ state: "submitted" });
+    expect(await find(work.id)).toMatchObject({ submittedAt: first.submittedAt, submittedVersion: 9 });
+  });
+
+  test("its slot stays with its annotator when time runs out or an admin takes it away", async () => {
+    const { world, admin, person, work, reopen } = await study();
+    await reopen();
+    await take(person, world.batch);
+    await db.assignment.update({ where: { id: work.id }, data: { leaseUntil: new Date(0) } });
+    await releaseExpiredLeases(world.batch.id);
+    expect(await find(work.id)).toMatchObject({ state: "reopened", lease: null, heldSlot: {} });
+    await take(person, world.batch);
+    expect(await releaseAssignment(admin.actor, work.id)).toEqual({ state: "reopened" });
+    expect(await find(work.id)).toMatchObject({ state: "reopened", heldSlot: {} });
+    expect((await take(person, world.batch)).id).toBe(work.id);
+  });
+
+  test("it waits behind what its annotator has open, and cannot be skipped", async () => {
+    const { world, person, work, reopen } = await study();
+    const other = await take(person, world.batch);
+    await reopen();
+    expect((await take(person, world.batch)).id).toBe(other.id);
+    await skip(person.actor, other.id, { lease: other.lease, reason: "no" });
+    const again = await take(person, world.batch);
+    expect(again.id).toBe(work.id);
+    expect(await skip(person.actor, work.id, { lease: again.lease, reason: "no" })).toEqual({
+      refused: "reopened-not-skipped",
+    });
+  });
+
+  test("closing the batch lets it stand, and it reads as it was submitted", async () => {
+    const { world, admin, person, work, write, reopen } = await study();
+    await reopen();
+    const again = await take(person, world.batch);
+    await write(again.lease, 9, [score(4)]);
+    expect(await moveBatch(admin.actor, world.batch.id, "close")).toEqual({
+      state: "closed",
+      returned: 0,
+      stand: 1,
+    });
+    expect(await scoresOf(work.id)).toEqual([2]);
+    const view = await findAssignment(person.actor, work.id);
+    expect(view).toMatchObject({ state: "submitted", version: 9, reopened: null });
+    expect(await write(again.lease, 10, [score(5)])).toEqual({ refused: "already-submitted" });
+  });
+
+  test("only once, only a submission, and only to somebody who still works on a batch that runs", async () => {
+    const { world, admin, person, work, reopen } = await study();
+    const outcomes = await Promise.all([reopen("One."), reopen("Two.")]);
+    expect(outcomes).toContainEqual({ state: "reopened" });
+    expect(outcomes).toContainEqual({ refused: "already-reopened" });
+    expect(await db.reopening.count({ where: { assignmentId: work.id } })).toBe(1);
+
+    const open = await world.open(await world.join());
+    expect(await reopenAssignment(admin.actor, open.id, { note: "?" })).toEqual({ refused: "not-submitted" });
+    expect(await withdrawReopening(admin.actor, open.id)).toEqual({ refused: "not-reopened" });
+    await withdrawReopening(admin.actor, work.id);
+    await removeAnnotator(admin.actor, world.batch.id, person.membershipId);
+    expect(await reopen()).toEqual({ refused: "annotator-gone" });
+    await moveBatch(admin.actor, world.batch.id, "close");
+    expect(await reopen()).toEqual({ refused: "batch-closed" });
+  });
+
+  test("while its annotator asks for work, they hold one or the other, never both", async () => {
+    const { world, person, work, reopen } = await study();
+    const [claimed] = await Promise.all([take(person, world.batch), reopen()]);
+    const states = await db.assignment.findMany({ where: { raterId: person.raterId } });
+    expect(states.filter(({ state }) => state === "open")).toHaveLength(1);
+    expect(await find(work.id)).toMatchObject({ state: claimed.id === work.id ? "open" : "reopened" });
+  });
+
+  async function withdrawOf(world: Awaited<ReturnType<typeof makeWorld>>, id: string) {
+    const admin = await makeMember("admin", { project: world.project });
+    return withdrawReopening(admin.actor, id);
+  }
+});
+
+describe("work in progress is taken away", () => {
+  test("a released assignment keeps what was saved, frees its slot, and its tab is told", async () => {
+    const { world, admin, person } = await study();
+    const work = await world.open(person, 1, 2);
+    const write = (base: number, op: Op) =>
+      recordOps(person.actor, work.id, { lease: work.lease, base, ops: [op] });
+    await write(0, note("begun"));
+    const slot = (await find(work.id)).heldSlot?.id;
+    expect(await releaseAssignment(admin.actor, work.id)).toEqual({ state: "returned" });
+    expect(await find(work.id)).toMatchObject({ state: "returned", lease: null, heldSlot: null, version: 1 });
+    expect(await db.slot.findUnique({ where: { id: slot } })).toMatchObject({ assignmentId: null });
+    expect(await heartbeat(person.actor, work.id, work.lease)).toEqual({ refused: "released" });
+    expect(await submit(person.actor, work.id, { lease: work.lease })).toEqual({ refused: "released" });
+    // What was typed when it was taken is kept with it.
+    expect(await write(1, note("begun, and more"))).toEqual({ refused: "released", detail: { kept: true } });
+    expect(await releaseAssignment(admin.actor, work.id)).toEqual({ refused: "not-in-progress" });
+    expect(await actions(work.id)).toEqual(["assignment.released"]);
+    expect(await take(person, world.batch)).toMatchObject({ id: work.id });
+  });
+
+  test("of a removed annotator what is submitted stays, the rest goes to others", async () => {
+    const { world, admin, person, work, reopen } = await study();
+    const open = await world.open(person, 1, 2);
+    await reopen();
+    const { id } = world.batch;
+    expect(await findStakes(admin.actor, id, person.membershipId)).toEqual({
+      open: 1,
+      onHold: 0,
+      reopened: 1,
+      submitted: 0,
+      free: 4,
+    });
+    const outcomes = await Promise.all([
+      removeAnnotator(admin.actor, id, person.membershipId),
+      removeAnnotator(admin.actor, id, person.membershipId),
+    ]);
+    expect(outcomes).toContainEqual({ removed: true, returned: 1, stand: 1 });
+    expect(outcomes).toContainEqual({ removed: false, returned: 0, stand: 0 });
+    expect(await find(work.id)).toMatchObject({ state: "submitted", heldSlot: {} });
+    expect(await scoresOf(work.id)).toEqual([2]);
+    expect(await find(open.id)).toMatchObject({ state: "returned", heldSlot: null });
+    expect(await claim(person.actor, id)).toBeNull();
+    expect((await actions(id)).filter((action) => action === "batch.annotator-removed")).toHaveLength(1);
+    // They can still read what they did.
+    expect(await findAssignment(person.actor, work.id)).toMatchObject({ state: "submitted" });
+  });
+
+  test("of an erased person what was sent back stands, and the note is gone", async () => {
+    const { world, person, work, reopen } = await study();
+    await reopen();
+    await take(person, world.batch);
+    expect(await eraseOwnAccount(person.actor)).toEqual({ erased: true });
+    expect(await find(work.id)).toMatchObject({ state: "submitted", reopenedAt: null, heldSlot: {} });
+    expect(await db.reopening.count({ where: { assignmentId: work.id } })).toBe(0);
+    expect(await scoresOf(work.id)).toEqual([2]);
+  });
+
+  test("a submission cannot be taken back into the hands of somebody who was removed", async () => {
+    const { world, admin, person, work } = await study();
+    await removeAnnotator(admin.actor, world.batch.id, person.membershipId);
+    expect(await undoSubmit(person.actor, work.id)).toEqual({ refused: "released" });
+  });
+
+  test("nobody else's admin can do any of it", async () => {
+    const { world, person, work } = await study();
+    const { actor } = await makeMember("admin");
+    expect(await releaseAssignment(actor, work.id)).toBeNull();
+    expect(await reopenAssignment(actor, work.id, { note: "?" })).toBeNull();
+    expect(await withdrawReopening(actor, work.id)).toBeNull();
+    expect(await removeAnnotator(actor, world.batch.id, person.membershipId)).toBeNull();
+    expect(await findStakes(actor, world.batch.id)).toBeNull();
+  });
+});
+
+describe("two admins at once", () => {
+  test("one closes and one pauses: the batch is closed, and each change is recorded once", async () => {
+    const { world, admin, person } = await study();
+    await world.open(person, 1, 2);
+    const other = await makeMember("admin", { project: world.project });
+    const move = (by: typeof admin, verb: "close" | "pause") => moveBatch(by.actor, world.batch.id, verb);
+    const outcomes = await Promise.all([
+      move(admin, "close"),
+      move(other, "pause"),
+      move(other, "close"),
+      move(admin, "close"),
+    ]);
+    const returned = outcomes.flatMap((outcome) =>
+      outcome && "returned" in outcome ? [outcome.returned] : [],
+    );
+    expect(returned.reduce((sum, n) => sum + n, 0)).toBe(1);
+    const { state } = await db.batch.findUniqueOrThrow({ where: { id: world.batch.id } });
+    expect(state).toBe("closed");
+    const recorded = await actions(world.batch.id);
+    expect(recorded.filter((action) => action === "batch.closed")).toHaveLength(1);
+    expect(recorded.filter((action) => action === "batch.paused").length).toBeLessThan(2);
+  });
+});
+
+describe("what cannot be saved any more", () => {
+  test("in a project archived meanwhile", async () => {
+    const { world, person, work, reopen } = await study();
+    await reopen();
+    const open = await take(person, world.batch);
+    await db.project.update({ where: { id: world.project.id }, data: { archivedAt: new Date() } });
+    const refused = { refused: "project-archived" };
+    const ops = [note("late")];
+    expect(await recordOps(person.actor, work.id, { lease: open.lease, base: 9, ops })).toEqual(refused);
+    expect(await heartbeat(person.actor, work.id, open.lease)).toEqual(refused);
+    expect(await submit(person.actor, work.id, { lease: open.lease })).toEqual(refused);
+    expect(await skip(person.actor, work.id, { lease: open.lease, reason: "x" })).toEqual(refused);
+    expect(await findAssignment(person.actor, work.id)).toMatchObject({
+      lease: null,
+      batch: { projectArchived: true },
+    });
+  });
+
+  test("by somebody disabled meanwhile, in the project or altogether", async () => {
+    for (const where of ["project", "installation"] as const) {
+      const { world, person } = await study();
+      const open = await world.open(person, 1, 2);
+      const disabledAt = new Date();
+      if (where === "project")
+        await db.membership.update({ where: { id: person.membershipId }, data: { disabledAt } });
+      else await db.user.update({ where: { id: person.id }, data: { disabledAt } });
+      const ops = [note("late")];
+      expect(await recordOps(person.actor, open.id, { lease: open.lease, base: 0, ops })).toBeNull();
+      expect(await submit(person.actor, open.id, { lease: open.lease })).toBeNull();
+      expect(await undoSubmit(person.actor, open.id)).toBeNull();
+      expect(await db.operation.count({ where: { assignmentId: open.id } })).toBe(0);
+    }
+  });
+});
+
+describe("an annotator's past work", () => {
+  test("is their own alone, found by batch and by words of task and response", async () => {
+    const { world, person, work } = await study();
+    const other = await world.join();
+    const theirs = await world.open(other);
+    await recordOps(other.actor, theirs.id, { lease: theirs.lease, base: 0, ops: finishing() });
+    await submit(other.actor, theirs.id, { lease: theirs.lease });
+
+    const ids = async (query: Parameters<typeof listPastWork>[1]) =>
+      (await listPastWork(person.actor, query)).rows.map(({ id }) => id);
+    expect(await ids({})).toEqual([work.id]);
+    expect(await ids({ batch: world.batch.id, q: "instruction 0" })).toEqual([work.id]);
+    expect(await ids({ q: "RESPONSE 0" })).toEqual([work.id]);
+    expect(await ids({ q: "100%_" })).toEqual([]);
+    expect(await ids({ batch: crypto.randomUUID() })).toEqual([]);
+    expect(await ids({ after: work.id })).toEqual([]);
+    expect(await listPastBatches(person.actor)).toMatchObject([{ id: world.batch.id, submitted: 1 }]);
+    const stranger = actAs((await makeMember("admin", { project: world.project })).actor, "annotator");
+    expect(await listPastWork(stranger, {})).toEqual({ rows: [], next: null });
+    expect(await listPastBatches(stranger)).toEqual([]);
+  });
+
+  test("comes in pages that lose nothing", async () => {
+    const { world, person, work } = await study();
+    const {
+      subjectId: _,
+      id: __,
+      ...first
+    } = await db.assignment.findUniqueOrThrow({ where: { id: work.id } });
+    const { datasetId } = world;
+    const { taskId } = await db.subject.findFirstOrThrow({ where: { batchId: world.batch.id } });
+    for (let n = 0; n < 51; n += 1) {
+      const response = await db.response.create({
+        data: { datasetId, taskId, key: `extra-${n}`, position: 100 + n, text: "Extra" },
+      });
+      const subject = await db.subject.create({
+        data: {
+          batchId: world.batch.id,
+          datasetId,
+          kind: "response",
+          position: 100 + n,
+          taskId,
+          responseId: response.id,
+        },
+      });
+      const place = { subjectId: subject.id, armId: first.armId, replicate: 1 };
+      const slot = await db.slot.create({
+        data: { batchId: world.batch.id, ...place, orderKey: n, lane: 0 },
+      });
+      await db.assignment.create({
+        data: { ...first, order: {}, subjectId: subject.id, slotId: slot.id, position: 10 + n },
+      });
+    }
+    const page = await listPastWork(person.actor, {});
+    const rest = await listPastWork(person.actor, { after: page.next ?? "" });
+    const all = [...page.rows, ...rest.rows].map(({ id }) => id);
+    expect(page.rows).toHaveLength(50);
+    expect(new Set(all).size).toBe(52);
+    expect(rest.next).toBeNull();
+  });
+});

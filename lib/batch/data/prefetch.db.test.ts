@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { confirmGuidelines } from "@/lib/batch/data/guidelines";
+import { findMonitor } from "@/lib/batch/data/monitor";
+import { keepAhead, leaveAhead } from "@/lib/batch/data/prefetch";
+import { findProgress } from "@/lib/batch/data/progress";
+import { db } from "@/lib/db";
+import { recordOps } from "@/lib/review/data/record-operations";
+import { submit, undoSubmit } from "@/lib/review/data/submit";
+import {
+  type MadeBatch,
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeMember,
+  makeProject,
+} from "@/testing/builders";
+
+type Person = MadeMember<"annotator">;
+
+async function makeCrowd({ subjects = 10, people = 1, k = 1, mustRead = false } = {}) {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: subjects });
+  const annotators: Person[] = [];
+  for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
+  const guidelines = mustRead ? { mustRead, guidelines: "Read first." } : {};
+  const batch = await makeBatch({ dataset, k, annotators, ...guidelines });
+  const admin = await makeMember("admin", { project });
+  return {
+    project,
+    batch,
+    annotators,
+    admin,
+    first: annotators[0] as Person,
+    second: annotators[1] as Person,
+  };
+}
+
+async function opened(person: Person, batch: MadeBatch) {
+  const result = await claim(person.actor, batch.id);
+  if (!result || !("assignment" in result)) throw new Error(`nothing was claimed: ${JSON.stringify(result)}`);
+  return result.assignment;
+}
+
+async function handIn(person: Person, { id, lease }: { id: string; lease: string }) {
+  const score = { op: randomUUID(), at: new Date().toISOString(), type: "score" as const, value: 3 };
+  await recordOps(person.actor, id, { lease, base: 0, ops: [score] });
+  expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
+}
+
+const ids = async (person: Person, batch: MadeBatch) =>
+  (await keepAhead(person.actor, batch.id))?.assignments ?? [];
+const held = (batch: MadeBatch) =>
+  db.slot.count({ where: { batchId: batch.id, assignmentId: { not: null } } });
+
+test("two are kept for somebody at work, the same ones when asked again, and they come in that order", async () => {
+  const { batch, first } = await makeCrowd();
+  expect(await ids(first, batch)).toEqual([]);
+  let current = await opened(first, batch);
+  let ahead = await ids(first, batch);
+  expect(ahead).toHaveLength(2);
+  expect(await ids(first, batch)).toEqual(ahead);
+  for (let n = 2; n <= 6; n++) {
+    await handIn(first, current);
+    current = await opened(first, batch);
+    expect(current).toMatchObject({ id: ahead[0], position: n });
+    const more = await ids(first, batch);
+    expect(more).toEqual([ahead[1], expect.any(String)]);
+    ahead = more;
+  }
+  expect(await held(batch)).toBe(8);
+});
+
+test("asked for many times at once, no more than two are kept and no subject is held twice", async () => {
+  const { batch, annotators } = await makeCrowd({ subjects: 60, people: 6, k: 2 });
+  await Promise.all(annotators.map((person) => opened(person, batch)));
+  await Promise.all(annotators.flatMap((person) => Array.from({ length: 5 }, () => ids(person, batch))));
+  for (const person of annotators) expect(await ids(person, batch)).toHaveLength(2);
+  expect(await held(batch)).toBe(18);
+});
+
+test("who leaves holds nothing back, and who stays away loses it with the lease, without a trace", async () => {
+  const { batch, first } = await makeCrowd();
+  await opened(first, batch);
+  const [one] = await ids(first, batch);
+  expect(await leaveAhead(first.actor, batch.id)).toEqual({ left: 2 });
+  expect(await held(batch)).toBe(1);
+  const again = await ids(first, batch);
+  expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(3);
+  expect(await db.assignment.findUnique({ where: { id: one } })).toBeNull();
+
+  const passed = { leaseUntil: new Date(Date.now() - 1000) };
+  await db.assignment.updateMany({ where: { id: { in: again } }, data: passed });
+  expect(await releaseExpiredLeases(batch.id)).toBe(2);
+  expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(1);
+  expect(await held(batch)).toBe(1);
+});
+
+test("nothing is kept that others would wait for", async () => {
+  const { batch, annotators, first } = await makeCrowd({ subjects: 8, people: 3 });
+  await opened(first, batch);
+  // Seven are free, and four are the others' next two each.
+  expect(await ids(first, batch)).toHaveLength(2);
+  for (const person of annotators.slice(1)) {
+    await opened(person, batch);
+    expect(await ids(person, batch)).toHaveLength(0);
+  }
+});
+
+test("every slot is filled by people of unequal speed who all keep ahead, and arms stay balanced", async () => {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 12 });
+  const annotators: Person[] = [];
+  for (let n = 0; n < 4; n++) annotators.push(await makeMember("annotator", { project }));
+  const steps = [
+    {
+      type: "score" as const,
+      question: "How good?",
+      scale: { type: "points" as const, min: 1, max: 5 },
+      exposure: "none" as const,
+      opens: "at-once" as const,
+    },
+  ];
+  const arms = ["A", "B"].map((name) => ({ name, k: 1, exposure: null, steps }));
+  const batch = await makeBatch({ dataset, annotators, arms });
+  const working = new Map<Person, { id: string; lease: string }>();
+  for (let turn = 0; working.size > 0 || turn === 0; turn++) {
+    for (const [pace, person] of annotators.entries()) {
+      if (turn % (pace + 1) !== 0) continue;
+      const current = working.get(person);
+      if (current) await handIn(person, current);
+      working.delete(person);
+      const next = await claim(person.actor, batch.id);
+      if (!next || !("assignment" in next)) continue;
+      working.set(person, next.assignment);
+      await keepAhead(person.actor, batch.id);
+    }
+  }
+  expect(await held(batch)).toBe(24);
+  const done = await db.assignment.groupBy({
+    by: ["raterId", "armId"],
+    where: { batchId: batch.id, state: "submitted" },
+    _count: true,
+  });
+  expect(done.reduce((sum, { _count }) => sum + _count, 0)).toBe(24);
+  for (const { raterId } of annotators) {
+    const counts = done.filter((row) => row.raterId === raterId).map(({ _count }) => _count);
+    expect(Math.max(...counts) - Math.min(...(counts.length < 2 ? [0] : counts))).toBeLessThanOrEqual(2);
+  }
+});
+
+test("the monitor counts what is kept ahead as that: neither open, nor on hold, nor touched", async () => {
+  const { batch, first, admin } = await makeCrowd();
+  await opened(first, batch);
+  await keepAhead(first.actor, batch.id);
+  const researcher = { ...admin.actor } as unknown as MadeMember<"researcher">["actor"];
+  const monitor = await findMonitor(researcher, batch.id, "day");
+  expect(monitor?.arms).toEqual([
+    { name: "A", slots: 10, submitted: 0, open: 1, reserved: 0, ahead: 2, free: 7, skipped: 0 },
+  ]);
+  expect(monitor?.hand).toEqual({ held: 1 });
+  expect(await findProgress(researcher, batch.id)).toMatchObject({ untouched: 9, open: 1 });
+});
+
+test("a submission is taken back though two are kept ahead: the last of them makes room", async () => {
+  const { batch, first } = await makeCrowd();
+  const one = await opened(first, batch);
+  await keepAhead(first.actor, batch.id);
+  await handIn(first, one);
+  const two = await opened(first, batch);
+  const [three] = await ids(first, batch);
+  expect(await undoSubmit(first.actor, one.id)).toMatchObject({ state: "open" });
+  const lease = (await db.assignment.findUniqueOrThrow({ where: { id: one.id } })).lease ?? "";
+  expect(await ids(first, batch)).toEqual([three]);
+  expect(await submit(first.actor, one.id, { lease })).toMatchObject({ state: "submitted" });
+  // What was begun comes before what was only kept.
+  expect(await opened(first, batch)).toMatchObject({ id: two.id });
+});
+
+test("what was kept ahead is opened under the guidelines of that moment, once they are read", async () => {
+  const { batch, first } = await makeCrowd({ mustRead: true });
+  await confirmGuidelines(first.actor, batch.id, 1);
+  const current = await opened(first, batch);
+  const [next] = await ids(first, batch);
+  await db.guidelines.create({
+    data: { projectId: batch.projectId, batchId: batch.id, version: 2, text: "Read again." },
+  });
+  await handIn(first, current);
+  expect(await claim(first.actor, batch.id)).toEqual({ refused: "guidelines-unread" });
+  await confirmGuidelines(first.actor, batch.id, 2);
+  expect(await opened(first, batch)).toMatchObject({ id: next });
+  const row = await db.assignment.findUniqueOrThrow({ where: { id: next } });
+  expect([row.guidelinesVersion, row.openedAt]).toEqual([2, expect.any(Date)]);
+});
+
+test("a batch that closes takes back what is kept, and strangers keep nothing", async () => {
+  const { batch, first, admin } = await makeCrowd();
+  const stranger = await makeMember("annotator");
+  expect(await keepAhead(stranger.actor, batch.id)).toBeNull();
+  expect(await leaveAhead(stranger.actor, batch.id)).toBeNull();
+  await opened(first, batch);
+  await keepAhead(first.actor, batch.id);
+  await moveBatch(admin.actor, batch.id, "close");
+  expect(await held(batch)).toBe(0);
+  expect(await db.assignment.findMany({ where: { batchId: batch.id }, select: { state: true } })).toEqual([
+    { state: "returned" },
+  ]);
+  expect(await ids(first, batch)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import "server-only";
+import type { Member } from "@/lib/auth/actor";
+import { take } from "@/lib/batch/data/claim";
+import { dropAhead, inBatch, isAhead } from "@/lib/batch/data/release";
+import { db } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type Annotator = Pick<Member<"annotator">, "userId" | "may">;
+
+/** Assignments that are kept ahead for somebody at work, in the order in which they will get them. */
+export type Ahead = { assignments: string[] };
+
+/** As many as the schema allows on hold. */
+const MOST = 2;
+
+const ofTheirs = (annotator: Annotator, batchId: string) => Prisma.sql`${inBatch(batchId)} AND EXISTS (
+  SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE m."raterId" = a."raterId"
+    AND m."userId" = ${annotator.userId}::uuid AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL)`;
+
+async function worksOn({ userId }: Annotator, batchId: string): Promise<boolean> {
+  const named = await db.batchAnnotator.findFirst({
+    where: {
+      batchId,
+      batch: { state: { not: "draft" } },
+      membership: { userId, disabledAt: null, user: { disabledAt: null } },
+    },
+    select: { batchId: true },
+  });
+  return named !== null;
+}
+
+/**
+ * Keeps the next assignments of a batch for somebody who works on it, as far as others do not need them, so that
+ * their content can be fetched before it is asked for; and renews those kept already. Null when the batch is not
+ * theirs. Each still has to be opened by claiming.
+ */
+export async function keepAhead(annotator: Annotator, batchId: string): Promise<Ahead | null> {
+  if (!(await worksOn(annotator, batchId))) return null;
+  await renewAhead(annotator, batchId);
+  for (let n = 0; n < MOST; n++) {
+    const taken = await take("reserved", annotator.userId, batchId, "skip");
+    if (taken === null || taken === "conflict" || !taken.assignment) break;
+  }
+  return { assignments: await listAhead(annotator, batchId) };
+}
+
+async function listAhead(annotator: Annotator, batchId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT a."id" FROM "Assignment" a WHERE ${ofTheirs(annotator, batchId)} AND ${isAhead} ORDER BY a."position"`;
+  return rows.map(({ id }) => id);
+}
+
+/** While somebody reads, what is kept ahead for them stays theirs too. */
+export async function renewAhead(annotator: Annotator, batchId: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Assignment" a SET "leaseUntil" = now() + make_interval(mins => b."leaseMinutes") FROM "Batch" b
+    WHERE b."id" = a."batchId" AND b."state" = 'open' AND a."id" IN (
+      SELECT a."id" FROM "Assignment" a WHERE ${ofTheirs(annotator, batchId)} AND ${isAhead}
+      ORDER BY a."id" FOR UPDATE)`;
+}
+
+/** The annotator leaves: what was kept ahead for them is anybody's again. Says how many; null when they do not work on the batch. */
+export async function leaveAhead(annotator: Annotator, batchId: string): Promise<{ left: number } | null> {
+  if (!(await worksOn(annotator, batchId))) return null;
+  return { left: await dropAhead(db, ofTheirs(annotator, batchId)) };
+}

@@ -1,0 +1,203 @@
+import { afterEach, expect, test } from "vitest";
+import { changeBatch, deleteBatch, openBatch } from "@/lib/batch/data/batches";
+import {
+  findWait,
+  listAwaitableRuns,
+  listWaiting,
+  openWaiting,
+  stopWaiting,
+  waitForRun,
+} from "@/lib/batch/data/wait-for-run";
+import { needsDecision, waitState } from "@/lib/batch/waiting";
+import { db } from "@/lib/db";
+import { cancelRun, retryRun } from "@/lib/drafting/data/runs";
+import { finishRun } from "@/lib/drafting/data/save-drafts";
+import { enqueue } from "@/lib/worker/enqueue";
+import { type MadeDataset, makeBatch, makeDataset, makeMember, makeRun } from "@/testing/builders";
+
+afterEach(() => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
+
+/** A run over a study, and a draft on the same study that could be opened. */
+async function study({ tasks = 2 } = {}) {
+  const dataset = await makeDataset({ tasks, checklist: 1, drafts: false });
+  const admin = await makeMember("admin", { project: { id: dataset.projectId } });
+  return { dataset, admin: admin.actor, ...(await draftAndRun(dataset)) };
+}
+
+async function draftAndRun(dataset: MadeDataset) {
+  const batch = await makeBatch({ dataset, open: false });
+  const run = await makeRun({ dataset, state: "running" });
+  return { batch: batch.id, run: run.id };
+}
+
+/** The units of a run come to their ends as if a worker had been at them, the first so many of them failed. */
+async function end(runId: string, { failed = 0 } = {}) {
+  await db.draftUnit.updateMany({ where: { runId }, data: { state: "done", finishedAt: new Date() } });
+  await db.draftUnit.updateMany({
+    where: { runId, position: { lt: failed } },
+    data: { state: "failed", error: "timeout" },
+  });
+  await finishRun(runId);
+}
+
+const stateOf = async (id: string) => (await db.batch.findUniqueOrThrow({ where: { id } })).state;
+const openings = (id: string) =>
+  db.auditLog.findMany({ where: { subjectId: id, action: "batch.opened" }, select: { detail: true } });
+const jobs = async () => {
+  const rows = await db.$queryRaw<{ identifier: string }[]>`
+    SELECT identifier FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id`;
+  return rows.map(({ identifier }) => identifier);
+};
+
+test("a draft opens once its run has finished, once, however many workers try", async () => {
+  const { admin, batch, run } = await study();
+  expect(await waitForRun(admin, batch, { run })).toEqual({ id: batch, run });
+  await openWaiting();
+  expect(await stateOf(batch)).toBe("draft");
+  expect(waitState((await findWait(admin, batch)) ?? expect.fail())).toBe("waiting");
+  expect(await listWaiting(admin, run)).toMatchObject([{ id: batch }]);
+
+  await end(run);
+  expect(await jobs()).toContain("open-waiting-batches");
+  await Promise.all([openWaiting(), openWaiting(), openWaiting()]);
+  expect(await stateOf(batch)).toBe("open");
+  expect(await openings(batch)).toEqual([{ detail: { subjects: 2, slots: 2, run } }]);
+  expect(await db.slot.count({ where: { batchId: batch } })).toBe(2);
+  expect(await findWait(admin, batch)).toBeNull();
+  await openWaiting();
+  expect(await openings(batch)).toHaveLength(1);
+});
+
+test("what waits and the job that opens it come with the end of the run, or not at all", async () => {
+  const { admin, batch, run } = await study();
+  await waitForRun(admin, batch, { run });
+  // Killed in the transaction of the end: neither the run has ended nor is there a job.
+  await db
+    .$transaction(async (tx) => {
+      await tx.draftRun.update({ where: { id: run }, data: { state: "done" } });
+      await enqueue(tx, "open-waiting-batches", {});
+      throw new Error("killed");
+    })
+    .catch(() => {});
+  expect(await jobs()).not.toContain("open-waiting-batches");
+  expect(await stateOf(batch)).toBe("draft");
+  // Killed after it, and the job lost with its worker: the clock finds the wait, which is a row.
+  await end(run);
+  await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  await openWaiting();
+  expect(await stateOf(batch)).toBe("open");
+});
+
+test("it can be taken back, and nothing opens then", async () => {
+  const { admin, batch, run } = await study();
+  await waitForRun(admin, batch, { run });
+  expect(await changeBatch(admin, batch, { name: "Other" })).toEqual({ refused: "batch-waits" });
+  expect(await stopWaiting(admin, batch)).toEqual({ id: batch });
+  expect(await stopWaiting(admin, batch)).toEqual({ id: batch });
+  expect(await changeBatch(admin, batch, { name: "Other" })).toMatchObject({ id: batch });
+  await end(run);
+  await openWaiting();
+  expect(await stateOf(batch)).toBe("draft");
+  expect(await db.auditLog.count({ where: { subjectId: batch, action: "batch.waits-no-longer" } })).toBe(1);
+});
+
+test("opened by hand or deleted, it waits no more", async () => {
+  const { dataset, admin, batch, run } = await study();
+  const other = await makeBatch({ dataset, open: false });
+  for (const id of [batch, other.id]) await waitForRun(admin, id, { run });
+  await openBatch(admin, batch);
+  await deleteBatch(admin, other.id);
+  expect(await listWaiting(admin, run)).toEqual([]);
+  await end(run);
+  await openWaiting();
+  expect(await openings(batch)).toEqual([{ detail: { subjects: 2, slots: 2 } }]);
+});
+
+test("each waits for its own run", async () => {
+  const { dataset, admin, batch, run } = await study();
+  const other = await draftAndRun(dataset);
+  await waitForRun(admin, batch, { run });
+  await waitForRun(admin, other.batch, { run: other.run });
+  await end(other.run);
+  await openWaiting();
+  expect([await stateOf(batch), await stateOf(other.batch)]).toEqual(["draft", "open"]);
+  // Another run takes the first one's place; its end counts then, and the first one's does not.
+  const third = await makeRun({ dataset, state: "running" });
+  await waitForRun(admin, batch, { run: third.id });
+  await end(run);
+  await openWaiting();
+  expect(await stateOf(batch)).toBe("draft");
+  await end(third.id);
+  await openWaiting();
+  expect(await stateOf(batch)).toBe("open");
+});
+
+test("a run that fails in part leaves it to the admin, and opens it when retried in full", async () => {
+  const { admin, batch, run } = await study({ tasks: 3 });
+  await waitForRun(admin, batch, { run });
+  await end(run, { failed: 1 });
+  await openWaiting();
+  expect(await stateOf(batch)).toBe("draft");
+  const wait = (await findWait(admin, batch)) ?? expect.fail();
+  expect(wait.run).toMatchObject({ state: "done", units: 3, done: 2, failed: 1 });
+  expect([waitState(wait), needsDecision(wait)]).toEqual(["failed-in-part", true]);
+  await retryRun(admin, run);
+  await end(run);
+  await openWaiting();
+  expect(await stateOf(batch)).toBe("open");
+});
+
+test("a cancelled run leaves it to the admin, who opens it or lets it wait no longer", async () => {
+  const { admin, batch, run } = await study();
+  await waitForRun(admin, batch, { run });
+  await cancelRun(admin, run);
+  await openWaiting();
+  expect(await stateOf(batch)).toBe("draft");
+  expect(waitState((await findWait(admin, batch)) ?? expect.fail())).toBe("cancelled");
+  expect(await openBatch(admin, batch)).toMatchObject({ subjects: 2 });
+});
+
+test("what keeps it from being opened is kept with it, and tried once", async () => {
+  const { dataset, admin, run } = await study();
+  const batch = await makeBatch({
+    dataset,
+    open: false,
+    selection: { filter: { q: "nothing has these words" }, sample: null },
+  });
+  await waitForRun(admin, batch.id, { run });
+  await end(run);
+  await openWaiting();
+  await openWaiting();
+  const wait = (await findWait(admin, batch.id)) ?? expect.fail();
+  expect(waitState(wait)).toBe("refused");
+  expect(wait.refused).toContain("Nothing in the dataset fits");
+  expect(await db.auditLog.count({ where: { subjectId: batch.id, action: "batch.not-opened" } })).toBe(1);
+});
+
+test("it waits for runs over its own dataset that are not over, with a design that is whole", async () => {
+  const { dataset, admin, batch, run } = await study();
+  const elsewhere = await makeRun();
+  expect(await waitForRun(admin, batch, { run: elsewhere.id })).toEqual({ refused: "no-such-run" });
+  const sibling = await makeRun({ project: { id: dataset.projectId } });
+  expect(await waitForRun(admin, batch, { run: sibling.id })).toEqual({ refused: "no-such-run" });
+  expect(await listAwaitableRuns(admin, dataset.projectId)).toHaveLength(2);
+  await end(run);
+  expect(await waitForRun(admin, batch, { run })).toEqual({ refused: "run-over" });
+  const nameless = await makeBatch({ dataset, open: false, name: "" });
+  expect(await waitForRun(admin, nameless.id, { run: sibling.id })).toMatchObject({
+    refused: "design-incomplete",
+  });
+  const stranger = await makeMember("admin");
+  expect(await waitForRun(stranger.actor, batch, { run })).toBeNull();
+  expect(await stopWaiting(stranger.actor, batch)).toBeNull();
+  expect(await findWait(stranger.actor, batch)).toBeNull();
+});
+
+test("a run that ends while somebody has a batch wait for it opens it, or is over", async () => {
+  for (let n = 0; n < 5; n++) {
+    const { admin, batch, run } = await study({ tasks: 1 });
+    const [waits] = await Promise.all([waitForRun(admin, batch, { run }), end(run)]);
+    await openWaiting();
+    expect(await stateOf(batch)).toBe(waits && "refused" in waits ? "draft" : "open");
+  }
+});

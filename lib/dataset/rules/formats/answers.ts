@@ -1,0 +1,101 @@
+import { detached } from "@/lib/dataset/rules/string-pool";
+import type { Json, Value } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { Proposed, RowProblem } from "./converter";
+
+type Answers = { kind: "answers"; na: boolean; line: number };
+type Points = { kind: "points"; min: number; max: number; line: number };
+
+const WORDS: Record<string, "yes" | "no" | "na"> = {
+  yes: "yes",
+  true: "yes",
+  no: "no",
+  false: "no",
+  na: "na",
+  "n/a": "na",
+  "not applicable": "na",
+};
+
+/** What a question of another tool was answered with, as a value of ours; null where there is none. */
+export function answerOf(given: Json | undefined): "yes" | "no" | "na" | number | null {
+  if (typeof given === "boolean") return given ? "yes" : "no";
+  if (typeof given === "number") return given;
+  if (Array.isArray(given)) return given.length === 1 ? answerOf(given[0]) : null;
+  if (typeof given !== "string") return null;
+  const word = given.trim().toLowerCase();
+  if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
+  return /^-?\d+(?:\.\d+)?$/.test(word) ? Number(word) : null;
+}
+
+/** One answer to one question about one response. */
+export interface Answer {
+  question: string;
+  value: Value;
+}
+
+/**
+ * The questions of an annotation project. Its export has their names and answers but not what they ask or their
+ * scales, so the questions become items of the dataset's own rubrics when all answers have been seen: yes or no a
+ * checklist, numbers criteria on a scale from 1 to 5 or as far as the answers go.
+ */
+export class Questions {
+  private readonly known = new Map<string, Answers | Points>();
+
+  /** Why the answers do not go together with those before, or null; then `keep` may be called. */
+  refuse(answers: Answer[], line: number): RowProblem | null {
+    const fresh = new Map<string, Answers | Points>();
+    for (const { question, value } of answers) {
+      if (question === PREFERENCE) continue;
+      const kind = typeof value === "number" ? "points" : "answers";
+      if (question === OVERALL && kind === "answers")
+        return { place: question, reason: "an overall score is a number" };
+      const earlier = this.known.get(question) ?? fresh.get(question);
+      if (earlier && earlier.kind !== kind) {
+        const before = earlier.kind === "points" ? "a number" : "yes or no";
+        return {
+          place: question,
+          reason: `is answered with ${JSON.stringify(value)}, on line ${earlier.line} with ${before}`,
+        };
+      }
+      if (!earlier) fresh.set(question, begin(value, line));
+    }
+    return null;
+  }
+
+  keep(answers: Answer[], line: number): void {
+    for (const { question, value } of answers) {
+      if (question === PREFERENCE || question === OVERALL) continue;
+      const known = this.known.get(question) ?? begin(value, line);
+      this.known.set(detached(question), known);
+      if (known.kind === "points" && typeof value === "number") {
+        known.min = Math.min(known.min, value);
+        known.max = Math.max(known.max, value);
+      } else if (known.kind === "answers") known.na ||= value === "na";
+    }
+  }
+
+  rubrics(): Proposed[] {
+    const items = (kind: "answers" | "points") =>
+      [...this.known].flatMap(([question, known]) => (known.kind === kind ? [itemOf(question, known)] : []));
+    const rubric = (id: string, kind: string, of: "answers" | "points"): Proposed[] =>
+      items(of).length === 0
+        ? []
+        : [{ type: "rubric", id, task: null, kind, origin: "import", items: items(of) }];
+    return [...rubric("questions", "checklist", "answers"), ...rubric("scores", "criteria", "points")];
+  }
+}
+
+function begin(value: Value, line: number): Answers | Points {
+  return typeof value === "number"
+    ? { kind: "points", min: Math.min(1, value), max: Math.max(5, value), line }
+    : { kind: "answers", na: value === "na", line };
+}
+
+function itemOf(question: string, known: Answers | Points) {
+  const { kind } = known;
+  const scale =
+    kind === "points"
+      ? { type: "points", min: known.min, max: known.max }
+      : { type: known.na ? "yesnona" : "yesno" };
+  return { id: question, text: question, scale };
+}

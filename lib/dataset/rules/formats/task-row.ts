@@ -1,0 +1,291 @@
+import { z } from "zod";
+import { detached } from "@/lib/dataset/rules/string-pool";
+import { type Json, type JsonObject, Message } from "@/lib/dataset/schema";
+import { OWN } from "@/lib/dataset/schema/units";
+import { listOf, taskOf, turnsOf } from "./chat";
+import { digestOf, type Proposed, type Row, type RowProblem } from "./converter";
+import { isObject, type Mapping, restOf, usedColumns, valueIn } from "./mapping";
+
+/** A task that was read before, so that further rows can add responses to it. */
+interface Seen {
+  line: number;
+  digest: number;
+  responses: Set<number>;
+}
+
+/** What one row says of a task: its records, and the ids by which other parts of the row refer to them. */
+export interface TaskRow {
+  task: string;
+  /** No row before it was about this task. */
+  isFirst: boolean;
+  responses: string[];
+  records: Proposed[];
+  columns: Record<string, string | undefined>;
+  /** Keeps in mind that the task was there; to be called once nothing is wrong with the row. */
+  keep: () => void;
+}
+
+/** A row that was exported from here: nothing in it has to be guessed, and texts that look like lists are texts. */
+const OwnRow = z.object({
+  countersign: z.literal(OWN),
+  task_id: z.string(),
+  response_id: z.string(),
+  model: z.string().nullish(),
+  tags: z.array(z.string()).nullish(),
+  instruction: z.string(),
+  input: z.string().optional(),
+  messages: z.array(Message).optional(),
+  reference: z.string().optional(),
+  response: z.string(),
+});
+export type OwnRow = z.infer<typeof OwnRow>;
+
+/** What says that a row was exported from here, in which form. */
+export function ownRowOf(fields: JsonObject): OwnRow | undefined {
+  return OwnRow.safeParse(fields).data;
+}
+
+const POINTS = { type: "points", min: 1, max: 5 };
+
+/** Reads tasks with their responses from columns: of a table's rows, or of what an annotation tool kept as data. */
+export class TaskReader {
+  private readonly seen = new Map<string, Seen>();
+  private readonly used: string[];
+
+  constructor(private readonly mapping: Mapping) {
+    this.used = usedColumns(mapping);
+  }
+
+  /** `data` is what the columns are in, `given` an id the row has anyway. */
+  read(row: Row, data: JsonObject = row.value, given?: string): TaskRow | RowProblem[] {
+    const { mapping } = this;
+    const problems: RowProblem[] = [];
+    const text = (column: string | undefined) => {
+      const value = valueIn(data, column);
+      if (value === undefined || column === undefined) return undefined;
+      const found = textOf(value);
+      if (found === null) problems.push({ place: column, reason: `must be a text, not ${kindOf(value)}` });
+      return found ?? undefined;
+    };
+    let instruction = text(mapping.instruction);
+    let messages: { role: string; content: string }[] = [];
+    let answer: string | null = null;
+    const chat = valueIn(data, mapping.messages);
+    if (mapping.messages !== undefined && chat !== undefined) {
+      const turns = turnsOf(chat);
+      if (turns === null)
+        problems.push({ place: mapping.messages, reason: "is no list of chat turns: {role, content}" });
+      else if (instruction === undefined) ({ instruction, messages, answer } = taskOf(turns));
+      else messages = turns;
+    }
+    const isThere = instruction !== undefined && (instruction.trim() !== "" || messages.length > 0);
+    if (!isThere && problems.length === 0) {
+      problems.push({
+        place: mapping.instruction ?? mapping.messages ?? "",
+        reason: "is missing: a task needs its instruction",
+      });
+    }
+    const ownId = text(mapping.id);
+    if (
+      mapping.id !== undefined &&
+      ownId === undefined &&
+      !problems.some(({ place }) => place === mapping.id)
+    ) {
+      problems.push({ place: mapping.id, reason: "is missing: it is the task's id" });
+    }
+    const id = ownId ?? given ?? String(row.n);
+    const input = text(mapping.input);
+    const reference = text(mapping.reference);
+    const tags = tagsOf(valueIn(data, mapping.tags));
+    if (tags === null)
+      problems.push({ place: mapping.tags ?? "", reason: "must be a list of texts, or a text" });
+
+    const responses = this.responsesIn(data, problems);
+    if (answer !== null) responses.push({ text: answer });
+    const rubrics = this.rubricsIn(id, data, problems);
+    if (problems.length > 0) return problems;
+
+    const rest = restOf(data, this.used);
+    const isLong = mapping.responses?.some(({ model }) => model !== undefined) ?? false;
+    const digest = digestOf(JSON.stringify([instruction, input, reference, messages, tags]));
+    const earlier = this.seen.get(id);
+    if (earlier) {
+      const place = mapping.id ?? "";
+      const where = `the row of line ${earlier.line}`;
+      if (responses.length === 0)
+        return [{ place, reason: `another row has the id "${id}" (line ${earlier.line})` }];
+      if (earlier.digest !== digest)
+        return [{ place, reason: `${where} has the id "${id}" too, with another task` }];
+    }
+    const known = earlier?.responses ?? new Set<number>();
+    const fresh: number[] = [];
+    const ids: string[] = [];
+    const records: Proposed[] = earlier
+      ? []
+      : [
+          {
+            type: "task",
+            id,
+            instruction,
+            input,
+            messages,
+            reference,
+            tags,
+            metadata: isLong && responses.length > 0 ? undefined : rest,
+          },
+          ...rubrics,
+        ];
+    for (const { place, ...response } of responses) {
+      const print = digestOf(JSON.stringify([response.model, response.text]));
+      if (known.has(print) || fresh.includes(print)) {
+        return [
+          { place: place ?? "", reason: `the task "${id}" has the same response of the same model already` },
+        ];
+      }
+      fresh.push(print);
+      const key = `${id}.${known.size + fresh.length}`;
+      ids.push(key);
+      records.push({
+        type: "response",
+        id: key,
+        task: id,
+        ...response,
+        metadata: isLong ? { ...rest, ...response.metadata } : response.metadata,
+      });
+    }
+    return {
+      task: id,
+      isFirst: !earlier,
+      responses: ids,
+      records,
+      columns: { id: mapping.id, instruction: mapping.instruction, tags: mapping.tags },
+      keep: () => {
+        if (!earlier) this.seen.set(detached(id), { line: row.line, digest, responses: known });
+        for (const print of fresh) known.add(print);
+      },
+    };
+  }
+
+  /** A row that was exported from here: ids and texts as they were, empty ones too. */
+  readOwn(row: Row, own: OwnRow): TaskRow | RowProblem[] {
+    const { task_id: id, response_id: response, instruction, input, messages, reference } = own;
+    const tags = own.tags ?? undefined;
+    const digest = digestOf(JSON.stringify([instruction, input, reference, messages, tags]));
+    const earlier = this.seen.get(id);
+    if (earlier && earlier.digest !== digest)
+      return [
+        {
+          place: "task_id",
+          reason: `the row of line ${earlier.line} has the id "${id}" too, with another task`,
+        },
+      ];
+    const task: Proposed = { type: "task", id, instruction, input, messages, reference, tags };
+    return {
+      task: id,
+      isFirst: !earlier,
+      responses: [response],
+      records: [
+        ...(earlier ? [] : [task]),
+        { type: "response", id: response, task: id, model: own.model ?? undefined, text: own.response },
+      ],
+      columns: {},
+      keep: () => {
+        if (!earlier) this.seen.set(detached(id), { line: row.line, digest, responses: new Set() });
+      },
+    };
+  }
+
+  private responsesIn(data: JsonObject, problems: RowProblem[]) {
+    const found: { text: string; model?: string; metadata?: JsonObject; place?: string }[] = [];
+    for (const { text, model, name } of this.mapping.responses ?? []) {
+      const value = valueIn(data, text);
+      if (value === undefined) continue;
+      const by = valueIn(data, model);
+      const modelName = by === undefined ? name : (textOf(by) ?? undefined);
+      if (by !== undefined && modelName === undefined) {
+        problems.push({ place: model ?? "", reason: `must be a text, not ${kindOf(by)}` });
+      }
+      for (const [n, one] of (listOf(value) ?? [value]).entries()) {
+        const response = responseOf(one);
+        const place = Array.isArray(value) ? `${text}[${n}]` : text;
+        if (response) found.push({ model: modelName, ...response, place });
+        else problems.push({ place, reason: `is no response: a text, or an object with text and model` });
+      }
+    }
+    return found;
+  }
+
+  private rubricsIn(task: string, data: JsonObject, problems: RowProblem[]): Proposed[] {
+    const rubrics: Proposed[] = [];
+    for (const kind of ["checklist", "criteria"] as const) {
+      const column = this.mapping[kind];
+      const value = valueIn(data, column);
+      if (column === undefined || value === undefined) continue;
+      const entries = listOf(value) ?? (typeof value === "string" ? bulletsOf(value) : null);
+      const items = entries?.map((entry, n) => itemOf(entry, `${task}.${kind}.${n + 1}`, kind));
+      if (!items?.every((item) => item !== null)) {
+        problems.push({
+          place: column,
+          reason: "must be a list of texts or of objects with text, or lines of text",
+        });
+      } else if (items.length > 0) {
+        rubrics.push({ type: "rubric", id: `${task}.${kind}`, task, kind, origin: "import", items });
+      }
+    }
+    return rubrics;
+  }
+}
+
+function responseOf(given: Json): { text: string; model?: string; metadata?: JsonObject } | null {
+  if (!isObject(given)) {
+    const text = textOf(given);
+    return text === null ? null : { text };
+  }
+  for (const key of ["text", "response", "content", "output", "completion", "value"]) {
+    const text = given[key];
+    if (typeof text !== "string") continue;
+    const { [key]: _, model, ...metadata } = given;
+    return typeof model === "string" ? { text, model, metadata } : { text, metadata: restOf(given, [key]) };
+  }
+  return null;
+}
+
+function itemOf(given: Json, id: string, kind: "checklist" | "criteria"): JsonObject | null {
+  const scale = kind === "checklist" ? { type: "yesno" } : POINTS;
+  if (typeof given === "string") return { id, text: given, scale };
+  if (!isObject(given)) return null;
+  const text = [given.text, given.question, given.description, given.criterion, given.name].find(
+    (words) => typeof words === "string" && words.trim() !== "",
+  );
+  if (text === undefined) return null;
+  const { text: _, question: __, ...rest } = given;
+  return { scale, ...rest, id: textOf(given.id ?? null) ?? id, text };
+}
+
+const BULLET = /^\s*(?:[-*•]|\d{1,3}[.)]|\[[ xX]?\])\s+/;
+
+/** The lines of a text without their bullets or numbers. */
+function bulletsOf(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.replace(BULLET, "").trim())
+    .filter((line) => line !== "");
+}
+
+/** Tags as a list, or as a text that separates them; null when they are neither. */
+function tagsOf(given: Json | undefined): string[] | null {
+  if (given === undefined) return [];
+  const list = listOf(given) ?? (typeof given === "string" ? given.split(/[,;|]/) : [given]);
+  const tags = list.map((tag) => textOf(tag)?.trim() ?? null);
+  if (!tags.every((tag) => tag !== null)) return null;
+  return [...new Set(tags.filter((tag) => tag !== ""))];
+}
+
+export function textOf(given: Json): string | null {
+  if (typeof given === "string") return given;
+  return typeof given === "number" || typeof given === "boolean" ? String(given) : null;
+}
+
+function kindOf(given: Json): string {
+  return Array.isArray(given) ? "a list" : "an object";
+}

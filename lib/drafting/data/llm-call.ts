@@ -1,0 +1,288 @@
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { deflateRawSync } from "node:zlib";
+import { db } from "@/lib/db";
+import { NoLeave, settle, takeLeave, type Wanted } from "@/lib/drafting/data/rate-limit";
+import { requestOf } from "@/lib/drafting/rules/run-method";
+import type { Answer, CallPlan } from "@/lib/drafting/schema";
+import { isWhole } from "@/lib/llm/cassette";
+import { openModel } from "@/lib/llm/client";
+import { CallFailure } from "@/lib/llm/failure";
+import type { Wire } from "@/lib/llm/http";
+import { callKey } from "@/lib/llm/key";
+import { costOf, type Price } from "@/lib/llm/price";
+import type { CompletionRecord, CompletionRequest, Provider, Sampling } from "@/lib/llm/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** A model behind an endpoint, as one run uses it. The key lives here, in the worker, and nowhere else. */
+export interface Line {
+  endpointId: string;
+  projectId: string;
+  runId: string;
+  provider: Provider;
+  base: string;
+  model: string;
+  embeddingModel: string | null;
+  apiKey: string | null;
+  wire: Wire;
+  price: Price | null;
+  /** Set where earlier answers must not be used: calls of this run are the same only among themselves. */
+  salt?: string;
+  /** Settings the model is known to refuse; grows. */
+  refuses: Set<keyof Sampling>;
+}
+
+/** Who asks: the unit, and the worker that holds it. */
+export interface Asker {
+  unitId: string;
+  holder: string;
+  leaseSeconds: number;
+  signal: AbortSignal;
+}
+
+export interface Asked extends Answer {
+  callId: string;
+  /** It was there already. */
+  cached: boolean;
+}
+
+/**
+ * The answer to one call: an earlier one to the same call, or a new one, paid for and written down before it is used.
+ * The same call asked at the same time by somebody else is waited for. Throws `CallFailure` and `NoLeave`.
+ */
+export async function askOnce(line: Line, plan: CallPlan, attempt: number, asker: Asker): Promise<Asked> {
+  const { repaired, ...request } = requestOf(plan, attempt);
+  const keyWith = (samplingSent: Partial<Sampling>) => {
+    const { provider, base, model, salt } = line;
+    return callKey({ ...request, provider, base, model, samplingSent, salt });
+  };
+  const key = keyWith(sendable(plan.sampling, line.refuses));
+  const cut = await db.llmCall.findFirst({
+    where: { projectId: line.projectId, callKey: key, unitId: asker.unitId, state: "partial" },
+    select: answerFields,
+  });
+  if (cut) return answerOf(cut, true);
+
+  const call = await hold(line, key, { plan, request, repaired }, asker);
+  if ("answer" in call) return call.answer;
+  const id = call.id;
+  const wanted = mostOf(line, request);
+  const record = await complete(line, id, request, wanted, asker);
+  await keep(line, id, record, keyWith(record.samplingSent), wanted);
+  return {
+    callId: id,
+    cached: false,
+    text: record.text,
+    finishReason: record.finishReason,
+    ...(record.refusal && { refusal: true }),
+  };
+}
+
+const answerFields = { id: true, text: true, finishReason: true, refusal: true } as const;
+
+function answerOf(
+  row: { id: string; text: string | null; finishReason: string | null; refusal: boolean },
+  cached: boolean,
+): Asked {
+  return {
+    callId: row.id,
+    cached,
+    text: row.text ?? "",
+    finishReason: (row.finishReason ?? "other") as Answer["finishReason"],
+    ...(row.refusal && { refusal: true }),
+  };
+}
+
+function sendable(sampling: Sampling, refuses: ReadonlySet<keyof Sampling>): Partial<Sampling> {
+  return Object.fromEntries(
+    Object.entries(sampling).filter(
+      ([name, value]) => value !== undefined && !refuses.has(name as keyof Sampling),
+    ),
+  );
+}
+
+/** Takes a call for this unit, or finds its answer. */
+async function hold(
+  line: Line,
+  key: string,
+  { plan, request, repaired }: { plan: CallPlan; request: CompletionRequest; repaired: boolean },
+  { unitId, holder, leaseSeconds, signal }: Asker,
+): Promise<{ id: string } | { answer: Asked }> {
+  const { template } = plan;
+  for (;;) {
+    if (signal.aborted) throw new NoLeave("stopped");
+    const [mine] = await db.$queryRaw<{ id: string }[]>`
+      INSERT INTO "LlmCall" AS c ("id", "projectId", "endpointId", "runId", "unitId", "callKey", "holder", "leaseUntil",
+        "sampleIndex", "attempt", "order", "templateId", "templateVersion", "templateHash", "repairedPrompt",
+        "messages", "schema", "provider", "base", "modelRequested", "samplingRequested")
+      VALUES (gen_random_uuid(), ${line.projectId}::uuid, ${line.endpointId}::uuid, ${line.runId}::uuid,
+        ${unitId}::uuid, ${key}, ${holder}::uuid, now() + ${leaseSeconds} * interval '1 second',
+        ${request.sampleIndex}, ${request.attempt}, ${plan.order ?? null}, ${template.id}, ${template.version},
+        ${template.hash}, ${repaired}, ${JSON.stringify(request.messages)}::jsonb,
+        ${request.schema ? JSON.stringify(request.schema) : null}::jsonb, ${line.provider}, ${line.base}, ${line.model},
+        ${JSON.stringify(request.sampling)}::jsonb)
+      ON CONFLICT ("projectId", "callKey") WHERE "state" IN ('pending', 'ok') DO UPDATE
+        SET "holder" = excluded."holder", "leaseUntil" = excluded."leaseUntil", "unitId" = excluded."unitId",
+          "runId" = excluded."runId", "startedAt" = now()
+        WHERE c."state" = 'pending' AND (c."leaseUntil" < now() OR c."unitId" = excluded."unitId")
+      RETURNING "id"`;
+    if (mine) return mine;
+    const found = await db.llmCall.findFirst({
+      where: { projectId: line.projectId, callKey: key, state: "ok" },
+      select: answerFields,
+    });
+    if (found) return { answer: answerOf(found, true) };
+    await pause(200);
+  }
+}
+
+/** The most a request can take: a token for every byte of the prompt, and every token it may answer with. */
+function mostOf(
+  { endpointId, runId, price }: Line,
+  { messages, schema, sampling }: CompletionRequest,
+): Wanted {
+  const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + 16, 64);
+  const input = bytes + (schema ? Buffer.byteLength(JSON.stringify(schema)) : 0);
+  const output = sampling.maxOutputTokens;
+  // Dearer of the two: kept input is not always cheaper.
+  const dearest = price && {
+    ...price,
+    cachedInputMicros: Math.max(price.inputMicros, price.cachedInputMicros ?? 0),
+  };
+  const micros = dearest
+    ? (costOf({ input, output }, { ...dearest, inputMicros: dearest.cachedInputMicros }) ?? 0)
+    : 0;
+  return { endpointId, runId, tokens: Math.ceil(bytes / 3.6) + output, micros };
+}
+
+async function complete(
+  line: Line,
+  id: string,
+  request: CompletionRequest,
+  wanted: Wanted,
+  { signal }: Asker,
+): Promise<CompletionRecord & { raw?: unknown }> {
+  let raw: unknown;
+  const ending: Promise<void>[] = [];
+  const { provider, base, model, apiKey, wire } = line;
+  const client = openModel({
+    ...{ provider, base, model, apiKey, wire },
+    refuses: [...line.refuses],
+    learned: (setting) => {
+      line.refuses.add(setting);
+      ending.push(remember(line, setting));
+    },
+    received: (body) => {
+      raw = body;
+    },
+    leave: async (stop) => {
+      const leave = await takeLeave(wanted, stop);
+      return (attempt) => {
+        ending.push(leave.end(attempt));
+      };
+    },
+  });
+  try {
+    const record = await client.complete(request, signal);
+    await Promise.all(ending);
+    return { ...record, raw };
+  } catch (error) {
+    await Promise.all(ending);
+    await db.llmCall.updateMany({
+      where: { id, state: "pending" },
+      data: {
+        state: "failed",
+        holder: null,
+        leaseUntil: null,
+        endedAt: new Date(),
+        error:
+          error instanceof CallFailure ? error.kind : error instanceof NoLeave ? error.reason : "unexpected",
+        ...(error instanceof CallFailure && { httpAttempts: error.attempts }),
+      },
+    });
+    throw error;
+  }
+}
+
+/** Writes down an answer and what it cost, both or neither. */
+async function keep(
+  line: Line,
+  id: string,
+  record: CompletionRecord & { raw?: unknown },
+  key: string,
+  wanted: Wanted,
+): Promise<void> {
+  const cost = costOf(record.usage, line.price);
+  // Where the endpoint does not count, it may have cost all that was set aside.
+  if (cost !== null) await settle(wanted, cost);
+  const whole = isWhole(record);
+  await db.$transaction(async (tx) => {
+    const taken = await tx.llmCall.count({
+      where: { projectId: line.projectId, callKey: key, state: { in: ["ok", "pending"] }, id: { not: id } },
+    });
+    await tx.llmCall.updateMany({
+      where: { id, state: "pending" },
+      data: {
+        state: whole ? "ok" : "partial",
+        holder: null,
+        leaseUntil: null,
+        // What was learnt of the model on the way makes it another call; the same one needs no second answer.
+        ...(taken === 0 && { callKey: key }),
+        modelReturned: record.modelReturned ?? null,
+        samplingSent: record.samplingSent,
+        samplingDropped: record.samplingDropped,
+        warnings: record.warnings,
+        finishReason: record.finishReason,
+        refusal: record.refusal ?? false,
+        text: unbroken(record.text),
+        reasoning: record.reasoning === undefined ? null : unbroken(record.reasoning),
+        raw: record.raw === undefined ? null : new Uint8Array(deflateRawSync(JSON.stringify(record.raw))),
+        requestId: record.requestId === undefined ? null : unbroken(record.requestId),
+        systemFingerprint: record.systemFingerprint ?? null,
+        usage: record.usage,
+        costMicros: cost,
+        httpAttempts: record.attempts,
+        latencyMs: Math.round(record.latencyMs),
+        endedAt: new Date(),
+      },
+    });
+  });
+}
+
+/** Without what PostgreSQL cannot keep; the body as it came is kept beside it. */
+function unbroken(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, "\uFFFD");
+}
+
+async function remember({ endpointId, model }: Line, setting: keyof Sampling): Promise<void> {
+  await db.$executeRaw(Prisma.sql`
+    UPDATE "LlmEndpoint" SET "refused" = jsonb_set("refused", ARRAY[${model}::text],
+      coalesce("refused" -> ${model}::text, '[]') || to_jsonb(${setting}::text))
+    WHERE "id" = ${endpointId}::uuid AND NOT coalesce("refused" -> ${model}::text, '[]') ? ${setting}::text`);
+}
+
+/** Vectors of texts by the run's embedding model; null when there is none, or nothing to embed. */
+export async function embed(
+  line: Line,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<number[][] | null> {
+  const { provider, base, model, embeddingModel, apiKey, wire, endpointId, runId } = line;
+  if (!embeddingModel || texts.length === 0) return null;
+  const tokens = texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 3.6), 0);
+  const ending: Promise<void>[] = [];
+  const client = openModel({
+    ...{ provider, base, model, embeddingModel, apiKey, wire },
+    leave: async (stop) => {
+      const leave = await takeLeave({ endpointId, runId, tokens, micros: 0 }, stop);
+      return (attempt) => {
+        ending.push(leave.end(attempt));
+      };
+    },
+  });
+  try {
+    return await client.embed(texts, signal);
+  } finally {
+    await Promise.all(ending);
+  }
+}

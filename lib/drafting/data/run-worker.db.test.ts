@@ -1,0 +1,438 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findBatchCost, findTotals } from "@/lib/batch/data/cost";
+import { db } from "@/lib/db";
+import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import {
+  draftProvenance,
+  findRun,
+  listFailures,
+  rubricProvenance,
+  unitOfRunProvenance,
+} from "@/lib/drafting/data/progress";
+import { workOnDrafts } from "@/lib/drafting/data/run-worker";
+import {
+  cancelRun,
+  createRun,
+  listRuns,
+  previewRun,
+  repeatRun,
+  resumeRun,
+  retryRun,
+  startRun,
+} from "@/lib/drafting/data/runs";
+import { finishUnit } from "@/lib/drafting/data/save-drafts";
+import { countCategories, listUnits } from "@/lib/drafting/data/units";
+import type { Drafted } from "@/lib/drafting/schema";
+import { env } from "@/lib/env";
+import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
+import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/testing/builders";
+
+let stub: Stub;
+let behave: (asked: Asked) => Behaviour;
+const usage = { input: 100, output: 20 };
+const checklist = "Analysis: short.\nAnswer:\n- Does it name the topic?\n- Is it fit for a child?";
+
+beforeAll(async () => {
+  const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
+  stub = await openStub((asked) => behave(asked), Number(new URL(origin).port));
+});
+beforeEach(() => {
+  behave = () => ({ say: checklist, usage });
+});
+afterAll(() => stub.close());
+
+const price = {
+  model: "model-1",
+  inputMicros: 1_000_000,
+  outputMicros: 2_000_000,
+  since: new Date("2026-01-01"),
+};
+
+async function study({
+  tasks = 3,
+  priced = true,
+  ...endpoint
+}: { tasks?: number; priced?: boolean } & Record<string, unknown> = {}) {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks, responses: 1, checklist: 2, drafts: false });
+  const made = await makeEndpoint({ project, baseUrl: stub.base, ...endpoint });
+  if (priced) await db.llmPrice.create({ data: { endpointId: made.id, ...price } });
+  return { project, dataset, endpoint: made };
+}
+
+const units = (runId: string) => db.draftUnit.findMany({ where: { runId }, orderBy: { position: "asc" } });
+
+test("checklists are drafted into the study, once, with everything known of how", async () => {
+  const { dataset, endpoint } = await study();
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  const before = stub.asked.length;
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    state: "done",
+    units: { all: 3, done: 3 },
+    made: { rubrics: 3, drafts: 0 },
+    requests: 3,
+    costMicros: 3 * 140,
+    spentMicros: 3 * 140,
+  });
+  expect(stub.asked.length - before).toBe(3);
+  const versions = await db.rubricVersion.findMany({
+    where: { rubric: { datasetId: dataset.id }, method: "tick.generate" },
+    include: { items: { orderBy: { position: "asc" } } },
+  });
+  expect(versions).toHaveLength(3);
+  expect(versions[0]?.items.map(({ text }) => text)).toEqual([
+    "Does it name the topic?",
+    "Is it fit for a child?",
+  ]);
+  const how = await rubricProvenance(run.admin.actor, versions[0]?.id ?? "");
+  expect(how).toMatchObject({
+    method: { id: "tick.generate" },
+    calls: [
+      { model: { requested: "model-1" }, text: checklist, parseCode: null, costMicros: 140, cached: false },
+    ],
+  });
+
+  // The same again costs nothing: the same calls are answered already.
+  const again = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(again.admin.actor, again.id)).toMatchObject({ calls: 3, cached: 3, requests: 0 });
+});
+
+test("a run repeated without the cache asks everything anew, and keeps what it was answered apart", async () => {
+  const { dataset, endpoint } = await study();
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  const other = checklist.replace("topic", "sender");
+  behave = () => ({ say: other, usage });
+  const made = await repeatRun(run.admin.actor, run.id);
+  if (!made || "refused" in made) throw new Error("it can be repeated");
+  expect(await findRun(run.admin.actor, made.id)).toMatchObject({ state: "draft", uncached: true });
+  await startRun(run.admin.actor, made.id);
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, made.id)).toMatchObject({ calls: 3, cached: 0, requests: 3 });
+  // What it was answered is nobody else's answer: the first run's stand for the same calls, as before.
+  const third = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(third.admin.actor, third.id)).toMatchObject({ cached: 3, requests: 0 });
+  const [unit] = await units(third.id);
+  expect(await unitOfRunProvenance(third.admin.actor, third.id, unit?.id ?? "")).toMatchObject({
+    calls: [{ text: checklist }],
+  });
+  expect(await repeatRun((await makeMember("admin")).actor, run.id)).toBeNull();
+});
+
+test("a unit of which nothing could be read shows what was answered, and one that failed what came instead", async () => {
+  behave = () => ({ say: "I would rather not.", usage });
+  const { dataset, endpoint } = await study({ tasks: 1 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  const [unit] = await units(run.id);
+  const how = await unitOfRunProvenance(run.admin.actor, run.id, unit?.id ?? "");
+  expect(how).toMatchObject({ undecided: unit?.error });
+  expect(how?.calls.map(({ text, parseCode }) => [text, parseCode])).toEqual(
+    Array.from({ length: 3 }, () => ["I would rather not.", "no_marker"]),
+  );
+  const [outsider, researcher] = [
+    await makeMember("researcher"),
+    await makeMember("researcher", { project: { id: dataset.projectId } }),
+  ];
+  expect(await unitOfRunProvenance(outsider.actor, run.id, unit?.id ?? "")).toBeNull();
+  expect(await unitOfRunProvenance(researcher.actor, randomUUID(), unit?.id ?? "")).toBeNull();
+
+  behave = () => ({ status: 400 });
+  const broken = await study({ tasks: 1 });
+  const second = await makeRun({ ...broken, state: "running" });
+  await workOnDrafts();
+  const [failed] = await units(second.id);
+  const came = await unitOfRunProvenance(second.admin.actor, second.id, failed?.id ?? "");
+  expect(came?.calls).toMatchObject([{ text: null, parseCode: failed?.error }]);
+});
+
+test("the categories that a run gave are counted, and stand with their items", async () => {
+  const { dataset, endpoint } = await study({ tasks: 1 });
+  const run = await makeRun({ dataset, endpoint });
+  const [unit] = await units(run.id);
+  const rubricVersion = await db.rubricVersion.findFirstOrThrow({
+    where: { rubric: { datasetId: dataset.id } },
+    include: { items: { orderBy: { position: "asc" } } },
+  });
+  const [first, second] = rubricVersion.items;
+  const labels = [
+    { item: first?.itemId, labels: ["Style", "Facts"], flags: [] },
+    { item: second?.itemId, labels: ["Facts"], flags: [] },
+    { item: randomUUID(), labels: [], flags: [] },
+  ];
+  expect(await countCategories(run.admin.actor, run.id)).toBeNull();
+  await db.draftUnit.update({
+    where: { id: unit?.id },
+    data: { state: "done", rubricVersionId: rubricVersion.id, result: { labels } },
+  });
+  expect(await countCategories(run.admin.actor, run.id)).toEqual({
+    items: 3,
+    none: 1,
+    categories: [
+      { category: "Facts", items: 2 },
+      { category: "Style", items: 1 },
+    ],
+  });
+  const listed = await listUnits(run.admin.actor, run.id);
+  expect(listed?.units[0]?.labels.slice(0, 2)).toEqual([
+    { item: first?.itemId, text: first?.text, labels: ["Style", "Facts"] },
+    { item: second?.itemId, text: second?.text, labels: ["Facts"] },
+  ]);
+  expect(await countCategories((await makeMember("researcher")).actor, run.id)).toBeNull();
+});
+
+test("answers become drafts of one rater for each model and method", async () => {
+  behave = () => ({ say: "Analysis: it does.\nAnswer: YES", usage });
+  const { dataset, endpoint } = await study({ tasks: 2 });
+  const run = await makeRun({ dataset, endpoint, method: "tick.evaluate", state: "running" });
+  await workOnDrafts();
+  const drafts = await db.draft.findMany({ where: { datasetId: dataset.id }, include: { rater: true } });
+  expect(drafts).toHaveLength(4);
+  expect(drafts[0]).toMatchObject({
+    value: "yes",
+    lines: ["it does."],
+    rater: { kind: "llm", code: "model-1", method: "tick.evaluate" },
+  });
+  expect(new Set(drafts.map(({ raterId }) => raterId)).size).toBe(1);
+  const how = await draftProvenance(run.admin.actor, drafts[0]?.id ?? "");
+  expect(how).toMatchObject({ calls: [{ parseCode: null, parsed: "yes" }] });
+});
+
+test("factors of SALC are kept for the response they were drafted from, and judge that one", async () => {
+  behave = ({ body }) => ({
+    say: JSON.stringify(body).includes("said model 1")
+      ? "1.) **First** - is it the first?"
+      : "1.) **Second** - is it the second?",
+    usage,
+  });
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 1, responses: 2 });
+  await db.task.updateMany({ where: { datasetId: dataset.id }, data: { reference: "As it should be." } });
+  const endpoint = await makeEndpoint({ project, baseUrl: stub.base });
+  await makeRun({ dataset, endpoint, method: "salc.criteria_absolute", state: "running" });
+  await workOnDrafts();
+
+  behave = () => ({ say: "1. Fine.\n2. Score: 4\n3. -", usage });
+  await makeRun({ dataset, endpoint, method: "coeval.step", state: "running" });
+  await workOnDrafts();
+  const drafts = await db.draft.findMany({
+    where: { datasetId: dataset.id, method: "coeval.step" },
+    orderBy: { response: { position: "asc" } },
+    select: { response: { select: { model: true } }, item: { select: { versions: true } } },
+  });
+  expect(drafts.map(({ response, item }) => [response?.model, item?.versions[0]?.name])).toEqual([
+    ["model-1", "First"],
+    ["model-2", "Second"],
+  ]);
+});
+
+test("what cannot be read is asked again, and a unit of which nothing was read has failed until it is retried", async () => {
+  let good = false;
+  behave = () => ({ say: good ? checklist : "no idea", usage });
+  const { dataset, endpoint } = await study({ tasks: 1 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    state: "done",
+    units: { failed: 1 },
+    failed: { parse_failed: 1 },
+    unread: { no_marker: 3 },
+    requests: 3,
+  });
+  expect(await listFailures(run.admin.actor, run.id)).toMatchObject([{ error: "parse_failed", status: 200 }]);
+  good = true;
+  expect(await retryRun(run.admin.actor, run.id)).toMatchObject({ state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    units: { done: 1 },
+    requests: 4,
+    made: { rubrics: 1 },
+  });
+});
+
+test("spending stops before the budget, by calls and by money, and goes on when there is more", async () => {
+  const { dataset, endpoint } = await study({ tasks: 6 });
+  const run = await makeRun({ dataset, endpoint, maxCalls: 2, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    state: "paused_budget",
+    pausedFor: "max-calls",
+    requests: 2,
+    units: { done: 2 },
+  });
+  await resumeRun(run.admin.actor, run.id, { maxCalls: null, maxCostMicros: 1000 });
+  await workOnDrafts();
+  const stopped = await findRun(run.admin.actor, run.id);
+  expect(stopped).toMatchObject({ state: "paused_budget", pausedFor: "run-budget" });
+  expect(stopped?.spentMicros).toBeLessThanOrEqual(1000);
+  expect(stopped?.units.working).toBe(0);
+});
+
+test("a cancelled run asks nothing more, and a wrong key stops it for a person", async () => {
+  const { dataset, endpoint } = await study({ tasks: 5, concurrency: 1, bearable: 1 });
+  behave = () => ({ status: 401 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    state: "paused",
+    pausedFor: "unauthorised",
+    units: { waiting: 5 },
+  });
+  expect(await cancelRun(run.admin.actor, run.id)).toMatchObject({ state: "cancelled" });
+  const asked = stub.asked.length;
+  await workOnDrafts();
+  expect(stub.asked.length).toBe(asked);
+});
+
+test("reports on the study and its opened batches are out of date whenever a run stops, and after what comes in late", async () => {
+  const { dataset, endpoint } = await study({ tasks: 2 });
+  const opened = await makeBatch({ dataset });
+  const draft = await makeBatch({ dataset, open: false });
+  const versions = async () => {
+    const [{ dataVersion, counts }, ...batches] = await Promise.all([
+      db.dataset.findUniqueOrThrow({ where: { id: dataset.id } }),
+      ...[opened, draft].map(({ id }) => db.batch.findUniqueOrThrow({ where: { id } })),
+    ]);
+    return { counts, versions: [dataVersion, ...batches.map((batch) => batch.dataVersion)] };
+  };
+  await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await versions()).toMatchObject({ versions: [1, 1, 0], counts: { rubrics: 4, items: 8 } });
+
+  const run = await makeRun({ dataset, endpoint, selection: { filter: {}, first: 1 }, state: "running" });
+  await cancelRun(run.admin.actor, run.id);
+  expect(await versions()).toMatchObject({ versions: [2, 2, 0] });
+  // A worker that had its answer already writes it, and what was said is out of date once more.
+  const holder = randomUUID();
+  const [unit] = await db.draftUnit.updateManyAndReturn({
+    where: { runId: run.id },
+    data: { state: "working", holder, leaseUntil: new Date(Date.now() + 60_000) },
+  });
+  const made = { projectId: dataset.projectId, datasetId: dataset.id, profile: "faithful", model: "model-1" };
+  const drafted: Drafted = {
+    rubric: { kind: "checklist", items: [{ text: "Is it short?", flags: [] }], flags: [] },
+    values: [],
+  };
+  await finishUnit(
+    unit ?? expect.fail(),
+    holder,
+    { ...made, method: "tick.generate", methodVersion: "1" },
+    { instruction: "Say it.", responses: [], items: [] },
+    drafted,
+  );
+  expect(await versions()).toMatchObject({ versions: [3, 3, 0], counts: { rubrics: 5, items: 9 } });
+});
+
+test("an endpoint that asks to be left alone for long is, and the unit waits", async () => {
+  const { dataset, endpoint } = await study({ tasks: 2 });
+  behave = () => ({ status: 429, headers: { "retry-after": "900" } });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  const parked = await units(run.id);
+  expect(parked.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+  const { brokenUntil, spentMicros } = await db.llmEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
+  expect((brokenUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(600_000);
+  expect(spentMicros).toBe(0n);
+});
+
+test("the prompt that a preview shows is what the run sends, subject by subject and to the letter", async () => {
+  const { project, dataset, endpoint } = await study({ tasks: 2 });
+  const { admin } = await makeRun({ dataset, endpoint });
+  const design = {
+    ...{ dataset: dataset.id, endpoint: endpoint.id, model: null, selection: { filter: {} } },
+    ...{ method: "tick.evaluate", params: { k: 2 } },
+  };
+  const before = stub.asked.length;
+  const first = await previewRun(admin.actor, project.id, design);
+  const second = await previewRun(admin.actor, project.id, { ...design, show: 1 });
+  const none = await previewRun(admin.actor, project.id, { ...design, show: 2 });
+  if (!first || "refused" in first || !second || "refused" in second) return expect.fail("it can be made");
+  expect(stub.asked).toHaveLength(before);
+  expect(first.prompt).toMatchObject({
+    at: 0,
+    task: "t1",
+    responses: [expect.any(String)],
+    more: 0,
+    goesOn: false,
+  });
+  expect(second.prompt).toMatchObject({ at: 1, task: "t2" });
+  expect(none).toMatchObject({ units: 2, prompt: null });
+
+  behave = () => ({ say: "Analysis: so.\nAnswer: YES", usage });
+  const made = await createRun(admin.actor, project.id, {
+    ...design,
+    ...{
+      name: "As shown",
+      maxCalls: null,
+      maxCostMicros: null,
+      uncached: false,
+      start: true,
+      published: true,
+    },
+  });
+  if (!made || "refused" in made) return expect.fail("it can be made");
+  await workOnDrafts();
+  const told = (messages: unknown) => JSON.stringify(messages);
+  const sent = new Map<string, number>();
+  for (const { messages } of stub.asked.slice(before))
+    sent.set(told(messages), (sent.get(told(messages)) ?? 0) + 1);
+  const shown = [first, second].flatMap(({ prompt }) => prompt?.prompts ?? []);
+  expect(shown.map(({ messages, times }) => [told(messages), times]).toSorted()).toEqual(
+    [...sent].toSorted(),
+  );
+});
+
+test("money spent is one number on the pages of runs, endpoints, batches and the project, cached answers too", async () => {
+  const { project, dataset, endpoint } = await study({ tasks: 2 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  // The same again is from the cache, and free.
+  const again = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  // One that was sent and never answered may have cost what was set aside for it.
+  await db.draftRun.update({ where: { id: run.id }, data: { spentMicros: { increment: 50 } } });
+  await db.llmEndpoint.update({ where: { id: endpoint.id }, data: { spentMicros: { increment: 50 + 7 } } });
+  const annotator = await makeMember("annotator", { project });
+  const batch = await makeBatch({ dataset, annotators: [annotator], k: 1 });
+
+  const [first, second] = [await findRun(run.admin.actor, run.id), await findRun(run.admin.actor, again.id)];
+  expect(first).toMatchObject({ costMicros: 2 * 140, spentMicros: 2 * 140 + 50 });
+  expect(second).toMatchObject({ cached: 2, costMicros: 0, spentMicros: 0 });
+  const spent = (first?.spentMicros ?? 0) + (second?.spentMicros ?? 0);
+  const listed = await listRuns(run.admin.actor, project.id);
+  expect(listed?.reduce((sum, { spentMicros }) => sum + spentMicros, 0)).toBe(spent);
+  const [card] = (await listEndpoints(run.admin.actor, project.id)) ?? [];
+  expect(card).toMatchObject({ spentMicros: spent + 7, testsMicros: 7 });
+  const { currency } = card ?? expect.fail();
+  expect(await findBatchCost(run.admin.actor, batch.id)).toMatchObject({
+    models: [{ currency, micros: spent }],
+  });
+  expect(await findTotals(run.admin.actor, project.id)).toMatchObject({
+    costs: [{ currency, modelMicros: spent + 7 }],
+  });
+  const answered = await db.llmCall.aggregate({
+    where: { projectId: project.id },
+    _sum: { costMicros: true },
+  });
+  expect(Number(answered._sum.costMicros)).toBe(spent - 50);
+});
+
+test("a preview says calls and cost at most, and that a price is unknown", async () => {
+  const { project, dataset, endpoint } = await study({ tasks: 4 });
+  const { admin } = await makeRun({ dataset, endpoint });
+  const design = {
+    dataset: dataset.id,
+    endpoint: endpoint.id,
+    method: "tick.evaluate",
+    params: { k: 3 },
+    selection: { filter: {} },
+  };
+  const known = await previewRun(admin.actor, project.id, { ...design, model: null });
+  expect(known).toMatchObject({ units: 4, unfit: 0, calls: 24, sampled: false, priceSince: "2026-01-01" });
+  const unknown = await previewRun(admin.actor, project.id, { ...design, model: "model-2" });
+  expect(unknown).toMatchObject({ costMicros: null, priceSince: null });
+});

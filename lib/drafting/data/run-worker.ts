@@ -1,0 +1,349 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { datasetGrew } from "@/lib/dataset/data/bump-version";
+import { db } from "@/lib/db";
+import { providerOf } from "@/lib/drafting/data/endpoints";
+import { type Asker, askOnce, embed, type Line } from "@/lib/drafting/data/llm-call";
+import { leaveAlone, NoLeave } from "@/lib/drafting/data/rate-limit";
+import { installationFence } from "@/lib/drafting/data/runs";
+import { endUnit, finishRun, finishUnit, type Held } from "@/lib/drafting/data/save-drafts";
+import { unseal } from "@/lib/drafting/data/seal";
+import { inputsOf } from "@/lib/drafting/data/subjects";
+import { methodById } from "@/lib/drafting/rules/methods";
+import { stagesOf } from "@/lib/drafting/rules/run-method";
+import type { RunSelection } from "@/lib/drafting/runs";
+import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+import { env } from "@/lib/env";
+import { CallFailure } from "@/lib/llm/failure";
+import { openWire, type Wire } from "@/lib/llm/http";
+import type { Price } from "@/lib/llm/price";
+import { LONGEST_WAIT } from "@/lib/llm/retry";
+import type { FailureKind, Sampling } from "@/lib/llm/schema";
+import { aboutError, log } from "@/lib/log";
+import { tellOfRun } from "@/lib/webhook/data/events";
+import { Prisma } from "@/prisma/generated/client/client";
+
+interface Options {
+  signal?: AbortSignal | undefined;
+  /** Units that are worked on at a time in this process. */
+  lanes?: number;
+  /** How long a unit of a worker that was killed waits for another one. */
+  leaseSeconds?: number;
+}
+
+/** An answer that was broken or endless this time need not be so the next time. */
+const PASSING: ReadonlySet<FailureKind> = new Set(["bad-answer", "too-large"]);
+
+/** A run as a worker has it open. */
+interface Open {
+  id: string;
+  endpointId: string;
+  concurrency: number;
+  method: DraftMethod;
+  methodVersion: string;
+  profile: string;
+  params: unknown;
+  selection: RunSelection;
+  datasetId: string;
+  line: Line;
+}
+
+/** How often a unit is given back because the endpoint failed, before it counts as failed. */
+const MOST_RETURNS = 3;
+
+/** What a person has to put right: it would be the same for every unit. */
+const STOPS: ReadonlySet<FailureKind> = new Set(["unauthorised", "not-found", "refused-address", "redirect"]);
+
+/**
+ * Works on the units of every running run until none can be worked on now: those that are done, failed or parked for
+ * long are left. Any number of workers may do so at a time, and any may be killed at any moment.
+ */
+export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Options = {}): Promise<void> {
+  const holder = randomUUID();
+  const opened = new Map<string, Promise<Open | null>>();
+  const wires = new Map<string, Wire>();
+  const underWay = new Map<string, { unit: Held; open: Open; stop: AbortController; ended: Promise<void> }>();
+
+  const beat = setInterval(() => void keepHold().catch((error) => report("drafting-heartbeat", error)), 1000);
+  let beaten = Date.now();
+  async function keepHold() {
+    const running = await runningAmong([...new Set([...underWay.values()].map(({ open }) => open.id))]);
+    for (const { open, stop } of underWay.values()) if (!running.has(open.id)) stop.abort();
+    if (Date.now() - beaten < (leaseSeconds * 1000) / 3) return;
+    beaten = Date.now();
+    const until = Prisma.sql`now() + ${leaseSeconds} * interval '1 second'`;
+    await db.$executeRaw`UPDATE "DraftUnit" SET "leaseUntil" = ${until} WHERE "holder" = ${holder}::uuid`;
+    await db.$executeRaw`UPDATE "LlmCall" SET "leaseUntil" = ${until} WHERE "holder" = ${holder}::uuid`;
+  }
+
+  function openOnce(runId: string): Promise<Open | null> {
+    const known = opened.get(runId);
+    if (known) return known;
+    const made = openRun(runId, wires);
+    opened.set(runId, made);
+    return made;
+  }
+
+  function begin(unit: Held, open: Open) {
+    const stop = new AbortController();
+    const asker: Asker = { unitId: unit.id, holder, leaseSeconds, signal: stop.signal };
+    const ended = workOn(unit, open, asker)
+      .catch((error) => giveUp(unit, open, holder, error))
+      .catch((error) => report("draft-unit-failed", error))
+      .finally(() => underWay.delete(unit.id));
+    underWay.set(unit.id, { unit, open, stop, ended });
+  }
+
+  try {
+    let turn = 0;
+    while (!signal?.aborted) {
+      // What is asked now may be out of date for units that end meanwhile.
+      const idle = underWay.size === 0;
+      const runs = await runsWithWork();
+      for (const id of opened.keys()) if (!runs.some((run) => run.id === id)) opened.delete(id);
+      // Each round begins with another run, so that none waits for the end of another.
+      for (const run of runs
+        .map((_, i) => runs[(i + turn) % runs.length])
+        .filter((run) => run !== undefined)) {
+        if (run.over) {
+          await finishRun(run.id);
+          continue;
+        }
+        const open = await openOnce(run.id);
+        if (!open) continue;
+        const ofEndpoint = [...underWay.values()].filter(
+          (one) => one.open.endpointId === open.endpointId,
+        ).length;
+        const room = Math.min(lanes - underWay.size, open.concurrency * 2 - ofEndpoint);
+        if (room <= 0) continue;
+        for (const unit of await takeUnits(
+          run.id,
+          holder,
+          Math.min(room, lanesFor(runs.length, lanes)),
+          leaseSeconds,
+        )) {
+          begin(unit, open);
+        }
+      }
+      turn++;
+      if (idle && underWay.size === 0 && !runs.some(({ soon, over }) => soon || over)) break;
+      const some = Promise.race([...underWay.values()].map(({ ended }) => ended));
+      await Promise.race([some, pause(underWay.size > 0 ? 500 : 250)]);
+    }
+  } finally {
+    for (const { stop } of underWay.values()) stop.abort();
+    await Promise.all([...underWay.values()].map(({ ended }) => ended));
+    clearInterval(beat);
+    await Promise.all([...wires.values()].map((wire) => wire.close()));
+  }
+}
+
+function lanesFor(runs: number, lanes: number): number {
+  return Math.max(1, Math.ceil(lanes / runs));
+}
+
+function report(event: string, error: unknown): void {
+  log("error", event, aboutError(error));
+}
+
+// ---------------------------------------------------------------- what there is to do
+
+interface Waiting {
+  id: string;
+  /** Something can be taken within half a minute. */
+  soon: boolean;
+  /** Nothing is left. */
+  over: boolean;
+}
+
+function runsWithWork(): Promise<Waiting[]> {
+  return db.$queryRaw<Waiting[]>`
+    SELECT r."id",
+      coalesce(e."brokenUntil" < now() + interval '30 seconds', TRUE) AND EXISTS (
+        SELECT FROM "DraftUnit" u WHERE u."runId" = r."id" AND (
+          u."state" = 'waiting' AND (u."notBefore" IS NULL OR u."notBefore" < now() + interval '30 seconds')
+          OR u."state" = 'working' AND u."leaseUntil" < now())) AS "soon",
+      NOT EXISTS (SELECT FROM "DraftUnit" u WHERE u."runId" = r."id" AND u."state" IN ('waiting', 'working')) AS "over"
+    FROM "DraftRun" r JOIN "LlmEndpoint" e ON e."id" = r."endpointId"
+    WHERE r."state" = 'running' ORDER BY r."startedAt", r."id"`;
+}
+
+/** Whether any worker has something to do. */
+export async function isWork(): Promise<boolean> {
+  return (await runsWithWork()).some(({ soon, over }) => soon || over);
+}
+
+async function runningAmong(runs: string[]): Promise<Set<string>> {
+  if (runs.length === 0) return new Set();
+  const found = await db.draftRun.findMany({
+    where: { id: { in: runs }, state: "running" },
+    select: { id: true },
+  });
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Takes units that nobody holds, or whose holder has died. */
+function takeUnits(runId: string, holder: string, most: number, leaseSeconds: number): Promise<Held[]> {
+  return db.$queryRaw<Held[]>`
+    UPDATE "DraftUnit" AS u SET "state" = 'working', "holder" = ${holder}::uuid,
+      "leaseUntil" = now() + ${leaseSeconds} * interval '1 second'
+    WHERE u."id" IN (
+      SELECT w."id" FROM "DraftUnit" w
+      JOIN "DraftRun" r ON r."id" = w."runId" JOIN "LlmEndpoint" e ON e."id" = r."endpointId"
+      WHERE w."runId" = ${runId}::uuid AND r."state" = 'running'
+        AND (e."brokenUntil" IS NULL OR e."brokenUntil" < now())
+        AND (w."state" = 'waiting' AND (w."notBefore" IS NULL OR w."notBefore" <= now())
+          OR w."state" = 'working' AND w."leaseUntil" < now())
+      ORDER BY w."position" LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+    RETURNING u."id", u."runId", u."position", u."round", u."returns", u."taskId", u."responseId", u."responseBId",
+      u."rubricVersionId"`;
+}
+
+/** Opens a run for work: here, and only here, its key is opened. Null when it cannot be: it is paused then. */
+async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | null> {
+  const run = await db.draftRun.findUniqueOrThrow({
+    where: { id },
+    include: { endpoint: { omit: { keySealed: false } } },
+  });
+  const { endpoint } = run;
+  const method = methodById(run.method);
+  if (!method || method.version !== run.methodVersion) return pauseFor(id, "method-changed");
+  const url = new URL(endpoint.baseUrl);
+  let apiKey: string | null = null;
+  if (endpoint.keySealed && endpoint.keyId) {
+    const { keySealed, keyId } = endpoint;
+    apiKey = unseal({ keySealed, keyId }, { endpoint: endpoint.id, origin: url.origin });
+    if (apiKey === null) return pauseFor(id, "key-unreadable");
+  }
+  const kept = wires.get(endpoint.id + endpoint.baseUrl);
+  const wire =
+    kept ??
+    openWire({
+      base: endpoint.baseUrl,
+      allowed: env().LLM_ALLOWED_ORIGINS,
+      timeout: endpoint.timeoutSeconds * 1000,
+    });
+  wires.set(endpoint.id + endpoint.baseUrl, wire);
+  const refused = (endpoint.refused as Record<string, (keyof Sampling)[]>)[run.model] ?? [];
+  return {
+    id,
+    endpointId: endpoint.id,
+    concurrency: endpoint.concurrency,
+    method,
+    methodVersion: run.methodVersion,
+    profile: run.profile,
+    params: run.params,
+    selection: run.selection as RunSelection,
+    datasetId: run.datasetId,
+    line: {
+      endpointId: endpoint.id,
+      projectId: run.projectId,
+      runId: id,
+      provider: providerOf(endpoint.provider),
+      base: endpoint.baseUrl,
+      model: run.model,
+      embeddingModel: run.embeddingModel,
+      apiKey,
+      wire,
+      price: run.price as Price | null,
+      ...(run.uncached && { salt: id }),
+      refuses: new Set(refused),
+    },
+  };
+}
+
+async function pauseFor(id: string, why: string): Promise<null> {
+  const overBudget = why === "max-calls" || why.endsWith("-budget");
+  await db.$transaction(async (tx) => {
+    const paused = await tx.draftRun.updateManyAndReturn({
+      where: { id, state: "running" },
+      data: { state: overBudget ? "paused_budget" : "paused", pausedFor: why },
+      select: { datasetId: true },
+    });
+    for (const { datasetId } of paused) {
+      await datasetGrew(tx, datasetId);
+      await tellOfRun(tx, "run.stopped", id);
+    }
+  });
+  return null;
+}
+
+// ---------------------------------------------------------------- one unit
+
+async function workOn(unit: Held, open: Open, asker: Asker): Promise<void> {
+  const { method, line } = open;
+  const [input] = await inputsOf([unit], method, open.selection);
+  if (!input) throw new Error("a unit has no input");
+  const drafted = await stagesOf(method, input, open.params, installationFence(), {
+    ask: (plan) => askUntilRead(unit, plan, open, asker),
+    embed: (texts) => embed(line, texts, asker.signal),
+  });
+  const { projectId, model } = line;
+  const { datasetId, methodVersion, profile } = open;
+  await finishUnit(
+    unit,
+    asker.holder,
+    { projectId, datasetId, method: method.id, methodVersion, profile, model },
+    input,
+    drafted,
+  );
+}
+
+/** One planned call, asked again while its answer cannot be read; a person who has it retried allows as many again. */
+async function askUntilRead(unit: Held, plan: CallPlan, open: Open, asker: Asker): Promise<ParsedCall> {
+  const most = (1 + open.method.retries) * (1 + unit.round);
+  for (let attempt = 0; ; attempt++) {
+    const answer = await askOnce(open.line, plan, attempt, asker);
+    const outcome = plan.read(answer);
+    const read = outcome.ok
+      ? { parseCode: null, parsed: (outcome.value ?? null) as never, flags: outcome.flags }
+      : { parseCode: outcome.code, flags: [] };
+    const key = { unitId: unit.id, planKey: plan.key, attempt };
+    const used = { callId: answer.callId, item: plan.item ?? null, cached: answer.cached, ...read };
+    await db.draftUnitCall.upsert({
+      where: { unitId_planKey_attempt: key },
+      create: { ...key, ...used },
+      // Taken up again after a kill: what was paid for then was no gift.
+      update: { callId: used.callId, parseCode: used.parseCode },
+    });
+    if (outcome.ok || attempt + 1 >= most) return { plan, text: answer.text, outcome };
+  }
+}
+
+/** What becomes of a unit that could not be finished, and of its run. */
+async function giveUp(unit: Held, open: Open, holder: string, error: unknown): Promise<void> {
+  const back = (notBefore: Date | null, returns = unit.returns) =>
+    endUnit(unit.id, holder, { state: "waiting", notBefore, returns });
+
+  if (error instanceof NoLeave) {
+    await back(error.until);
+    if (error.reason !== "stopped" && error.reason !== "broken") await pauseFor(open.id, error.reason);
+    return;
+  }
+  if (!(error instanceof CallFailure)) {
+    report("draft-unit-failed", error);
+    await endUnit(unit.id, holder, { state: "failed", error: "unexpected" });
+    return;
+  }
+  if (error.kind === "cancelled") {
+    await back(null);
+    return;
+  }
+  if (STOPS.has(error.kind)) {
+    await back(null);
+    await pauseFor(open.id, error.kind);
+    return;
+  }
+  const wait = error.waitMilliseconds ?? 0;
+  if (wait > LONGEST_WAIT) {
+    await leaveAlone(open.endpointId, wait);
+    await back(new Date(Date.now() + wait));
+    return;
+  }
+  if ((error.transient || PASSING.has(error.kind)) && unit.returns + 1 < MOST_RETURNS) {
+    await back(new Date(Date.now() + 5000 * 2 ** unit.returns), unit.returns + 1);
+    return;
+  }
+  await endUnit(unit.id, holder, { state: "failed", error: error.kind });
+}

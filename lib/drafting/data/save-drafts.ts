@@ -1,0 +1,287 @@
+import "server-only";
+import { audit } from "@/lib/auth/audit";
+import { datasetGrew } from "@/lib/dataset/data/bump-version";
+import { db, type Tx } from "@/lib/db";
+import type { Kept } from "@/lib/drafting/data/progress";
+import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
+import { injectionSuspected } from "@/lib/drafting/rules/injection";
+import type { Drafted, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
+import { tellOfRun } from "@/lib/webhook/data/events";
+import { enqueue } from "@/lib/worker/enqueue";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** A unit as the worker holds it. */
+export interface Held {
+  id: string;
+  runId: string;
+  position: number;
+  round: number;
+  returns: number;
+  taskId: string;
+  responseId: string | null;
+  responseBId: string | null;
+  rubricVersionId: string | null;
+}
+
+interface Made {
+  projectId: string;
+  datasetId: string;
+  method: string;
+  methodVersion: string;
+  profile: string;
+  model: string;
+}
+
+/**
+ * Writes what a unit drafted and that the unit is done, both or neither, and only while the unit is still held: so
+ * each draft exists once, whatever is killed when. A unit of which nothing could be read has failed, and leaves
+ * nothing. Says false when somebody else holds the unit by now.
+ */
+export async function finishUnit(
+  unit: Held,
+  holder: string,
+  made: Made,
+  input: DraftInput,
+  drafted: Drafted,
+): Promise<boolean> {
+  const nothing = nothingRead(drafted);
+  if (nothing) return endUnit(unit.id, holder, { state: "failed", error: nothing });
+  const suspected = [input.instruction, input.input ?? "", ...input.responses.map(({ text }) => text)].some(
+    injectionSuspected,
+  );
+  const flags = [...(drafted.rubric?.flags ?? []), ...(suspected ? ["injection_suspected"] : [])];
+  const { labels, measures } = drafted;
+  const kept: Kept = { ...(labels && { labels }), ...(measures && { measures }) };
+  const finished = await db.$transaction(async (tx) => {
+    const { count } = await tx.draftUnit.updateMany({
+      where: { id: unit.id, holder, state: "working" },
+      data: {
+        ...{ state: "done", holder: null, leaseUntil: null, notBefore: null, finishedAt: new Date(), flags },
+        result: labels || measures ? (kept as Prisma.InputJsonValue) : Prisma.DbNull,
+      },
+    });
+    if (count === 0) return false;
+    if (drafted.rubric) await writeRubric(tx, unit, made, drafted.rubric);
+    if (drafted.values.length > 0) await writeValues(tx, unit, made, drafted.values, suspected);
+    if (drafted.proofs) await writeProofs(tx, unit, made, drafted.proofs);
+    return true;
+  });
+  // Asked after the unit is written: whoever stops the run later counts it, and whoever stopped it before did not.
+  if (finished) await tellWhenStopped(unit.runId);
+  return finished;
+}
+
+/** Gives a unit up, or back: into another state, unless somebody else holds it by now. */
+export async function endUnit(
+  id: string,
+  holder: string,
+  {
+    notBefore,
+    ...data
+  }: { state: "waiting" | "failed"; error?: string; notBefore?: Date | null; returns?: number },
+): Promise<boolean> {
+  const { count } = await db.draftUnit.updateMany({
+    where: { id, holder, state: "working" },
+    data: {
+      ...data,
+      holder: null,
+      leaseUntil: null,
+      notBefore: notBefore ?? null,
+      finishedAt: data.state === "failed" ? new Date() : null,
+    },
+  });
+  return count > 0;
+}
+
+/** Why nothing at all was drafted; null when something was. */
+function nothingRead({ rubric, values, proofs, labels, measures }: Drafted): string | null {
+  if (proofs && proofs.length > 0) return null;
+  if (rubric && rubric.items.length > 0) return null;
+  if (values.some(({ value }) => value !== null)) return null;
+  if (measures || labels?.some((one) => one.labels.length > 0)) return null;
+  // An even split of votes is a result, and says so.
+  if (values.some(({ undecided }) => undecided === "tie")) return null;
+  return rubric?.flags.at(-1) ?? values.find(({ undecided }) => undecided)?.undecided ?? "parse_failed";
+}
+
+async function writeRubric(
+  tx: Tx,
+  unit: Held,
+  made: Made,
+  rubric: NonNullable<Drafted["rubric"]>,
+): Promise<void> {
+  const ofDataset = unit.responseId !== null && made.method.startsWith("coeval.criteria");
+  const task = await tx.task.findUniqueOrThrow({
+    where: { id: unit.taskId },
+    select: { key: true, position: true },
+  });
+  const key = `${ofDataset ? "all" : task.key}/${unit.id.slice(0, 13)}`;
+  const {
+    id: rubricId,
+    versions,
+    items,
+  } = await tx.rubric.create({
+    data: {
+      datasetId: made.datasetId,
+      taskId: ofDataset ? null : unit.taskId,
+      ...(!ofDataset && { responseId: unit.responseId, responseBId: unit.responseBId }),
+      key,
+      position: task.position,
+      kind: rubric.kind,
+      metadata: { run: unit.runId },
+      versions: {
+        create: {
+          version: 1,
+          origin: "llm",
+          method: made.method,
+          model: made.model,
+          unitId: unit.id,
+        },
+      },
+      items: { create: rubric.items.map((_, n) => ({ key: `${key}.${n + 1}` })) },
+    },
+    select: {
+      id: true,
+      versions: { select: { id: true } },
+      items: { select: { id: true, key: true } },
+    },
+  });
+  const idOf = new Map(items.map((item) => [item.key, item.id]));
+  const scale = rubric.kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 };
+  await tx.itemVersion.createMany({
+    data: rubric.items.map(({ name, text, category, weight, flags }, position) => ({
+      itemId: idOf.get(`${key}.${position + 1}`) ?? "",
+      rubricId,
+      rubricVersionId: versions[0]?.id ?? "",
+      position,
+      name: name ?? null,
+      text,
+      scale,
+      weight: weight ?? null,
+      category: category ?? null,
+      metadata: flags.length > 0 ? { flags } : {},
+    })),
+  });
+}
+
+/** Later in the study than anything imported, in the order of the run. */
+const AFTER_IMPORTS = 1_000_000_000;
+
+async function writeValues(
+  tx: Tx,
+  unit: Held,
+  made: Made,
+  values: readonly DraftedValue[],
+  suspected: boolean,
+): Promise<void> {
+  const raterId = await raterOf(tx, made);
+  const calls = await tx.draftUnitCall.findMany({
+    where: { unitId: unit.id },
+    orderBy: [{ planKey: "asc" }, { attempt: "asc" }],
+    select: { callId: true, item: true },
+  });
+  await tx.draft.createMany({
+    data: values.map((drafted) => {
+      const { target, response, value, undecided, lines, scoreLine, votes } = drafted;
+      const item = typeof target === "object" ? target.item : null;
+      const pair = target === "preference";
+      const responseId = pair ? unit.responseId : (response ?? unit.responseId);
+      const name = item ?? (target as string);
+      return {
+        datasetId: made.datasetId,
+        key: `${unit.id}/${name}${item && unit.responseBId ? `/${responseId}` : ""}`,
+        position: AFTER_IMPORTS + unit.position,
+        taskId: unit.taskId,
+        target: item === null ? (target as "overall" | "preference") : ("item" as const),
+        responseId,
+        responseBId: pair ? unit.responseBId : null,
+        itemId: item,
+        raterId,
+        method: made.method,
+        unitId: unit.id,
+        ...(value !== null && { value }),
+        lines,
+        scoreLine: scoreLine ?? null,
+        provenance: {
+          run: unit.runId,
+          unit: unit.id,
+          model: made.model,
+          methodVersion: made.methodVersion,
+          profile: made.profile,
+          calls: calls.flatMap((call) => (call.item === null || call.item === item ? [call.callId] : [])),
+          flags: [...drafted.flags, ...(suspected ? ["injection_suspected"] : [])],
+          ...(undecided && { undecided }),
+          ...(votes && { votes }),
+        },
+      };
+    }),
+  });
+}
+
+/** What the rules proved, as drafts of theirs, where they have not drafted it already. */
+async function writeProofs(
+  tx: Tx,
+  unit: Held,
+  { projectId, datasetId }: Made,
+  proofs: readonly ProvedAnswer[],
+): Promise<void> {
+  const [raterId, isProved, versions] = await Promise.all([
+    rulesRater(tx, projectId),
+    provedAlready(tx, unit.taskId),
+    tx.itemVersion.findMany({
+      where: { rubricVersionId: unit.rubricVersionId ?? "", itemId: { in: proofs.map(({ item }) => item) } },
+      select: { itemId: true, wording: true },
+    }),
+  ]);
+  const wordings = new Map(versions.map(({ itemId, wording }) => [itemId, wording]));
+  const place = { datasetId, taskId: unit.taskId, raterId, position: AFTER_IMPORTS + unit.position };
+  await tx.draft.createMany({
+    data: proofs.flatMap(({ item: itemId, response: responseId, ...proof }) => {
+      const about = { itemId, responseId, wording: wordings.get(itemId) ?? 1 };
+      return isProved(about) ? [] : [proofRow(about, proof, place)];
+    }),
+    skipDuplicates: true,
+  });
+}
+
+/** One rater for each model and method. */
+async function raterOf(tx: Tx, { projectId, model, method }: Made): Promise<string> {
+  const where = { projectId, datasetId: null, kind: "llm" as const, code: model, method };
+  const known = await tx.rater.findFirst({ where, select: { id: true } });
+  if (known) return known.id;
+  await tx.rater.createMany({ data: [where], skipDuplicates: true });
+  const { id } = await tx.rater.findFirstOrThrow({ where, select: { id: true } });
+  return id;
+}
+
+/**
+ * Ends a run of which nothing is left to do: what lists and reports say of its study is made anew, and the drafts of
+ * batches that wait for it are opened. Several workers may try; one does it.
+ */
+export async function finishRun(runId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const [run] = await tx.$queryRaw<{ datasetId: string; projectId: string }[]>`
+      UPDATE "DraftRun" SET "state" = 'done', "finishedAt" = now()
+      WHERE "id" = ${runId}::uuid AND "state" = 'running'
+        AND NOT EXISTS (SELECT FROM "DraftUnit" WHERE "runId" = ${runId}::uuid AND "state" IN ('waiting', 'working'))
+      RETURNING "datasetId", "projectId"`;
+    if (!run) return;
+    await datasetGrew(tx, run.datasetId);
+    await audit(tx, null, {
+      action: "run.finished",
+      projectId: run.projectId,
+      subject: ["DraftRun", runId],
+    });
+    await tellOfRun(tx, "run.finished", runId);
+    await enqueue(tx, "open-waiting-batches", {}, { key: "open-waiting-batches" });
+  });
+}
+
+/** What comes in after a run was stopped is said of its study too. */
+async function tellWhenStopped(runId: string): Promise<void> {
+  const run = await db.draftRun.findUniqueOrThrow({
+    where: { id: runId },
+    select: { state: true, datasetId: true },
+  });
+  if (run.state !== "running") await db.$transaction((tx) => datasetGrew(tx, run.datasetId));
+}

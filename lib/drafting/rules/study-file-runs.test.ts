@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
+import { methodById } from "@/lib/drafting/rules/methods";
+import { inputsOfStudy, recordsOf } from "@/lib/drafting/rules/study-file-runs";
+import type { DraftMethod } from "@/lib/drafting/schema";
+import { simulate } from "@/lib/drafting/testing/simulate";
+
+const records: StudyRecord[] = [
+  { type: "task", id: "t1", instruction: "Write.", reference: "Written." },
+  { type: "response", id: "r1", task: "t1", text: "One." },
+  { type: "response", id: "r2", task: "t1", text: "Two." },
+];
+
+function method(id: string): DraftMethod {
+  const found = methodById(id);
+  if (!found) throw new Error(`no method ${id}`);
+  return found;
+}
+
+/** The study with what a method drafts in it, as the command line writes it. */
+function drafted(study: StudyRecord[], id: string, say: (text: string) => string): StudyRecord[] {
+  const made = inputsOfStudy(study, method(id)).subjects.flatMap((subject) =>
+    recordsOf(
+      subject,
+      method(id),
+      "m",
+      simulate(method(id), subject.input, {}, () => say(subject.name)).drafted,
+    ),
+  );
+  return [...study, ...made.map((record) => RECORDS[record.type].parse(record) as StudyRecord)];
+}
+
+test("criteria drafted for one response of a study file judge that response alone", () => {
+  const judged = drafted(records, "salc.criteria_absolute", (name) => `1.) **For ${name}** - is it?`);
+  const { subjects } = inputsOfStudy(judged, method("coeval.step"));
+  expect(subjects.map(({ name, input }) => [name, input.items.map((item) => item.name)])).toEqual([
+    ["t1 r1", ["For t1 r1"]],
+    ["t1 r2", ["For t1 r2"]],
+  ]);
+  // A pair is judged by none of them.
+  expect(inputsOfStudy(judged, method("salc.evaluate_relative"))).toMatchObject({ subjects: [], unfit: 1 });
+  const paired = drafted(judged, "salc.criteria_relative", () => "1.) **For both** - are they?");
+  const [both] = inputsOfStudy(paired, method("salc.evaluate_relative")).subjects;
+  expect(both?.input.items.map(({ name }) => name)).toEqual(["For both"]);
+});

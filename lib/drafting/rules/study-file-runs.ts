@@ -1,0 +1,184 @@
+import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
+import { missingNeeds } from "@/lib/drafting/rules/methods";
+import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
+import type { Drafted, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
+
+/** One subject of a study file, with the ids it has there. */
+export interface Subject {
+  /** How it is spoken of: "t1", "t1 r1". */
+  name: string;
+  task: string;
+  responses: string[];
+  input: DraftInput;
+}
+
+/** The subjects of a study file that have what the method needs, and how many have not. */
+export function inputsOfStudy(
+  records: readonly StudyRecord[],
+  method: DraftMethod,
+): { subjects: Subject[]; unfit: number } {
+  const responses = records.flatMap((record) => (record.type === "response" ? [record] : []));
+  const rubrics = records.flatMap((record) => (record.type === "rubric" ? [record] : []));
+  const wanted = method.needs.includes("checklist") ? "checklist" : "criteria";
+  const judged = method.needs.includes("checklist") || method.needs.includes("criteria");
+  const all = records.flatMap((record): Subject[] => {
+    if (record.type !== "task") return [];
+    const own = responses.filter(({ task }) => task === record.id);
+    const candidates = rubrics
+      .filter(({ kind, task }) => kind === wanted && (task === record.id || task === null))
+      .toSorted((a, b) => Number(a.task === null) - Number(b.task === null));
+    const { instruction, input, messages, reference } = record;
+    const about = (of: typeof own): Subject => ({
+      name: [record.id, ...of.map(({ id }) => id)].join(" "),
+      task: record.id,
+      responses: of.map(({ id }) => id),
+      input: {
+        instruction,
+        ...(input !== undefined && { input }),
+        ...(messages && { turns: messages }),
+        ...(reference !== undefined && { reference }),
+        responses:
+          method.subject === "dataset"
+            ? []
+            : of.map(({ id, text, model }) => ({ id, text, ...(model !== undefined && { model }) })),
+        items: judged ? itemsFor(candidates, of).map(itemOf) : [],
+        ...(method.subject === "dataset" &&
+          of[0] && { demonstration: { input: input ?? instruction, output: of[0].text } }),
+      },
+    });
+    switch (method.subject) {
+      case "task":
+        return [about([])];
+      case "pair":
+        return own.flatMap((a, i) => own.slice(i + 1).map((b) => about([a, b])));
+      default:
+        return own.map((response) => about([response]));
+    }
+  });
+  // Of a whole study the first response is the example.
+  const chosen = method.subject === "dataset" ? all.slice(0, 1) : all;
+  const subjects = chosen.filter(({ input }) => missingNeeds(method, input).length === 0);
+  return { subjects, unfit: chosen.length - subjects.length };
+}
+
+/** Of a rubric that was written for just these responses, else of the first one that was written for none in particular. */
+function itemsFor(candidates: readonly RubricRecord[], of: readonly { id: string }[]): RubricRecord["items"] {
+  const namesOf = ({ response, pair }: RubricRecord): readonly string[] =>
+    pair ?? (response === undefined ? [] : [response]);
+  const isFor = (rubric: RubricRecord) => {
+    const names = namesOf(rubric);
+    return names.length === of.length && of.every(({ id }) => names.includes(id));
+  };
+  const rubric = candidates.find(isFor) ?? candidates.find((one) => namesOf(one).length === 0);
+  return rubric?.items ?? [];
+}
+
+function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): DraftItem {
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    text,
+    ...(scale.type === "points" && {
+      points: { min: scale.min, max: scale.max, ...(scale.labels && { labels: scale.labels }) },
+    }),
+  };
+}
+
+/** What a method finds out that a study file has no record for: labels of an item, or a measure of the method itself. */
+export type Finding = { task: string; method: string; model: string } & (
+  | { found: "labels"; item: string; labels: string[]; flags: string[] }
+  | { found: "measure"; name: string; value: number | null; note?: string }
+);
+
+/** The labels and measures that came out for a subject. */
+export function findingsOf(
+  { task }: Subject,
+  method: DraftMethod,
+  model: string,
+  { labels = [], measures = [] }: Drafted,
+): Finding[] {
+  const of = { task, method: method.id, model };
+  return [
+    ...labels.map((one) => ({ found: "labels" as const, ...of, ...one })),
+    ...measures.map((one) => ({ found: "measure" as const, ...of, ...one })),
+  ];
+}
+
+/** What was drafted, as records of a study file. The same study and method give the same ids. */
+export function recordsOf(
+  { task, responses, name }: Subject,
+  method: DraftMethod,
+  model: string,
+  { rubric, values, proofs = [] }: Drafted,
+): StudyRecord[] {
+  const id = `${name.replaceAll(" ", "/")}/${method.id}/${model}`;
+  const records: StudyRecord[] = [];
+  const [a, b] = responses;
+  if (rubric && rubric.items.length > 0) {
+    const scale =
+      rubric.kind === "checklist" ? { type: "yesno" as const } : { type: "points" as const, min: 1, max: 5 };
+    const made: RubricRecord = {
+      type: "rubric",
+      id,
+      task: method.subject === "dataset" ? null : task,
+      ...(method.subject === "response" && { response: responses[0] }),
+      ...(a !== undefined && b !== undefined && { pair: [a, b] as [string, string] }),
+      kind: rubric.kind,
+      origin: "llm",
+      method: method.id,
+      model,
+      items: rubric.items.map(({ name, text, category, weight, flags }, n) => ({
+        id: `${id}.${n + 1}`,
+        ...(name !== undefined && { name }),
+        text,
+        scale,
+        ...(weight !== undefined && { weight }),
+        ...(category !== undefined && { category }),
+        ...(flags.length > 0 && { metadata: { flags } }),
+      })),
+      metadata: { methodVersion: method.version, flags: rubric.flags },
+    };
+    records.push(made);
+  }
+  for (const { target, response, value, undecided, lines, scoreLine, votes, flags } of values) {
+    const item = typeof target === "object" ? target.item : target;
+    const made: DraftRecord = {
+      type: "draft",
+      id: `${id}/${item}${response !== undefined && responses.length > 1 ? `/${response}` : ""}`,
+      task,
+      ...(target === "preference" && a !== undefined && b !== undefined
+        ? { pair: [a, b] as [string, string] }
+        : { response: response ?? a }),
+      item,
+      rater: model,
+      raterKind: "llm",
+      method: method.id,
+      value,
+      lines,
+      ...(scoreLine !== undefined && { scoreLine }),
+      metadata: {
+        methodVersion: method.version,
+        flags,
+        ...(undecided && { undecided }),
+        ...(votes && { votes }),
+      },
+    };
+    records.push(made);
+  }
+  for (const { item, response, value, lines, provenance } of proofs) {
+    records.push({
+      type: "draft",
+      id: `${VERIFY}/${item}/${response}`,
+      task,
+      response,
+      item,
+      rater: "rules",
+      raterKind: "rules",
+      method: VERIFY,
+      value,
+      lines,
+      metadata: provenance as DraftRecord["metadata"],
+    });
+  }
+  return records;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { ar } from "@/lib/i18n/dictionaries/ar";
+import { de } from "@/lib/i18n/dictionaries/de";
+import { en } from "@/lib/i18n/dictionaries/en";
+import { isForAnnotators, languageFor, partsOf, speaker } from "@/lib/i18n/rules";
+
+describe("saying something", () => {
+  const say = speaker("en", en);
+  const sagen = speaker("de", de);
+  const qul = speaker("ar", ar);
+
+  test("fills in names, and writes numbers the way of the language", () => {
+    expect(say("queue.done", { done: 3, share: 1200 })).toBe("3 of 1,200 done");
+    expect(sagen("queue.done", { done: 3, share: 1200 })).toBe("3 von 1.200 erledigt");
+    expect(qul("queue.done", { done: 3, share: 1200 })).toBe("تم إنجاز 3 من 1,200");
+  });
+
+  test("chooses the grammatical number", () => {
+    const count = (n: number) => qul("prose.words", { count: n });
+    expect([1, 2, 3, 11, 100].map(count)).toEqual(["كلمة واحدة", "كلمتان", "3 كلمات", "11 كلمة", "100 كلمة"]);
+    expect([1, 2].map((n) => say("prose.words", { count: n }))).toEqual(["1 word", "2 words"]);
+  });
+
+  test("keeps words of the other direction from turning the sentence", () => {
+    expect(qul("queue.continue-of", { name: "ELI5 (2)" })).toBe("تابع: \u2068ELI5 (2)\u2069");
+    expect(say("queue.continue-of", { name: "تجربة" })).toBe("Continue: \u2068تجربة\u2069");
+    expect(say("queue.continue-of", { name: "ELI5 (2)" })).toBe("Continue: ELI5 (2)");
+  });
+
+  test("does not fill in what was filled in", () => {
+    expect(say("queue.continue-of", { name: "{name} $& {count}" })).toBe("Continue: {name} $& {count}");
+  });
+
+  test("gives its parts, for those who put elements between them", () => {
+    expect(partsOf("en", en["queue.due"], undefined)).toEqual(["due ", { name: "date" }]);
+  });
+});
+
+describe("the language a browser asks for", () => {
+  test.each([
+    ["de-AT,de;q=0.9,en;q=0.8", "de"],
+    ["fr-FR, fr;q=0.9, es;q=0.5, en;q=0.4", "es"],
+    ["en;q=0.2, zh-TW", "zh"],
+    ["ar", "ar"],
+    ["de;q=0, en", "en"],
+    ["*", "en"],
+    ["", "en"],
+    [null, "en"],
+    [";;;,q=,,-", "en"],
+  ])("%s is %s", (accept, language) => {
+    expect(languageFor(accept)).toBe(language);
+  });
+});
+
+test("the pages of annotators speak their language, those of whoever designs a study are English", () => {
+  const own = ["/annotate", "/annotate/past", "/join/abc", "/annotate/guidelines/1"];
+  const english = ["/", "/annotated", "/projects/1", "/annotate/preview/1", "/sign-in", "/account"];
+  expect(own.filter(isForAnnotators)).toEqual(own);
+  expect(english.filter(isForAnnotators)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import type { Language, Text } from "@/lib/i18n/schema";
+import type { en } from "./dictionaries/en";
+
+export interface LanguageFacts {
+  /** What it is called by those who speak it. */
+  autonym: string;
+  /** Its tag for the `lang` of a page. */
+  tag: string;
+  /** For numbers and dates. Arabic keeps the digits that are printed on keys and scales. */
+  locale: string;
+  direction: "ltr" | "rtl";
+}
+
+/** The languages there are, in the order they are offered. Apart from their schema, so that no page loads zod for them. */
+export const LANGUAGES: Record<Language, LanguageFacts> = {
+  en: { autonym: "English", tag: "en", locale: "en", direction: "ltr" },
+  de: { autonym: "Deutsch", tag: "de", locale: "de", direction: "ltr" },
+  es: { autonym: "Español", tag: "es", locale: "es", direction: "ltr" },
+  zh: { autonym: "简体中文", tag: "zh-Hans", locale: "zh-Hans", direction: "ltr" },
+  ar: { autonym: "العربية", tag: "ar", locale: "ar-u-nu-latn", direction: "rtl" },
+};
+
+export function isLanguage(value: string): value is Language {
+  return Object.hasOwn(LANGUAGES, value);
+}
+
+export type TextId = keyof typeof en;
+
+/** A dictionary has every text of the English one, in the same shape: what is missing does not compile. */
+export type Dictionary = {
+  readonly [Id in TextId]: (typeof en)[Id] extends string ? string : Exclude<Text, string>;
+};
+
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** What a text wants to have filled in. */
+export type NamesOf<Id extends TextId> = Id extends TextId
+  ? (typeof en)[Id] extends string
+    ? NamesIn<(typeof en)[Id]>
+    : NamesIn<Extract<(typeof en)[Id][keyof (typeof en)[Id]], string>> | "count"
+  : never;
+
+/** The values of a text: none, where it wants none. */
+export type ValuesOf<Id extends TextId, Value> = [NamesOf<Id>] extends [never]
+  ? []
+  : [values: Readonly<Record<NamesOf<Id>, Value>>];
+
+export type Say = <Id extends TextId>(id: Id, ...values: ValuesOf<Id, string | number>) => string;
+
+/** Made once for each language: making one takes longer than a text does. */
+const numbers = new Map<Language, Intl.NumberFormat>();
+const plurals = new Map<Language, Intl.PluralRules>();
+
+function once<Made>(made: Map<Language, Made>, language: Language, make: (locale: string) => Made): Made {
+  const known = made.get(language) ?? make(LANGUAGES[language].locale);
+  made.set(language, known);
+  return known;
+}
+
+/** A number as it is written in a language. */
+export function writeNumber(language: Language, value: number): string {
+  return once(numbers, language, (locale) => new Intl.NumberFormat(locale)).format(value);
+}
+
+/** Speaks a language: numbers written its way, words of the other direction kept apart from the sentence. */
+export function speaker(language: Language, dictionary: Dictionary): Say {
+  const write = (value: string | number) =>
+    typeof value === "number" ? writeNumber(language, value) : isolate(value, language);
+  return (id, ...[values]) => {
+    const given: Readonly<Record<string, string | number>> = values ?? {};
+    return partsOf(language, dictionary[id], given.count)
+      .map((part) => (typeof part === "string" ? part : write(given[part.name] ?? "")))
+      .join("");
+  };
+}
+
+/** A text in pieces: words, and the places of what is to be filled in. `count` chooses the grammatical number. */
+export function partsOf(language: Language, text: Text, count: unknown): (string | { name: string })[] {
+  return formOf(language, text, count)
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== "")
+    .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : part));
+}
+
+function formOf(language: Language, text: Text, count: unknown): string {
+  if (typeof text === "string") return text;
+  const rules = once(plurals, language, (locale) => new Intl.PluralRules(locale));
+  const category = rules.select(Number(count));
+  return text[category] ?? text.other;
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const LEFT_TO_RIGHT =
+  /[\p{Script=Latin}\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Kana}\p{Nd}]/u;
+
+/** Words that run the other way, in the marks that keep them from turning the sentence around them. */
+function isolate(value: string, language: Language): string {
+  const other = LANGUAGES[language].direction === "ltr" ? RIGHT_TO_LEFT : LEFT_TO_RIGHT;
+  return other.test(value) ? `\u2068${value}\u2069` : value;
+}
+
+/**
+ * The first language there is of those a browser asks for (`Accept-Language`), by how much it wants them; English
+ * where there is none.
+ */
+export function languageFor(accept: string | null | undefined): Language {
+  const wanted = (accept ?? "")
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean);
+      return { language: tag.split("-")[0] ?? "", quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality);
+  return wanted.map(({ language }) => language).find(isLanguage) ?? "en";
+}
+
+/** Whether a page speaks the reader's language: those of annotators do, those of whoever runs a study are English. */
+export function isForAnnotators(path: string): boolean {
+  if (/^\/annotate\/preview(\/|$)/.test(path)) return false;
+  return /^\/(annotate|join)(\/|$)/.test(path);
+}

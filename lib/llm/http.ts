@@ -1,0 +1,148 @@
+import { lookup as systemLookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, fetch as undiciFetch } from "undici";
+import { checkEndpoint, type Purpose } from "./endpoint";
+import { isInward } from "./private-address";
+
+/** Bytes of an answer that are read; more is an error. */
+export const MOST_BYTES = 2_000_000;
+const MOST_MILLISECONDS = 60_000;
+
+/** A request that was not made, or an answer that was not read, and why. Holds nothing of what was sent or came. */
+export class WireError extends Error {
+  override name = "WireError";
+  constructor(
+    readonly kind: "refused-address" | "too-large" | "redirect" | "timeout" | "network" | "cancelled",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface WireOptions {
+  /** The endpoint's base URL: nothing else is asked, whatever a library wants. */
+  base: string;
+  allowed: readonly string[];
+  timeout?: number;
+  /** Models unless said otherwise. */
+  purpose?: Purpose;
+  /** Whoever asks wants the status alone: nothing of what is answered is read. */
+  statusOnly?: boolean;
+  /** How names are looked up; for tests of names that change their address. */
+  lookup?: LookupFunction;
+}
+
+export interface Wire {
+  fetch: typeof globalThis.fetch;
+  close: () => Promise<void>;
+}
+
+/**
+ * A `fetch` for one endpoint. Every connection's addresses are checked when it is made, so a name that turns inward
+ * later is refused too; redirects are errors, so that a key never follows one; answers end at 2 MB and 60 seconds.
+ */
+export function openWire({
+  base,
+  allowed,
+  timeout = MOST_MILLISECONDS,
+  purpose,
+  statusOnly = false,
+  lookup = systemLookup,
+}: WireOptions): Wire {
+  const check = checkEndpoint(base, allowed, purpose);
+  const trusted = check.ok && allowed.includes(check.url.origin);
+  const agent = new Agent({
+    connect: { lookup: trusted ? lookup : outwardOnly(lookup), timeout: Math.min(timeout, 10_000) },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    connections: 64,
+  });
+
+  const guarded = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    if (!check.ok) throw new WireError("refused-address", check.reason);
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== check.url.origin) {
+      throw new WireError("refused-address", "A request to another origin than the endpoint's was refused.");
+    }
+    const late = AbortSignal.timeout(timeout);
+    const signal = init?.signal ? AbortSignal.any([init.signal, late]) : late;
+    try {
+      const response = await undiciFetch(url, {
+        method: init?.method ?? "GET",
+        headers: init?.headers as Record<string, string>,
+        body: init?.body as string,
+        redirect: "error",
+        signal,
+        dispatcher: agent,
+      });
+      if (statusOnly) {
+        await response.body?.cancel();
+        return new Response(null, { status: response.status });
+      }
+      const body = await readUpTo(MOST_BYTES, response.body as AsyncIterable<Uint8Array> | null);
+      return new Response([204, 205, 304].includes(response.status) ? null : body, {
+        status: response.status,
+        headers: [...response.headers],
+      });
+    } catch (error) {
+      throw wireError(error, init?.signal ?? null, late);
+    }
+  };
+  return { fetch: guarded as typeof globalThis.fetch, close: () => agent.close() };
+}
+
+/** A lookup that fails when any of a name's addresses leads inward: mixed answers are how names are rebound. */
+function outwardOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, "");
+      const addresses = Array.isArray(found) ? found : [];
+      if (addresses.length === 0 || addresses.some(({ address }) => isInward(address))) {
+        const refused = new WireError("refused-address", "The endpoint's name leads into a private network.");
+        return callback(refused, "");
+      }
+      if (options.all) return callback(null, addresses);
+      const first = addresses[0];
+      callback(null, first?.address ?? "", first?.family ?? isIP(first?.address ?? ""));
+    });
+  };
+}
+
+async function readUpTo(
+  most: number,
+  body: AsyncIterable<Uint8Array> | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > most) throw new WireError("too-large", `The answer is larger than ${most / 1e6} MB.`);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+function wireError(error: unknown, asked: AbortSignal | null, late: AbortSignal): WireError {
+  if (asked?.aborted) return new WireError("cancelled", "The call was cancelled.");
+  if (late.aborted) return new WireError("timeout", "The endpoint did not answer in time.");
+  for (
+    let cause: unknown = error, depth = 0;
+    cause instanceof Error && depth < 6;
+    cause = cause.cause, depth++
+  ) {
+    if (cause instanceof WireError) return cause;
+    if (/redirect/i.test(cause.message)) {
+      return new WireError("redirect", "The endpoint answered with a redirect, which is not followed.");
+    }
+    if (/timeout/i.test(cause.name + cause.message)) {
+      return new WireError("timeout", "The endpoint did not answer in time.");
+    }
+  }
+  return new WireError("network", "The endpoint could not be reached.");
+}

@@ -1,0 +1,243 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { forgetBrowsers, isKnownBrowser, rememberBrowser } from "@/lib/auth/browsers";
+import { closeSession, findSignedIn, openSession, revoke } from "@/lib/auth/sessions";
+import { type BatchState, Quality } from "@/lib/batch/schema";
+import { db, type Tx } from "@/lib/db";
+import { giveBackPlaces } from "@/lib/participation/data/participations";
+import { type Welcome, welcome } from "@/lib/participation/rules";
+import type { Join } from "@/lib/participation/schema";
+import { createMembership } from "@/lib/project/data";
+import type { OnErasure } from "@/lib/project/schema";
+import { withDisclosures } from "@/lib/quality/rules/disclosure";
+
+/** What somebody sees who opens a participation link. */
+export interface ParticipationOffer {
+  project: string;
+  batch: string;
+  guidelines: string;
+  consent: string;
+  personParameter: string;
+  studyParameter: string | null;
+  sessionParameter: string | null;
+  onErasure: OnErasure;
+  /** Why they cannot begin, as things stand. */
+  refused: Refusal<Exclude<Welcome, "resume" | "admit">> | null;
+}
+
+/** What a link leads to, and whether this person can begin; null when there is no such link. */
+export async function findParticipationOffer(
+  token: string,
+  parameters: Record<string, string | undefined>,
+): Promise<ParticipationOffer | null> {
+  const link = await db.participationLink.findUnique({
+    where: { token },
+    select: {
+      id: true,
+      consent: true,
+      personParameter: true,
+      studyParameter: true,
+      sessionParameter: true,
+      batch: {
+        select: {
+          name: true,
+          quality: true,
+          guidelines: { select: { text: true }, orderBy: { version: "desc" }, take: 1 },
+          project: { select: { name: true, onErasure: true, archivedAt: true } },
+        },
+      },
+    },
+  });
+  if (!link || link.batch.project.archivedAt) return null;
+  const { batch, id, ...shown } = link;
+  const person = parameters[link.personParameter];
+  const arrival = person === undefined ? null : await db.$transaction((tx) => arrive(tx, token, person));
+  const verdict = arrival?.verdict;
+  return {
+    ...shown,
+    project: batch.project.name,
+    batch: batch.name,
+    guidelines: batch.guidelines[0]?.text ?? "",
+    consent: withDisclosures(shown.consent, Quality.parse(batch.quality)),
+    onErasure: batch.project.onErasure,
+    refused: verdict && verdict !== "resume" && verdict !== "admit" ? refuse(verdict) : null,
+  };
+}
+
+interface LinkRow {
+  id: string;
+  batchId: string;
+  projectId: string;
+  batchState: BatchState;
+  quota: number;
+  expiresAt: Date | null;
+  closedAt: Date | null;
+  personParameter: string;
+}
+
+/** Somebody with a link, and what becomes of them as things stand; null when there is no such link. */
+async function arrive(tx: Tx, token: string, person: string) {
+  const [link] = await tx.$queryRaw<LinkRow[]>`
+    SELECT l."id", l."batchId", b."projectId", b."state"::text AS "batchState", l."quota", l."expiresAt",
+      l."closedAt", l."personParameter"
+    FROM "ParticipationLink" l JOIN "Batch" b ON b."id" = l."batchId"
+    JOIN "Project" p ON p."id" = b."projectId" AND p."archivedAt" IS NULL
+    WHERE l."token" = ${token}`;
+  if (!link) return null;
+  const { projectId, batchId, personParameter: parameter } = link;
+  const participant = await tx.participant.findUnique({
+    where: { projectId_parameter_externalId: { projectId, parameter, externalId: person } },
+    select: {
+      id: true,
+      membership: {
+        select: { id: true, disabledAt: true, user: { select: { id: true, disabledAt: true } } },
+      },
+      participations: { where: { batchId } },
+    },
+  });
+  const [place = null] = participant?.participations ?? [];
+  const occupied = await tx.participation.count({ where: { linkId: link.id, leftAt: null } });
+  const verdict = welcome({ link, batch: link.batchState, place, occupied, now: new Date() });
+  return { link, participant, place, verdict };
+}
+
+export type Joined = {
+  batch: string;
+  /** The secret of a new session; null when the browser is signed in as this person already. */
+  sid: string | null;
+};
+
+type JoinRefusal = Refusal<
+  "link-gone" | "forbidden" | "another-browser" | Exclude<Welcome, "resume" | "admit">
+>;
+
+/**
+ * Lets somebody in who came through a participation link: under the account they had before, or a new one that has
+ * neither name nor password, only this session. However many come at once, the quota holds: the batch is locked
+ * while places are counted.
+ *
+ * What a platform calls somebody can be guessed and is written in addresses: it opens an account in the browser that began
+ * with it, and in no other until an admin lets it (`letInAgain`). `browser` is the id of the browser; `previous` is the
+ * session it had, and another person's ends.
+ */
+export async function join(
+  { token, person, study, session }: Join,
+  previous: string | null,
+  browser: string,
+): Promise<Joined | JoinRefusal> {
+  const owner = previous === null ? null : ((await findSignedIn(previous))?.userId ?? null);
+  const result = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`
+        SELECT FROM "Batch" b WHERE b."id" = (SELECT "batchId" FROM "ParticipationLink" WHERE "token" = ${token})
+        FOR NO KEY UPDATE`;
+    await giveBackPlaces(tx, token);
+    const arrival = await arrive(tx, token, person);
+    if (!arrival) return refuse("link-gone");
+    const { link, participant, place, verdict } = arrival;
+    if (participant?.membership.disabledAt || participant?.membership.user.disabledAt)
+      return refuse("forbidden");
+    if (participant && !(await isTheirs(tx, participant.membership.user.id, { browser, owner })))
+      return refuse("another-browser");
+    if (verdict !== "resume" && verdict !== "admit") return refuse(verdict);
+
+    const who = participant
+      ? {
+          id: participant.id,
+          userId: participant.membership.user.id,
+          membershipId: participant.membership.id,
+        }
+      : await createParticipant(tx, link, person);
+    await rememberBrowser(tx, who.userId, browser);
+    await confirmGuidelines(tx, link.batchId, who.membershipId);
+    const visit = { studyId: study, sessionId: session, cameAt: new Date() };
+    if (place) {
+      await tx.participation.update({
+        where: { id: place.id },
+        data: { ...visit, ...(verdict === "admit" && { leftAt: null, linkId: link.id }) },
+      });
+    } else {
+      const { id } = await tx.participation.create({
+        data: { ...visit, linkId: link.id, batchId: link.batchId, participantId: who.id },
+      });
+      const names = { batchId: link.batchId, membershipId: who.membershipId };
+      await tx.batchAnnotator.createMany({ data: names, skipDuplicates: true });
+      await audit(tx, who, {
+        action: "participation.started",
+        projectId: link.projectId,
+        subject: ["Participation", id],
+        detail: { link: link.id },
+      });
+    }
+    return { userId: who.userId, batch: link.batchId };
+  });
+  if ("refused" in result) return result;
+  if (owner === result.userId) return { batch: result.batch, sid: null };
+  if (previous) await closeSession(previous);
+  return { batch: result.batch, sid: await openSession(result.userId) };
+}
+
+/** Whether it is the browser a participant began in, or signed in as them; before there is any, the first one is. */
+async function isTheirs(
+  tx: Tx,
+  userId: string,
+  { browser, owner }: { browser: string; owner: string | null },
+): Promise<boolean> {
+  if (owner === userId || (await isKnownBrowser(tx, userId, browser))) return true;
+  return (await tx.knownBrowser.count({ where: { userId } })) === 0;
+}
+
+/**
+ * Lets a participant go on in another browser: the next one that comes with their id is theirs, and whatever was signed in
+ * as them ends. Null when the link is not the admin's, or nobody of this name came through it.
+ */
+export function letInAgain(
+  admin: Member<"admin">,
+  linkId: string,
+  person: string,
+): Promise<{ participant: string } | null> {
+  return db.$transaction(async (tx) => {
+    const place = await tx.participation.findFirst({
+      where: {
+        linkId,
+        link: { batch: { project: memberOf(admin) } },
+        participant: { externalId: person },
+      },
+      select: {
+        id: true,
+        participant: { select: { id: true, projectId: true, membership: { select: { userId: true } } } },
+      },
+    });
+    if (!place) return null;
+    const { id, projectId, membership } = place.participant;
+    await forgetBrowsers(tx, membership.userId);
+    await revoke(tx, admin, { userId: membership.userId });
+    await audit(tx, admin, {
+      action: "participation.browser-forgotten",
+      projectId,
+      subject: ["Participation", place.id],
+    });
+    return { participant: id };
+  });
+}
+
+async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow, externalId: string) {
+  const { id: userId } = await tx.user.create({ data: { name: "Participant" } });
+  const membership = await createMembership(tx, { userId }, { projectId, userId, role: "annotator" });
+  const { id } = await tx.participant.create({
+    data: { projectId, membershipId: membership.id, parameter: personParameter, externalId },
+  });
+  return { id, userId, membershipId: membership.id };
+}
+
+/** The page in front of the start shows the guidelines, so whoever starts has confirmed them. */
+async function confirmGuidelines(tx: Tx, batchId: string, membershipId: string): Promise<void> {
+  const [guidelines, { raterId }] = await Promise.all([
+    tx.guidelines.findFirst({ where: { batchId }, orderBy: { version: "desc" }, select: { id: true } }),
+    tx.membership.findUniqueOrThrow({ where: { id: membershipId }, select: { raterId: true } }),
+  ]);
+  if (!guidelines) return;
+  const data = { guidelinesId: guidelines.id, raterId };
+  await tx.guidelinesRead.createMany({ data, skipDuplicates: true });
+}

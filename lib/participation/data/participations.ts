@@ -1,0 +1,105 @@
+import "server-only";
+import type { SignedIn } from "@/lib/auth/actor";
+import { ofDesign } from "@/lib/batch/data/release";
+import { db, type Tx } from "@/lib/db";
+import { endingOf, stateOfPlace } from "@/lib/participation/rules";
+import type { ParticipationState } from "@/lib/participation/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/**
+ * Gives back the places of those who have not worked for the length of a lease: of one link's batch, or of every open
+ * one. Their submissions stay; whoever comes back gets a place again if there is one.
+ */
+export function giveBackPlaces(tx: Tx | typeof db, token?: string): Promise<number> {
+  const here = token
+    ? Prisma.sql`AND b."id" = (SELECT "batchId" FROM "ParticipationLink" WHERE "token" = ${token})`
+    : Prisma.empty;
+  return tx.$executeRaw`
+    UPDATE "Participation" p SET "leftAt" = now()
+    FROM "Batch" b, "Participant" q, "Membership" m
+    WHERE b."id" = p."batchId" AND b."state" = 'open' ${here}
+      AND q."id" = p."participantId" AND m."id" = q."membershipId"
+      AND p."completedAt" IS NULL AND p."leftAt" IS NULL
+      AND p."cameAt" < now() - make_interval(mins => b."leaseMinutes")
+      AND NOT EXISTS (
+        SELECT FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = m."raterId"
+          AND (a."leaseUntil" > now() OR a."submittedAt" > now() - make_interval(mins => b."leaseMinutes")))`;
+}
+
+/** A place somebody has in a batch because they came through a link. */
+export interface OwnPlace {
+  state: ParticipationState;
+  /** Whether they have done their share, and nothing is in their hands. */
+  done: boolean;
+}
+
+/** The place of somebody in a batch; null for everybody who did not come through a link. */
+export async function findPlace(userId: string, batchId: string): Promise<OwnPlace | null> {
+  const [row] = await db.$queryRaw<(Parameters<typeof stateOfPlace>[0] & { done: boolean })[]>`
+    SELECT p."completedAt", p."leftAt", p."screenedAt", coalesce(work."submitted" >= l."share" AND work."held" = 0, false) AS "done"
+    FROM "Participation" p JOIN "ParticipationLink" l ON l."id" = p."linkId"
+    JOIN "Participant" q ON q."id" = p."participantId" JOIN "Membership" m ON m."id" = q."membershipId"
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}) AS "submitted",
+        count(*) FILTER (WHERE a."state" IN ('open', 'reserved')) AS "held"
+      FROM "Assignment" a WHERE a."batchId" = p."batchId" AND a."raterId" = m."raterId") work
+    WHERE p."batchId" = ${batchId}::uuid AND m."userId" = ${userId}::uuid`;
+  return row ? { state: stateOfPlace(row), done: row.done } : null;
+}
+
+/**
+ * Ends somebody's part in a batch in which nothing is left for them: completed when they have submitted anything,
+ * else their place is given back.
+ */
+export async function endParticipation(userId: string, batchId: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Participation" p SET
+      "completedAt" = CASE WHEN work."any" THEN now() END,
+      "leftAt" = CASE WHEN NOT work."any" THEN now() END
+    FROM "Participant" q, "Membership" m, LATERAL (
+      SELECT EXISTS (SELECT FROM "Assignment" a
+        WHERE a."batchId" = ${batchId}::uuid AND a."raterId" = m."raterId" AND a."state" = 'submitted'
+          AND ${ofDesign}) AS "any") work
+    WHERE q."id" = p."participantId" AND m."id" = q."membershipId" AND m."userId" = ${userId}::uuid
+      AND p."batchId" = ${batchId}::uuid AND p."completedAt" IS NULL AND p."leftAt" IS NULL`;
+}
+
+/** Whether a rater was given a completion code for a batch: then what earned it stands. */
+export async function hasCompleted(
+  tx: Tx,
+  { raterId, batchId }: { raterId: string; batchId: string },
+): Promise<boolean> {
+  const theirs = { batchId, completedAt: { not: null }, participant: { membership: { raterId } } };
+  return (await tx.participation.findFirst({ where: theirs, select: { id: true } })) !== null;
+}
+
+/** What somebody who came through a link is told about their own part. */
+export interface OwnParticipation {
+  batch: string;
+  name: string;
+  state: ParticipationState;
+  /** Only once they have completed it, or did not pass the exam and there is something for that too. */
+  completion: { code: string | null; url: string | null } | null;
+}
+
+/** The actor's own parts in batches they came to through a link, newest first. */
+export async function listOwnParticipations(actor: SignedIn): Promise<OwnParticipation[]> {
+  const places = await db.participation.findMany({
+    where: { participant: { membership: { userId: actor.userId, disabledAt: null } } },
+    select: {
+      batchId: true,
+      completedAt: true,
+      leftAt: true,
+      screenedAt: true,
+      batch: { select: { name: true } },
+      link: { select: { completionCode: true, completionUrl: true, screenedCode: true, screenedUrl: true } },
+    },
+    orderBy: { startedAt: "desc" },
+  });
+  return places.map(({ batchId, batch, link, ...place }) => ({
+    batch: batchId,
+    name: batch.name,
+    state: stateOfPlace(place),
+    completion: endingOf(stateOfPlace(place), link),
+  }));
+}

@@ -1,0 +1,167 @@
+import "server-only";
+import { z } from "zod";
+import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import { swapSides } from "@/lib/dataset/rules/items";
+import { Value } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import type { PlantedCounts } from "@/lib/quality/data/plant-errors";
+import type { Debriefed, PlantedKind, PlantedResult } from "@/lib/quality/schema";
+import type { ReportPlanted } from "@/lib/report/schema/study";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Where drafts of a submission were wrong on purpose. Only once its batch is over: whoever calls knows. */
+export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
+  const answers = await db.plantedAnswer.findMany({
+    where: { assignmentId },
+    select: {
+      detected: true,
+      planted: {
+        select: {
+          kind: true,
+          value: true,
+          draft: {
+            select: { id: true, target: true, responseId: true, value: true, item: { select: lastVersion } },
+          },
+          itemVersion: { select: { text: true } },
+          question: true,
+          item: { select: { id: true, ...lastVersion } },
+        },
+      },
+    },
+  });
+  const [compared] = await db.judgement.findMany({
+    where: { assignmentId, target: "preference" },
+    select: { responseId: true, swapped: true },
+  });
+  const labelled = await db.labelling.findMany({
+    where: { assignmentId, drafted: { not: Prisma.AnyNull } },
+    select: { itemId: true, question: true, drafted: true },
+  });
+  return answers.map(
+    ({ detected, planted: { kind, value, draft, itemVersion, question, item } }): Debriefed => {
+      if (kind === "item")
+        return { about: "value", item: itemVersion?.text ?? "", shown: null, drafted: null, detected };
+      if (kind === "labels") {
+        const own = labelled.find((one) => one.itemId === item?.id && one.question === question);
+        const [shown, drafted] = [Labels.parse(value), Labels.parse(own?.drafted)];
+        return { about: "labels", item: nameOf(item), shown, drafted, detected };
+      }
+      const isPair = draft?.target === "preference";
+      // As it stood on the screen: the draft may be of the pair the other way round, and so may the screen.
+      const isTurned = isPair && (draft.responseId !== compared?.responseId) !== (compared?.swapped ?? false);
+      const said = (stored: unknown) => {
+        const known = Value.nullable().catch(null).parse(stored);
+        return known !== null && isTurned ? swapSides(known) : known;
+      };
+      const about = isPair ? "preference" : "value";
+      return { about, item: nameOf(draft?.item), shown: said(value), drafted: said(draft?.value), detected };
+    },
+  );
+}
+
+const Labels = z.array(z.string()).catch([]);
+
+const lastVersion = {
+  versions: {
+    orderBy: { rubricVersion: { version: "desc" } },
+    take: 1,
+    select: { name: true, text: true },
+  },
+} satisfies Prisma.ItemSelect;
+
+function nameOf(
+  item: { versions: readonly { name: string | null; text: string }[] } | null | undefined,
+): string | null {
+  const asked = item?.versions[0];
+  return asked ? (asked.name ?? asked.text) : null;
+}
+
+/** The side of a preference as a number that changes its sign with the sides: -1 for A, 0 for neither, 1 for B. */
+const side = (value: Prisma.Sql) => Prisma.sql`(CASE WHEN ${value} IN ('"A"', '1', '2') THEN -1
+  WHEN ${value} IN ('"B"', '4', '5') THEN 1 ELSE 0 END)`;
+
+/**
+ * Every draft that somebody saw and answered in a batch: whether it had a planted error, and whether it was overruled.
+ * Of a drafted value: the final one is another, of a preference another side; of a drafted item: it was removed; of
+ * drafted labels: the final ones are others, or where one of them was wrong on purpose, it was put right. Whoever had to
+ * choose one of two responses could not follow a draft that prefers neither.
+ */
+const seenIn = (batchId: string) => Prisma.sql`
+  SELECT e."kind"::text AS "kind", pa."assignmentId", TRUE AS "planted", pa."detected" AS "overruled"
+  FROM "PlantedError" e JOIN "PlantedAnswer" pa ON pa."plantedId" = e."id"
+  WHERE e."batchId" = ${batchId}::uuid
+  UNION ALL
+  SELECT 'verdict', j."assignmentId", FALSE, CASE j."target" WHEN 'preference'
+    THEN ${side(Prisma.sql`j."value"`)} <> ${side(Prisma.sql`d."value"`)}
+      * CASE WHEN d."responseId" = j."responseId" THEN 1 ELSE -1 END
+    ELSE j."value" <> d."value" END
+  FROM "Judgement" j JOIN "Draft" d ON d."id" = j."draftId"
+  WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND d."value" IS NOT NULL
+    AND j."value" IS NOT NULL AND j."exposure" NOT IN ('none', 'score-hidden')
+    AND NOT (j."target" = 'preference' AND ${side(Prisma.sql`d."value"`)} = 0 AND j."value" IN ('"A"', '"B"'))
+    AND NOT EXISTS (SELECT FROM "PlantedAnswer" pa JOIN "PlantedError" e ON e."id" = pa."plantedId"
+      WHERE pa."assignmentId" = j."assignmentId" AND e."draftId" = j."draftId")
+  UNION ALL
+  SELECT 'item', k."assignmentId", FALSE, k."action" = 'remove'
+  FROM "Decision" k
+  WHERE k."batchId" = ${batchId}::uuid AND k."assignmentId" IS NOT NULL AND k."judgementId" IS NULL
+    AND k."itemId" IS NOT NULL AND k."action" <> 'add'
+  UNION ALL
+  SELECT 'labels', l."assignmentId", FALSE, to_jsonb(l."labels") <> l."drafted"
+  FROM "Labelling" l
+  WHERE l."batchId" = ${batchId}::uuid AND jsonb_typeof(l."drafted") = 'array' AND l."exposure" <> 'none'
+    AND NOT EXISTS (SELECT FROM "PlantedAnswer" pa JOIN "PlantedError" e ON e."id" = pa."plantedId"
+      WHERE pa."assignmentId" = l."assignmentId" AND e."draftUnitId" = l."draftUnitId" AND e."itemId" = l."itemId"
+        AND e."question" = l."question")`;
+
+const COUNTED = Prisma.sql`
+  count(*) FILTER (WHERE seen."planted")::int AS "planted",
+  count(*) FILTER (WHERE seen."planted" AND seen."overruled")::int AS "detected",
+  count(*) FILTER (WHERE NOT seen."planted")::int AS "left",
+  count(*) FILTER (WHERE NOT seen."planted" AND seen."overruled")::int AS "overruled"`;
+
+/** The same task by task, for a report; undefined where nothing was planted. Whoever calls answers for the right to read. */
+export async function plantedIn(snapshot: Snapshot, batchId: string): Promise<ReportPlanted[] | undefined> {
+  const [any] = await snapshot.rows(`SELECT FROM "PlantedError" WHERE "batchId" = $1 LIMIT 1`, [batchId]);
+  if (!any) return undefined;
+  const { text, values } = Prisma.sql`
+    WITH seen AS (${seenIn(batchId)})
+    SELECT seen."kind", arm."name" AS "arm", r."code" AS "rater", t."key" AS "task", ${COUNTED}
+    FROM seen JOIN "Assignment" a ON a."id" = seen."assignmentId"
+    JOIN "Subject" s ON s."id" = a."subjectId" AND s."use" = 'work' JOIN "Task" t ON t."id" = s."taskId"
+    JOIN "Arm" arm ON arm."id" = a."armId" JOIN "Rater" r ON r."id" = a."raterId"
+    GROUP BY seen."kind", arm."name", r."code", t."key"`;
+  return snapshot.rows<ReportPlanted>(text, values);
+}
+
+/**
+ * Who noticed planted errors, and how often drafts without one were overruled as well, by kind, arm and annotator.
+ * Checks do not count. Null when the batch is not the researcher's.
+ */
+export async function findPlantedResults(
+  researcher: Member<"researcher">,
+  batchId: string,
+): Promise<{ errors: PlantedCounts; results: PlantedResult[] } | null> {
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, project: memberOf(researcher) },
+    select: { projectId: true },
+  });
+  if (!batch) return null;
+  const names = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
+  const [counted, results] = await Promise.all([
+    db.plantedError.groupBy({ by: ["kind"], where: { batchId }, _count: true }),
+    db.$queryRaw<PlantedResult[]>`
+      WITH seen AS (${seenIn(batchId)})
+      SELECT seen."kind", arm."name" AS "arm", r."code", CASE WHEN ${names} THEN u."name" END AS "name",
+        ${COUNTED}
+      FROM seen JOIN "Assignment" a ON a."id" = seen."assignmentId"
+      JOIN "Subject" s ON s."id" = a."subjectId" AND s."use" = 'work'
+      JOIN "Arm" arm ON arm."id" = a."armId" JOIN "Rater" r ON r."id" = a."raterId"
+      LEFT JOIN "Membership" m ON m."raterId" = r."id" LEFT JOIN "User" u ON u."id" = m."userId"
+      GROUP BY seen."kind", arm."position", arm."name", r."code", u."name"
+      ORDER BY seen."kind" DESC, arm."position", r."code"`,
+  ]);
+  const of = (kind: PlantedKind) => counted.find((row) => row.kind === kind)?._count ?? 0;
+  return { errors: { verdicts: of("verdict"), items: of("item"), labels: of("labels") }, results };
+}

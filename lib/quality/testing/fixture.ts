@@ -1,0 +1,71 @@
+import { claim } from "@/lib/batch/data/claim";
+import type { Arms } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
+import { submit } from "@/lib/review/data/submit";
+import type { AssignmentView, Op } from "@/lib/review/schema";
+import { answer, gesture } from "@/lib/review/testing/fixture";
+import { type MadeMember, makeDataset, makeMember, makeProject, stepsOf } from "@/testing/builders";
+
+export type Annotator = MadeMember<"annotator">;
+
+/** A project with an admin, people, and a dataset whose tasks have one response and a checklist of two. */
+export async function study(tasks: number, people = 1) {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const dataset = await makeDataset({ project, tasks, checklist: 2 });
+  // Every question is another one, so that one of another task is told from them.
+  const items = await db.itemVersion.findMany({
+    where: { item: { rubric: { datasetId: dataset.id } } },
+    include: { item: true },
+  });
+  for (const { id, item } of items)
+    await db.itemVersion.update({ where: { id }, data: { text: `Does it meet ${item.key}?` } });
+  const annotators: Annotator[] = [];
+  for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
+  return { project, admin, dataset, annotators };
+}
+
+/** One arm that answers them, drafts in sight. */
+export const judging: Arms = [
+  { name: "with", k: 1, steps: stepsOf("checklist-answering", { exposure: "draft-first" }), exposure: null },
+];
+
+/** What a claim gives somebody, as their browser gets it; null for nothing. */
+export async function next(person: Annotator, batch: { id: string }): Promise<AssignmentView | null> {
+  const got = await claim(person.actor, batch.id);
+  return got && "assignment" in got ? findAssignment(person.actor, got.assignment.id) : null;
+}
+
+/** Answers every question of an assignment, accepts every line and kept item, and hands it in. */
+export async function hand(
+  person: Annotator,
+  view: AssignmentView,
+  say: (item: { key: string; text: string; drafted: unknown }) => "yes" | "no",
+) {
+  const ops: Op[] = view.frame.steps.flatMap((step): Op[] => {
+    if (step.type === "judge")
+      return step.items.flatMap(({ key, text, draft }) => [
+        ...(draft?.lines ?? []).map((_, line) =>
+          gesture({ type: "decide", target: { item: key, line }, action: "accept" }),
+        ),
+        answer(key, say({ key, text, drafted: draft?.value })),
+      ]);
+    if (step.type === "rubric")
+      return step.rubrics.flatMap(({ items }) =>
+        items.map(({ key, text }) =>
+          gesture({
+            type: "decide",
+            target: { item: key },
+            action: say({ key, text, drafted: null }) === "yes" ? "accept" : "remove",
+          }),
+        ),
+      );
+    return [];
+  });
+  const lease = view.lease ?? "";
+  const saved = await recordOps(person.actor, view.id, { lease, base: view.version, ops });
+  if (!saved || "refused" in saved) throw new Error(JSON.stringify(saved));
+  return submit(person.actor, view.id, { lease });
+}

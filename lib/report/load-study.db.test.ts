@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findScope } from "@/lib/dataset/data/scope";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { study as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
+import { loadStudy } from "@/lib/report/load-study";
+import { reliabilityOfColumns } from "@/lib/report/rules/columns";
+import { reportOf } from "@/lib/report/rules/report";
+import type { StudySummary } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import { makeBatch, makeDataset, makeMember, makeProject, makeVotes, stepsOf } from "@/testing/builders";
+
+test("a batch's report is about the rubrics its protocol works on, not about the rest of the dataset", async () => {
+  const project = await makeProject();
+  const { actor } = await makeMember("researcher", { project });
+  const dataset = await makeDataset({ project, checklist: 2, criteria: 3, overallDrafts: true });
+  const loaded = async (preset: "criterion-scoring" | "checklist-review", overallScore: boolean) => {
+    const { id } = await makeBatch({ dataset, preset, settings: { overallScore } });
+    const scope = await findScope(actor, { batch: id });
+    if (!scope) throw new Error("the batch is the researcher's own");
+    return reportOf((await loadStudy(scope)).study, { replicates: 20, seed: 1 });
+  };
+
+  const scoring = await loaded("criterion-scoring", false);
+  expect(scoring.study).toMatchObject({ tasks: 3, responses: 3, drafts: 9 });
+  expect(
+    scoring.reliability.filter(({ scope, reason }) => scope === "all" && reason === "mixed-scales"),
+  ).toEqual([]);
+
+  expect((await loaded("criterion-scoring", true)).study.drafts).toBe(12);
+  // Drafted answers are not what a review of the questions is about.
+  expect((await loaded("checklist-review", false)).study.drafts).toBe(0);
+});
+
+test("agreement counted in columns is agreement counted in records", async () => {
+  const project = await makeProject();
+  const quick = { replicates: 20, seed: 1 };
+  let compared = 0;
+  for (const records of fc.sample(anyStudy, { seed: 42, numRuns: 12 })) {
+    const file = Buffer.from(records.map((record) => JSON.stringify(record)).join("\n"));
+    const done = await importStudyFile(project.id, [file], { fileName: "study.jsonl" });
+    if (!("datasetId" in done)) throw new Error(done.failure);
+    const found: { rows?: ReliabilityRow[]; summary?: StudySummary } = {};
+    const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
+    const { study } = await loadStudy(scope, async ({ columns, summary }) => {
+      found.rows = reliabilityOfColumns(columns, quick);
+      found.summary = summary;
+    });
+    const report = reportOf(study, quick);
+    // Where somebody judged a unit twice, columns do not tell which counts.
+    expect(found.rows === undefined).toBe(report.study.repeated > 0);
+    if (!found.rows) continue;
+    compared++;
+    expect(found.rows).toEqual(report.reliability);
+    expect(found.summary).toEqual(report.study);
+  }
+  expect(compared).toBeGreaterThan(2);
+});
+
+test("overall scores of a batch are read on the scale its steps declare, in columns and in records", async () => {
+  const project = await makeProject();
+  const { actor } = await makeMember("researcher", { project });
+  const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const dataset = await makeDataset({ project, tasks: 3 });
+  const arm = (name: string, max: number) => ({
+    name,
+    k: 2,
+    exposure: null,
+    steps: stepsOf("direct-scoring", { scale: { type: "points", min: 1, max } }),
+  });
+  const overallOf = async (...arms: ReturnType<typeof arm>[]) => {
+    const batch = await makeBatch({ dataset, annotators, arms });
+    await makeVotes(batch, annotators, (subject) => [1 + subject, subject === 2 ? 1 : 1 + subject], {
+      overall: true,
+    });
+    const scope = await findScope(actor, { batch: batch.id });
+    if (!scope) throw new Error("the batch is the researcher's own");
+    const quick = { replicates: 20, seed: 1 };
+    let rows: ReliabilityRow[] = [];
+    const { study } = await loadStudy(scope, async ({ columns }) => {
+      rows = reliabilityOfColumns(columns, quick);
+    });
+    const report = reportOf(study, quick);
+    expect(rows).toEqual(report.reliability);
+    const own = rows.find(
+      ({ scope, raters, exposure, level }) =>
+        scope === "overall" && raters === "human" && exposure === "independent" && level === "ordinal",
+    );
+    return [study.overall, own?.pairable, own?.ac1, own?.ac1Reason];
+  };
+  // Two of three units agree; shares 1/2, 1/3 and 1/6 of five points make (1/4 + 2/9 + 5/36) / 4 = 11/72 by chance.
+  expect(await overallOf(arm("A", 5))).toEqual([
+    { type: "points", min: 1, max: 5 },
+    6,
+    expect.closeTo((2 / 3 - 11 / 72) / (1 - 11 / 72), 12),
+    null,
+  ]);
+  expect((await overallOf(arm("A", 5), arm("B", 5)))[0]).toEqual({ type: "points", min: 1, max: 5 });
+  expect(await overallOf(arm("A", 5), arm("B", 7))).toEqual([undefined, 6, null, "open-scale"]);
+});
+
+test("where a model judged a unit twice, columns do not tell which counts either", async () => {
+  const project = await makeProject();
+  const about = { type: "judgement", task: "t", response: "r", item: "overall" };
+  const byModel = { ...about, rater: "model", raterKind: "llm" };
+  const records = [
+    { type: "study", version: 1, name: "Twice" },
+    { type: "task", id: "t", instruction: "Write." },
+    { type: "response", id: "r", task: "t", text: "Written." },
+    { ...about, id: "j1", rater: "ann", raterKind: "human", exposure: "none", value: 4 },
+    { ...byModel, id: "j2", arm: "b", value: 4, submittedAt: "2026-01-01T00:00:00.000Z" },
+    { ...byModel, id: "j3", arm: "a", value: 1, submittedAt: "2026-01-02T00:00:00.000Z" },
+  ];
+  const file = Buffer.from(records.map((record) => JSON.stringify(record)).join("\n"));
+  const done = await importStudyFile(project.id, [file], { fileName: "study.jsonl" });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  let counted = false;
+  const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
+  const { study } = await loadStudy(scope, async () => {
+    counted = true;
+  });
+  const report = reportOf(study, { replicates: 20, seed: 1 });
+  expect([counted, report.study.repeated]).toEqual([false, 1]);
+});

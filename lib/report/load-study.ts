@@ -1,0 +1,127 @@
+import "server-only";
+import {
+  LABELS_SET_ASIDE,
+  RESPONSE_IN_SCOPE,
+  type StudyScope,
+  studyRecords,
+} from "@/lib/dataset/data/records";
+import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
+import { goldsIn } from "@/lib/quality/data/gold-comparison";
+import { plantedIn } from "@/lib/quality/data/planted-error-results";
+import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
+import { overlapsIn } from "@/lib/report/matched-items";
+import { overallIn } from "@/lib/report/overall-scale";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
+
+/** What a report is made from, and of which moment and version it is. */
+export interface LoadedStudy {
+  study: StudyData;
+  /** Batch.dataVersion, or Dataset.dataVersion of an imported study. */
+  dataVersion: number;
+  dataAt: Date;
+}
+
+/**
+ * What a report is made from: an imported study with the judgements it came with, or a batch with its own over
+ * its part of the dataset. Read through the records an export writes, so that a page, an export and the command
+ * line count the same things. `first` is given the study in columns, of the same moment, before the rest is read.
+ * The caller answers for the right to read it.
+ */
+export async function loadStudy(
+  scope: StudyScope,
+  first?: (found: LoadedColumns, of: Pick<LoadedStudy, "dataVersion" | "dataAt">) => Promise<void>,
+): Promise<LoadedStudy> {
+  const reader = new StudyDataReader();
+  let dataVersion = 0;
+  let dataAt = new Date();
+  let beside: BesideRecords = {};
+  const records = fromSnapshot(async function* (snapshot) {
+    dataAt = snapshot.at;
+    const [study] = await snapshot.rows<{ dataVersion: number }>(
+      `SELECT "dataVersion" FROM "${scope.batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
+      [scope.batchId ?? scope.datasetId],
+    );
+    dataVersion = study?.dataVersion ?? 0;
+    if (first) await begin(snapshot, scope, (columns) => first(columns, { dataVersion, dataAt }));
+    beside = await besideRecords(snapshot, scope);
+    yield* studyRecords(snapshot, scope, { texts: "own" });
+  });
+  for await (const record of records) reader.add(record);
+  return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt };
+}
+
+type BesideRecords = Pick<StudyData, "groups" | "overall" | "labels" | "planted" | "overlaps" | "golds">;
+
+/** What a report is made from beside the records of a study file. */
+export async function besideRecords(snapshot: Snapshot, scope: StudyScope): Promise<BesideRecords> {
+  const { batchId } = scope;
+  const groups = await responseGroupsIn(snapshot, scope);
+  if (batchId === null) return groups ? { groups } : {};
+  const overall = await overallIn(snapshot, batchId);
+  const labels = await labelsIn(snapshot, batchId);
+  const planted = await plantedIn(snapshot, batchId);
+  const overlaps = await overlapsIn(snapshot, batchId);
+  const golds = await goldsIn(snapshot, batchId);
+  return {
+    ...(groups && { groups }),
+    ...(overall && { overall }),
+    ...(labels && { labels }),
+    ...(planted && { planted }),
+    ...(overlaps && { overlaps }),
+    ...(golds && { golds }),
+  };
+}
+
+/** The groups of responses, as in "temperature: 0.7"; undefined where nobody chose a field to group them by. */
+async function responseGroupsIn(
+  snapshot: Snapshot,
+  { datasetId, batchId }: StudyScope,
+): Promise<StudyData["groups"]> {
+  const rows = await snapshot.rows<{ key: string; groups: string[] }>(
+    `SELECT r."key", array_agg(g."field" || ': ' || (r."metadata" ->> g."field") ORDER BY g."n") AS "groups"
+     FROM "Dataset" AS d CROSS JOIN LATERAL unnest(d."responseGroups") WITH ORDINALITY AS g ("field", "n")
+     JOIN "Response" AS r ON r."datasetId" = d."id" AND r."metadata" ->> g."field" IS NOT NULL
+     WHERE d."id" = $1 AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}
+     GROUP BY r."id"`,
+    [datasetId, batchId],
+  );
+  return rows.length === 0 ? undefined : new Map(rows.map(({ key, groups }) => [key, groups]));
+}
+
+/** Hands over the study in columns, which nobody holds when the rest is read. */
+async function begin(
+  snapshot: Snapshot,
+  scope: StudyScope,
+  take: (columns: LoadedColumns) => Promise<void>,
+): Promise<void> {
+  const columns = await loadColumns(snapshot, scope);
+  if (columns) await take(columns);
+}
+
+/** The labels given in a batch, and what was asked; undefined where no step asks for any. */
+async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
+  const steps = await snapshot.rows<ReportLabelQuestion>(
+    `SELECT DISTINCT ON (step ->> 'id') step ->> 'id' AS "question", (step ->> 'several')::boolean AS "several",
+       ARRAY(SELECT label ->> 'name' FROM jsonb_array_elements(step -> 'labels') WITH ORDINALITY AS each (label, n)
+         ORDER BY n) AS "labels"
+     FROM "Arm" AS m CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
+     WHERE m."batchId" = $1 AND step ->> 'type' = 'label' ORDER BY step ->> 'id', m."position"`,
+    [batchId],
+  );
+  if (steps.length === 0) return undefined;
+  const rows = await snapshot.rows<
+    Omit<ReportLabelling, "initial"> & { initial: string[] | null; first: boolean; isSetAside: boolean }
+  >(
+    `SELECT x."question", coalesce(x."itemId", x."taskId")::text AS "unit", t."key" AS "task", p."code" AS "rater",
+       x."exposure", x."initial", coalesce(jsonb_typeof(x."initial") = 'null', FALSE) AS "first", x."labels",
+       ${LABELS_SET_ASIDE} IS NOT NULL AS "isSetAside"
+     FROM "Labelling" AS x JOIN "Task" AS t ON t."id" = x."taskId" JOIN "Rater" AS p ON p."id" = x."raterId"
+     WHERE x."batchId" = $1`,
+    [batchId],
+  );
+  const labellings = rows.flatMap(({ first, initial, isSetAside, ...row }): ReportLabelling[] =>
+    isSetAside ? [] : [{ ...row, initial: first ? null : (initial ?? undefined) }],
+  );
+  return { questions: steps, labellings, setAside: rows.length - labellings.length };
+}

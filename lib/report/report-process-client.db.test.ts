@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from "vitest";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { db } from "@/lib/db";
+import { failReport, findReport, retryReport } from "@/lib/report/data";
+import { computeApart, stopIdle } from "@/lib/report/report-process-client";
+import { LIMITS } from "@/lib/report/rules/limits";
+import { reportTasks } from "@/lib/report/tasks";
+import { poisonStudy } from "@/lib/report/testing/poison";
+import { makeMember } from "@/testing/builders";
+
+afterEach(stopIdle);
+
+/** A study that was imported, and its report asked for. */
+async function ask(file: string) {
+  const researcher = await makeMember("researcher");
+  const done = await importStudyFile(researcher.projectId, [Buffer.from(file)], { fileName: "study.jsonl" });
+  if (!("datasetId" in done)) return expect.fail(done.failure);
+  const study = { dataset: done.datasetId };
+  await findReport(researcher.actor, study);
+  const { id } = await db.report.findFirstOrThrow({ where: { datasetId: done.datasetId } });
+  return {
+    id,
+    look: () => findReport(researcher.actor, study),
+    retry: () => retryReport(researcher.actor, study),
+  };
+}
+
+test("a report is computed in a process of its own, with its largest groups and one of the others", async () => {
+  const { id, look } = await ask(poisonStudy(60));
+  await reportTasks["report-compute"]({ id });
+  const found = await look();
+  expect(found).toMatchObject({ state: "ready", failure: null });
+  expect(found?.report?.bounded).toContainEqual({ dimension: "machines", shown: 40, of: 60 });
+  expect(found?.report?.bounded).toContainEqual({ dimension: "items", shown: 50, of: 60 });
+  const others = found?.report?.reliability.filter(({ scope }) => scope === "other") ?? [];
+  expect(Math.max(...others.map(({ units }) => units))).toBe(10);
+  expect(JSON.stringify(found).length).toBeLessThan(10_000_000);
+}, 120_000);
+
+test("one that needs too much memory or time ends its process alone, and says why once", async () => {
+  const large = await ask(poisonStudy(420));
+  expect(await computeApart(large.id, { ...LIMITS, heapMb: 64 })).toBe("out-of-memory");
+  expect(await computeApart(large.id, { ...LIMITS, ms: 1 })).toBe("out-of-time");
+
+  const { id, look, retry } = await ask(poisonStudy(3));
+  await failReport(id, "out-of-time");
+  expect(await look()).toMatchObject({
+    state: "failed",
+    failure: expect.stringContaining("longer than one may"),
+  });
+  // It is not tried again by itself; asked again it is.
+  const jobs = () => db.$queryRaw<unknown[]>`SELECT FROM graphile_worker.jobs WHERE key = ${`report ${id}`}`;
+  await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  await look();
+  expect(await jobs()).toHaveLength(0);
+  expect(await retry()).toMatchObject({ state: "computing" });
+  await reportTasks["report-compute"]({ id });
+  expect(await look()).toMatchObject({ state: "ready" });
+}, 120_000);

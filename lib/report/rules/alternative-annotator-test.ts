@@ -1,0 +1,95 @@
+import { rejectedAt, studentTail } from "@/lib/agreement/student";
+import type { Value } from "@/lib/dataset/schema";
+import type { AlternativeRow } from "@/lib/report/schema/human-vs-llm";
+import type { ReportReason } from "@/lib/report/schema/values";
+import { machineOf } from "./comparisons";
+import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
+import type { Scope } from "./scopes";
+import { mean, type Rater, type Unit } from "./units";
+
+/** What a person's work is worth beyond a machine's, as a difference of probabilities: for skilled annotators. */
+const COST = 0.15;
+const FEWEST_UNITS = 30;
+const FEWEST_PEOPLE = 3;
+const FALSE_DISCOVERIES = 0.05;
+
+/**
+ * Whether machines can stand in for people in a scope. Only on values given without a draft in view: with one, people
+ * and machine agree because the machine spoke first.
+ *
+ * Calderon, Reichart & Dror (2025), "The Alternative Annotator Test", arXiv:2501.10970.
+ */
+export function alternativeOf(scope: Scope, machines: readonly Rater[]): AlternativeRow[] {
+  if (scope.readings.length !== 1) return [];
+  const points = scope.readings[0]?.summary === "mean";
+  return machines.flatMap((machine): AlternativeRow[] => {
+    const units = scope.units.flatMap((unit) => {
+      const own = unit.others.find(({ rater }) => rater === machine)?.value;
+      return own === undefined || own === NOT_APPLICABLE ? [] : [{ unit, own }];
+    });
+    if (units.length === 0) return [];
+    const people = [
+      ...new Set(units.flatMap(({ unit }) => unit.humans.independent.map(({ rater }) => rater))),
+    ];
+    const tried = people.map((person) => units.flatMap(({ unit, own }) => trial(unit, own, person, points)));
+    const tested = tried.filter((trials) => trials.length >= FEWEST_UNITS);
+    const reason = refusal(units, people.length, tested.length);
+    const about = {
+      scope: scope.name,
+      ...machineOf(machine),
+      people: tested.length,
+      units: new Set((reason === null ? tested : tried).flat().map(({ unit }) => unit)).size,
+    };
+    if (reason !== null) return [{ ...about, advantage: null, winningRate: null, reason }];
+    const rejected = rejectedAt(tested.map(pOf), FALSE_DISCOVERIES);
+    return [
+      {
+        ...about,
+        advantage: mean(tested.map((trials) => mean(trials.map(({ machine }) => Number(machine))))),
+        winningRate: rejected.filter(Boolean).length / tested.length,
+        reason: null,
+      },
+    ];
+  });
+}
+
+function refusal(units: readonly { unit: Unit }[], people: number, tested: number): ReportReason | null {
+  if (people === 0) {
+    if (units.some(({ unit }) => unit.humans.exposed.length > 0)) return "drafts-in-view";
+    return units.some(({ unit }) => unit.humans.unknown.length > 0) ? "exposure-unknown" : "no-ratings";
+  }
+  if (people < FEWEST_PEOPLE) return "fewer-than-3-raters";
+  return tested < FEWEST_PEOPLE ? "fewer-than-30-units" : null;
+}
+
+/** Whether the machine, and whether the person, is at least as close to the others as the other of the two. */
+interface Trial {
+  unit: Unit;
+  machine: boolean;
+  person: boolean;
+}
+
+function trial(unit: Unit, own: Value, person: Rater, points: boolean): Trial[] {
+  const said = unit.humans.independent.filter(({ value }) => value !== NOT_APPLICABLE);
+  const theirs = said.find(({ rater }) => rater === person)?.value;
+  const others = said.filter(({ rater }) => rater !== person).map(({ value }) => value);
+  if (theirs === undefined || others.length === 0) return [];
+  const [machine, human] = [nearness(own, others, points), nearness(theirs, others, points)];
+  return [{ unit, machine: machine >= human, person: human >= machine }];
+}
+
+/** How close a value is to others: less the root of the mean squared distance, or the share that is equal. */
+function nearness(value: Value, others: readonly Value[], points: boolean): number {
+  if (!points) return others.filter((other) => other === value).length / others.length;
+  return -Math.sqrt(mean(others.map((other) => ((asNumber(other) ?? 0) - (asNumber(value) ?? 0)) ** 2)));
+}
+
+/** How likely so small a lead of the person is, if it were the cost at least: one-sided t test of the differences. */
+function pOf(trials: readonly Trial[]): number {
+  const leads = trials.map(({ machine, person }) => Number(person) - Number(machine));
+  const centre = mean(leads);
+  const squares = leads.reduce((sum, lead) => sum + (lead - centre) ** 2, 0);
+  const error = Math.sqrt(squares / (leads.length - 1) / leads.length);
+  const t = error === 0 ? Number.POSITIVE_INFINITY * Math.sign(COST - centre) : (COST - centre) / error;
+  return studentTail(t, leads.length - 1);
+}

@@ -1,0 +1,45 @@
+import { fc, test } from "@fast-check/vitest";
+import { expect } from "vitest";
+import { packed } from "./bit-packed-column";
+import { NONE } from "./growable-columns";
+
+const number = fc.oneof(
+  fc.constantFrom(NONE, -2, 0, 2 ** 31 - 1, -(2 ** 31)),
+  fc.integer({ min: -2, max: 9 }),
+  fc.integer(),
+);
+
+/** Rows beside each other that say the same, that rise, or that lie near or far from each other. */
+const stretch = fc.oneof(
+  fc.tuple(number, fc.nat(1500)).map(([one, times]) => new Array<number>(times).fill(one)),
+  fc
+    .tuple(fc.integer({ min: -1000, max: 2 ** 30 }), fc.nat(1500), fc.nat(900))
+    .map(([first, times, step]) => Array.from({ length: times }, (_, at) => (first + at * step) | 0)),
+  fc.array(fc.integer({ min: -2, max: 5 }), { maxLength: 700 }),
+  fc.array(number, { maxLength: 700 }),
+);
+
+const numbers = fc.array(stretch, { maxLength: 8 }).map((stretches) => stretches.flat());
+
+test.prop([numbers])("a packed column says what was put into it, row by row", (given) => {
+  const column = packed(given);
+  expect(column.length).toBe(given.length);
+  expect(given.map((_, row) => column.at(row))).toEqual(given);
+});
+
+test("what needs more than one piece of room is read from all of them", () => {
+  const given = Array.from({ length: 20_000 }, (_, row) => Math.imul(row, 0x9e3779b1));
+  const column = packed(given);
+  expect(given.every((one, row) => column.at(row) === one)).toBe(true);
+});
+
+test.prop([numbers, fc.nat(), number])(
+  "columns are equal that say the same in every row",
+  (given, at, one) => {
+    const row = at % Math.max(1, given.length);
+    const changed = given.map((own, place) => (place === row ? one : own));
+    expect(packed(given).equals(packed(given))).toBe(true);
+    expect(packed(given).equals(packed(changed))).toBe(given.length === 0 || given[row] === one);
+    expect(packed(given).equals(packed([...given, one]))).toBe(false);
+  },
+);

@@ -1,0 +1,51 @@
+import { ratio } from "@/lib/agreement/ratio";
+import type { ReportOptions } from "@/lib/report/schema";
+import type { Ends } from "@/lib/report/schema/values";
+import { Codes, FloatColumn } from "./growable-columns";
+import { endsOf } from "./reliability";
+
+/** A share, or a mean, with its interval; or that nothing qualifies. */
+export interface Share {
+  value: number | null;
+  ci: Ends | null;
+  reason: "none-qualify" | null;
+}
+
+/** Counts and sums of several things, task by task: shares of them have intervals for which whole tasks are drawn. */
+export class Tallies<Name extends string> {
+  private readonly tasks = new Codes<string>();
+  private readonly columns: Record<Name, FloatColumn>;
+  private readonly totals: Record<Name, number>;
+
+  constructor(private readonly names: readonly Name[]) {
+    const of = <T>(make: () => T) => Object.fromEntries(names.map((name) => [name, make()]));
+    this.columns = of(() => new FloatColumn()) as Record<Name, FloatColumn>;
+    this.totals = of(() => 0) as Record<Name, number>;
+  }
+
+  add(task: string, name: Name, amount = 1): void {
+    if (amount === 0) return;
+    const at = this.tasks.of(task);
+    if (at === this.columns[name].length) for (const each of this.names) this.columns[each].push(0);
+    const sums = this.columns[name].numbers();
+    sums[at] = (sums[at] as number) + amount;
+    this.totals[name] += amount;
+  }
+
+  /** Everything of each, whatever the task. */
+  all(): Record<Name, number> {
+    return { ...this.totals };
+  }
+
+  /** Tasks of which anything was counted. */
+  get count(): number {
+    return this.tasks.list.length;
+  }
+
+  /** One sum over another. */
+  share(part: Name, whole: Name, options: ReportOptions): Share {
+    const ask = this.count > 1 ? options : undefined;
+    const found = ratio(this.columns[part].numbers(), this.columns[whole].numbers(), ask);
+    return { value: found.value, ci: endsOf(found.interval), reason: found.reason && "none-qualify" };
+  }
+}

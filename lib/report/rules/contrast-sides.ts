@@ -1,0 +1,54 @@
+import { type Value as Rating, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
+import { type Codes, Column, NarrowColumn } from "./growable-columns";
+
+/** What codes of ratings stand for: the same for both sides of a contrast. */
+export type RatingCodes = Codes<Rating>;
+
+/** What one side of a contrast says of units, in columns. Who gave a rating does not matter there. */
+export class SideRatings {
+  private readonly unit = new Column();
+  private readonly slot = new NarrowColumn();
+  private readonly value = new NarrowColumn();
+  /** The most ratings of one unit. */
+  private most = 0;
+
+  constructor(private readonly codes: RatingCodes) {}
+
+  get length(): number {
+    return this.unit.length;
+  }
+
+  /** Units in ascending order. */
+  add(unit: number, ratings: readonly Rating[]): void {
+    for (const [slot, rating] of ratings.entries()) this.push(unit, slot, this.codes.of(rating));
+  }
+
+  /** Adds what another side says, its units one after the other under numbers from `first` on; calls with each of them. */
+  addAll(other: SideRatings, first: number, each: (unit: number) => void): void {
+    let next = first - 1;
+    for (let row = 0; row < other.length; row++) {
+      const unit = other.unit.at(row);
+      if (row === 0 || unit !== other.unit.at(row - 1)) {
+        next++;
+        each(unit);
+      }
+      this.push(next, other.slot.at(row), other.value.at(row));
+    }
+  }
+
+  ratings(units: number): Ratings {
+    const columns = {
+      unit: this.unit.numbers(),
+      rater: this.slot.numbers(),
+      value: this.value.numbers(),
+    };
+    return ratingsFromColumns(columns, this.codes.list, { units, raters: this.most });
+  }
+
+  private push(unit: number, slot: number, code: number): void {
+    this.unit.push(unit);
+    this.slot.push(slot);
+    this.value.push(code);
+    this.most = Math.max(this.most, slot + 1);
+  }
+}

@@ -1,0 +1,21 @@
+import { PackedColumn } from "./bit-packed-column";
+import { type Codes, NONE } from "./growable-columns";
+
+/** A column of what few are different of; several may share what their codes stand for. */
+export class Coded<T> {
+  private readonly codes = new PackedColumn();
+
+  constructor(private readonly words: Codes<T>) {}
+
+  push(thing: T | null, none: number = NONE): void {
+    this.codes.push(thing === null ? none : this.words.of(thing));
+  }
+
+  code(row: number): number {
+    return this.codes.at(row);
+  }
+
+  at(row: number): T | null {
+    return this.words.list[this.codes.at(row)] ?? null;
+  }
+}

@@ -1,0 +1,81 @@
+import { RATER_KINDS, type Value } from "@/lib/dataset/schema";
+import type { ListOf, ReportDraft } from "@/lib/report/schema/study";
+import { PackedColumn } from "./bit-packed-column";
+import { Coded } from "./dictionary-column";
+import { Codes, NONE } from "./growable-columns";
+import { Listed } from "./lazy-list";
+import { KeptRow } from "./row-view";
+import type { Abouts } from "./subject-keys";
+import { Texts } from "./text-column";
+import { Places } from "./text-index";
+
+/** Drafts as columns of numbers, read as if each were an object, as judgements are. */
+export class KeptDrafts {
+  readonly id = new Texts();
+  readonly about = new PackedColumn();
+  private readonly words = new Codes<string>();
+  readonly rater = new Coded(this.words);
+  readonly method = new Coded(this.words);
+  readonly kind = new PackedColumn();
+  readonly value = new Coded(new Codes<Value>());
+  readonly scoreLine = new PackedColumn();
+  readonly length = new PackedColumn();
+
+  constructor(readonly abouts: Abouts) {}
+
+  add(given: ReportDraft): void {
+    this.id.push(given.id);
+    this.about.push(this.abouts.of(given));
+    this.rater.push(given.rater);
+    this.method.push(given.method);
+    this.kind.push(RATER_KINDS.indexOf(given.raterKind));
+    this.value.push(given.value);
+    this.scoreLine.push(given.scoreLine ?? NONE);
+    this.length.push(given.words);
+  }
+
+  /** All that were added until now. */
+  all(): Listed<ReportDraft> {
+    return new Listed(this.id.length, (row): ReportDraft => new KeptDraft(this, row));
+  }
+}
+
+/** One of them. */
+class KeptDraft extends KeptRow<KeptDrafts> implements ReportDraft {
+  get method(): string | null {
+    return this.among.method.at(this.row);
+  }
+  get value(): Value | null {
+    return this.among.value.at(this.row);
+  }
+  get scoreLine(): number | null {
+    const line = this.among.scoreLine.at(this.row);
+    return line === NONE ? null : line;
+  }
+  get words(): number {
+    return this.among.length.at(this.row);
+  }
+}
+
+/** Drafts by their ids. */
+export interface DraftsById {
+  get(id: string): ReportDraft | undefined;
+}
+
+const known = new WeakMap<ListOf<ReportDraft>, DraftsById>();
+
+/** The drafts of a list by their ids. Where they stand is found once for each list. */
+export function draftsById(drafts: ListOf<ReportDraft>): DraftsById {
+  const before = known.get(drafts);
+  if (before) return before;
+  const places = new Places((place) => drafts.at(place)?.id ?? "");
+  for (const { id } of drafts) places.add(id);
+  const found: DraftsById = {
+    get: (id) => {
+      const place = places.find(id);
+      return place === NONE ? undefined : drafts.at(place);
+    },
+  };
+  known.set(drafts, found);
+  return found;
+}

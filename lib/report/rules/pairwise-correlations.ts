@@ -1,0 +1,225 @@
+import { intervalOfSums } from "@/lib/agreement/bootstrap-sums";
+import { pearsonOf } from "@/lib/agreement/correlation";
+import type { Outcome } from "@/lib/agreement/estimate";
+import type { ReportOptions } from "@/lib/report/schema";
+import type { Pairing, PairingRow } from "@/lib/report/schema/human-vs-llm";
+import type { Ends } from "@/lib/report/schema/values";
+import { machineOf } from "./comparisons";
+import { Codes, Column, NarrowColumn, NONE } from "./growable-columns";
+import { asNumber } from "./measurement-scale";
+import { endsOf } from "./reliability";
+import { byName, type Scope } from "./scopes";
+import { compare, mean, type Rated, type Rater, type Unit } from "./units";
+
+/** Two numbers of each of some units. They are found whenever they are asked for: many pairs have many of them. */
+export type Points = (take: (unit: number, x: number, y: number) => void) => void;
+
+/** Sums enough for a correlation, and for the mean of x: n, Σx, Σy, Σx², Σy², Σxy. */
+const WIDTH = 6;
+
+/** Beyond so many additions an interval is not worth waiting for. */
+const MOST_ADDITIONS = 3e8;
+
+/** Pearson's r of some points. */
+export function correlationOf(points: Points): Outcome {
+  return pearsonOf((take) => points((_, x, y) => take(x, y)));
+}
+
+/** How many points there are, and the mean of either side. */
+export function meansOf(points: Points): { n: number; x: number; y: number } {
+  let n = 0;
+  const sum = { x: 0, y: 0 };
+  points((_, x, y) => {
+    n++;
+    sum.x += x;
+    sum.y += y;
+  });
+  return { n, x: sum.x / n, y: sum.y / n };
+}
+
+/**
+ * The interval of the mean of several correlations, or of several means of x: tasks are drawn for all of them. With the
+ * task of each unit.
+ */
+export function intervalOver(
+  of: "correlation" | "mean",
+  series: readonly Points[],
+  taskOf: readonly string[],
+  { replicates, seed }: ReportOptions,
+): Ends | null {
+  const isMet = metBy(series, taskOf.length);
+  const met = new Set<string>();
+  for (let unit = 0; unit < taskOf.length; unit++) if (isMet[unit] === 1) met.add(taskOf[unit] as string);
+  const tasks = [...met].sort(compare);
+  const width = WIDTH * series.length;
+  if (tasks.length < 2 || tasks.length * (width + 1) * replicates > MOST_ADDITIONS) return null;
+  const place = new Map(tasks.map((task, at) => [task, at]));
+  const places = new Int32Array(taskOf.length);
+  for (let unit = 0; unit < taskOf.length; unit++) places[unit] = place.get(taskOf[unit] as string) ?? NONE;
+  const sums = new Float64Array(tasks.length * width);
+  series.forEach((points, at) => {
+    // About their means, so that large numbers do not cost precision.
+    const centre = meansOf(points);
+    const shift = of === "mean" ? 0 : centre.x;
+    const add = (to: number, term: number) => {
+      sums[to] = (sums[to] as number) + term;
+    };
+    points((unit, x, y) => {
+      const [dx, dy] = [x - shift, y - centre.y];
+      const from = (places[unit] as number) * width + at * WIDTH;
+      add(from, 1);
+      add(from + 1, dx);
+      add(from + 2, dy);
+      add(from + 3, dx * dx);
+      add(from + 4, dy * dy);
+      add(from + 5, dx * dy);
+    });
+  });
+  const statistic = (drawn: Float64Array): Outcome => {
+    const found: number[] = [];
+    for (let at = 0; at < width; at += WIDTH) {
+      const one = of === "mean" ? meanOfSums(drawn, at) : correlationOfSums(drawn, at);
+      if (one !== null) found.push(one);
+    }
+    // Without one of several means their mean would be of something else.
+    if (found.length === 0 || (of === "mean" && found.length < series.length)) return "fewer-than-2-pairs";
+    return mean(found);
+  };
+  return endsOf(intervalOfSums(sums, width, statistic, { replicates, seed }));
+}
+
+function meanOfSums(sums: Float64Array, at: number): number | null {
+  const n = sums[at] as number;
+  return n === 0 ? null : (sums[at + 1] as number) / n;
+}
+
+function correlationOfSums(sums: Float64Array, at: number): number | null {
+  const [n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0] = sums.subarray(at, at + WIDTH);
+  if (n < 2) return null;
+  const [varianceX, varianceY] = [xx - (x * x) / n, yy - (y * y) / n];
+  // What is left of a constant side is rounding.
+  if (varianceX <= 1e-9 * xx || varianceY <= 1e-9 * yy) return null;
+  return Math.max(-1, Math.min(1, (xy - (x * y) / n) / Math.sqrt(varianceX * varianceY)));
+}
+
+/** What one rater said, by the number of the unit, ascending; values by their codes. */
+interface Numbers {
+  unit: Column;
+  value: NarrowColumn;
+}
+
+/** Mean correlations of a scope: each machine with people, people with the draft in view with others, people with people. */
+export function pairingsOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): PairingRow[] {
+  if (scope.readings.length !== 1) return [];
+  const { alone, assisted, drafted, tasks, numbers, isUnknown } = numbersOf(scope.units);
+  const people = inOrder(alone);
+  const nobody = assisted.size > 0 ? "drafts-in-view" : isUnknown ? "exposure-unknown" : "fewer-than-2-pairs";
+  const row = (
+    pairing: Pairing,
+    machine: Rater | null,
+    pairs: readonly (readonly [Numbers, Numbers])[],
+  ): PairingRow => {
+    const series = pairs
+      .map(([one, other]) => shared(one, other, numbers))
+      .filter((points) => meansOf(points).n > 0);
+    const outcomes = series.map(correlationOf);
+    const defined = series.filter((_, at) => typeof outcomes[at] === "number");
+    const values = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
+    const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
+    return {
+      scope: scope.name,
+      pairing,
+      machine: machine && machineOf(machine),
+      value: values.length === 0 ? null : mean(values),
+      ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options),
+      reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? nobody : "fewer-than-2-pairs")),
+      pairs: values.length,
+      undefinedPairs: outcomes.length - values.length,
+      units: countUnits(series, tasks.length),
+    };
+  };
+  const twoOf = (first: ReadonlyMap<Rater, Numbers>) =>
+    inOrder(first).flatMap(([one, own]) =>
+      people.flatMap(([other, theirs]) => (one === other ? [] : [[own, theirs] as const])),
+    );
+  return [
+    ...machines.flatMap((machine) => {
+      const own = drafted.get(machine);
+      return own
+        ? [
+            row(
+              "llm-human",
+              machine,
+              people.map(([, theirs]) => [own, theirs] as const),
+            ),
+          ]
+        : [];
+    }),
+    ...(assisted.size > 0 ? [row("assisted-human", null, twoOf(assisted))] : []),
+    row(
+      "human-human",
+      null,
+      people.flatMap(([, own], at) => people.slice(at + 1).map(([, theirs]) => [own, theirs] as const)),
+    ),
+  ];
+}
+
+/** What was said by people without a draft in view, with one, and by machines; the task of each unit; what codes stand for. */
+function numbersOf(units: Iterable<Unit>) {
+  const found = { alone: new Map<Rater, Numbers>(), assisted: new Map<Rater, Numbers>() };
+  const drafted = new Map<Rater, Numbers>();
+  const tasks: string[] = [];
+  const values = new Codes<number>();
+  let isUnknown = false;
+  const add = (numbers: Map<Rater, Numbers>, said: readonly Rated[], unit: number) => {
+    for (const { rater, value } of said) {
+      const number = asNumber(value);
+      if (number === null) continue;
+      const own = numbers.get(rater) ?? { unit: new Column(), value: new NarrowColumn() };
+      numbers.set(rater, own);
+      own.unit.push(unit);
+      own.value.push(values.of(number));
+    }
+  };
+  for (const { humans, others, task } of units) {
+    const unit = tasks.push(task) - 1;
+    add(found.alone, humans.independent, unit);
+    add(found.assisted, humans.exposed, unit);
+    add(drafted, others, unit);
+    isUnknown ||= humans.unknown.length > 0;
+  }
+  return { ...found, drafted, tasks, numbers: Float64Array.from(values.list), isUnknown };
+}
+
+/** How many units some points are about. */
+export function countUnits(series: readonly Points[], units: number): number {
+  return metBy(series, units).reduce((count, met) => count + met, 0);
+}
+
+/** Of each unit whether some points are about it. */
+function metBy(series: readonly Points[], units: number): Uint8Array {
+  const isMet = new Uint8Array(units);
+  for (const points of series)
+    points((unit) => {
+      isMet[unit] = 1;
+    });
+  return isMet;
+}
+
+function inOrder(numbers: ReadonlyMap<Rater, Numbers>): [Rater, Numbers][] {
+  return [...numbers].sort(([a], [b]) => byName(a.name, b.name) || compare(a.key, b.key));
+}
+
+/** What two raters said of the same units. */
+function shared(one: Numbers, other: Numbers, numbers: Float64Array): Points {
+  return (take) => {
+    let theirs = 0;
+    for (let own = 0; own < one.unit.length; own++) {
+      const unit = one.unit.at(own);
+      while (theirs < other.unit.length && other.unit.at(theirs) < unit) theirs++;
+      if (theirs === other.unit.length) break;
+      if (other.unit.at(theirs) !== unit) continue;
+      take(unit, numbers[one.value.at(own)] as number, numbers[other.value.at(theirs)] as number);
+    }
+  };
+}

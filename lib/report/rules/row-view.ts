@@ -1,0 +1,47 @@
+import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
+import type { PackedColumn } from "./bit-packed-column";
+import type { Coded } from "./dictionary-column";
+import type { Abouts } from "./subject-keys";
+import type { Texts } from "./text-column";
+
+/** What columns of things that were said have in common: what each is about, and whose it is. */
+interface KeptColumns {
+  readonly id: Texts;
+  readonly abouts: Abouts;
+  readonly about: PackedColumn;
+  readonly rater: Coded<string>;
+  readonly kind: PackedColumn;
+}
+
+/** One thing that was said, a row of such columns: what is asked of it is looked up when it is asked. */
+export abstract class KeptRow<Among extends KeptColumns> {
+  constructor(
+    protected readonly among: Among,
+    protected readonly row: number,
+  ) {}
+
+  get id(): string {
+    return this.among.id.at(this.row);
+  }
+  get task(): string {
+    return this.among.abouts.task(this.about);
+  }
+  get item(): string {
+    return this.among.abouts.item(this.about);
+  }
+  get response(): string | null {
+    return this.among.abouts.response(this.about);
+  }
+  get pair(): readonly [string, string] | null {
+    return this.among.abouts.pair(this.about);
+  }
+  private get about(): number {
+    return this.among.about.at(this.row);
+  }
+  get rater(): string {
+    return this.among.rater.at(this.row) as string;
+  }
+  get raterKind(): RaterKind {
+    return RATER_KINDS[this.among.kind.at(this.row)] as RaterKind;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { Labels } from "./scope-labels";
+
+const labels = new Labels([
+  { scope: "C1", text: "Use simple language.", name: null },
+  { scope: "clarity", text: "Is it clear?", name: "Clarity" },
+  { scope: "following", text: "Does it do as told?", name: "Instruction following" },
+] as ConstructorParameters<typeof Labels>[0]);
+
+test("an item goes by its id and its words, and by its name alone where that says the id", () => {
+  expect(["C1", "clarity", "following"].map((scope) => labels.of(scope))).toEqual([
+    "C1 Use simple language.",
+    "Clarity",
+    "Instruction following",
+  ]);
+});
+
+test("of rubrics of single tasks an item goes by its words, and by its id where others have the same", () => {
+  const many = new Labels([
+    { scope: "c1/q1", text: "Does it name  the sender?", name: null },
+    { scope: "c2/q1", text: "Is it short?", name: null },
+    { scope: "c3/q1", text: "Is it short?", name: null },
+    { scope: "c4/q1", text: "Does it greet?", name: "Greeting" },
+  ] as ConstructorParameters<typeof Labels>[0]);
+  expect(["c1/q1", "c2/q1", "c3/q1", "c4/q1"].map((scope) => many.of(scope))).toEqual([
+    "Does it name the sender?",
+    "c2/q1 Is it short?",
+    "c3/q1 Is it short?",
+    "Greeting",
+  ]);
+});
+
+test("what belongs to no item has words of its own, and an unknown id stays as it is", () => {
+  expect(["all", "overall", "category:Format", "x9"].map((scope) => labels.of(scope))).toEqual([
+    "All items",
+    "Overall",
+    "Category Format",
+    "x9",
+  ]);
+});

@@ -1,0 +1,41 @@
+import { PackedColumn } from "./bit-packed-column";
+
+const SECOND = 1000;
+
+/** Instead of what is beside the second: there is no time, or one that does not fit. */
+const NOTHING = -1;
+const APART = -2;
+
+/**
+ * A column of moments or stretches of time in milliseconds; NaN is none. Kept as the seconds since the first of them,
+ * and what of a second is beside that.
+ */
+export class Milliseconds {
+  private first: number | null = null;
+  private readonly seconds = new PackedColumn();
+  private readonly beside = new PackedColumn();
+  /** Those more than a lifetime from the first, and parts of a millisecond. */
+  private readonly apart = new Map<number, number>();
+
+  get length(): number {
+    return this.seconds.length;
+  }
+
+  push(ms: number): void {
+    const second = Math.floor(ms / SECOND);
+    if (!Number.isNaN(ms)) this.first ??= second;
+    const since = second - (this.first ?? 0);
+    const beside = ms - second * SECOND;
+    const fits = (since | 0) === since && Number.isSafeInteger(ms);
+    if (!fits && !Number.isNaN(ms)) this.apart.set(this.length, ms);
+    this.beside.push(fits ? beside : Number.isNaN(ms) ? NOTHING : APART);
+    this.seconds.push(fits ? since : 0);
+  }
+
+  at(row: number): number {
+    const beside = this.beside.at(row);
+    if (beside === NOTHING) return Number.NaN;
+    if (beside === APART) return this.apart.get(row) as number;
+    return ((this.first ?? 0) + this.seconds.at(row)) * SECOND + beside;
+  }
+}

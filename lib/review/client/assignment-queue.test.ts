@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Desk } from "@/lib/review/client/assignment-queue";
+import type { AssignmentView, Op } from "@/lib/review/schema";
+
+const frame: AssignmentView["frame"] = {
+  steps: [
+    {
+      type: "score",
+      question: "How good?",
+      scale: { type: "points", min: 1, max: 5 },
+      exposure: "none",
+      opens: "at-once",
+      draft: null,
+    },
+  ],
+};
+
+function view(id: string, state: AssignmentView["state"]): AssignmentView {
+  return {
+    id,
+    state,
+    position: 1,
+    lease: state === "open" ? `lease of ${id}` : null,
+    leaseUntil: state === "open" ? new Date("2030-01-01") : null,
+    submittedAt: null,
+    undoUntil: null,
+    skipReason: null,
+    reopened: null,
+    batch: { id: "b", name: "Batch", state: "open", sample: false, projectArchived: false, leaseMinutes: 30 },
+    guidelines: "",
+    task: { instruction: "", input: null, messages: null, reference: null, tags: [] },
+    response: { text: id },
+    pair: null,
+    frame,
+    version: 0,
+    savedAt: null,
+    ops: [],
+  };
+}
+
+/** A server with three assignments of which the annotator has the first, and what it was asked. */
+function server() {
+  const asked: string[] = [];
+  const order = ["one", "two", "three"];
+  let open = 0;
+  const saved = new Map<string, Op[]>(order.map((id) => [id, []]));
+  const said = { refuseSubmit: null as string | null, offline: false, claims: null as string | null };
+  /** Reading these is not answered before it is given up. */
+  const silent = new Set<string>();
+  vi.stubGlobal("fetch", async (path: string, { method, body, signal }: RequestInit & { body?: string }) => {
+    if (said.offline) throw new TypeError("offline");
+    const [, resource, id = "", verb] = /v1\/(\w+)\/(\w+)\/?([\w-]*)/.exec(path) ?? [];
+    asked.push(`${method} ${resource} ${id} ${verb}`.trim());
+    const refuse = (code: string) => Response.json({ error: { code, message: code } }, { status: 409 });
+    if (verb === "ahead") return Response.json({ assignments: order.slice(open + 1, open + 3) });
+    if (verb === "ops") {
+      const ops: Op[] = JSON.parse(body ?? "").ops;
+      saved.get(id)?.push(...ops);
+      const version = saved.get(id)?.length;
+      return Response.json({ version, savedAt: "2026-11-20T10:00:00Z", merged: [] });
+    }
+    if (verb === "submit") {
+      if (said.refuseSubmit) return refuse(said.refuseSubmit);
+      open += 1;
+      return Response.json({ undoUntil: new Date(Date.now() + 10_000).toISOString() });
+    }
+    if (verb === "undo-submit") {
+      open -= 1;
+      return Response.json({});
+    }
+    if (verb === "claim")
+      return Response.json({ status: "claimed", assignment: { id: said.claims ?? order[open] } });
+    if (silent.has(id))
+      await new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+      });
+    const version = saved.get(id)?.length ?? 0;
+    const state = order.indexOf(id) <= open ? "open" : "reserved";
+    return Response.json({ ...view(id, state), version, ops: saved.get(id) });
+  });
+  return { asked, saved, said, silent };
+}
+
+function deskOn(around: Partial<ConstructorParameters<typeof Desk>[1]> = {}) {
+  const submitted: string[] = [];
+  const desk = new Desk(view("one", "open"), {
+    ready: async () => {},
+    submitted: (id) => submitted.push(id),
+    shown: () => {},
+    goOn: () => true,
+    ...around,
+  });
+  const stop = desk.connect();
+  const score = (value: number) => desk.state().sheet.sync.perform({ type: "score", value });
+  const shown = () => desk.state().sheet.view.id;
+  return { desk, stop, submitted, score, shown };
+}
+
+const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true));
+
+beforeEach(() => {
+  const target = new EventTarget();
+  vi.stubGlobal("window", target);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("handing in shows the next at once; what is done in it waits until the server has opened it", async () => {
+  const { asked, saved } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  score(4);
+  expect(await desk.handIn()).toBeNull();
+  expect([shown(), submitted, desk.state().handing]).toEqual(["two", [], "yes"]);
+  expect(asked).not.toContain("POST assignments one submit");
+  score(5);
+  await until(() => (saved.get("two") ?? []).some(({ type }) => type === "score"));
+  expect(submitted).toEqual(["one"]);
+  const told = asked.filter((request) => !/ahead|GET/.test(request));
+  expect(told).toEqual([
+    "POST assignments one ops",
+    "POST assignments one submit",
+    "POST batches b claim",
+    "POST assignments two ops",
+  ]);
+  expect(desk.state().handing).toBe("no");
+  stop();
+  expect(asked.at(-1)).toBe("DELETE batches b ahead");
+});
+
+test("a refusal brings the assignment back, and what was done in the next is not lost", async () => {
+  const { asked, said } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  said.refuseSubmit = "batch-paused";
+  score(4);
+  await desk.handIn();
+  score(5);
+  await until(() => shown() === "one");
+  expect(desk.state()).toMatchObject({ handing: "no", refused: { refused: "batch-paused" } });
+  expect(submitted).toEqual([]);
+  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(4);
+  said.refuseSubmit = null;
+  desk.state().sheet.sync.resume();
+  await desk.handIn();
+  expect(shown()).toBe("two");
+  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(5);
+  stop();
+});
+
+test("while the server cannot be reached it is tried again, and taking it back brings it back", async () => {
+  const { asked, said } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  said.offline = true;
+  score(4);
+  await desk.handIn();
+  await until(() => desk.state().handing === "offline");
+  expect(desk.recall()).toBe(true);
+  window.dispatchEvent(new Event("online"));
+  await until(() => shown() === "one");
+  expect([submitted, desk.recall()]).toEqual([[], false]);
+
+  await desk.handIn();
+  await until(() => desk.state().handing === "offline");
+  said.offline = false;
+  window.dispatchEvent(new Event("online"));
+  await until(() => submitted.length === 1 && desk.state().handing === "no");
+  expect([shown(), desk.state().sheet.opening]).toEqual(["two", false]);
+  stop();
+});
+
+test("a submission that is taken back lies on top of what was begun after it", async () => {
+  const { asked } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  score(4);
+  await desk.handIn();
+  await until(() => submitted.length === 1 && desk.state().handing === "no");
+  score(2);
+  expect(await desk.takeBack("one")).toBeNull();
+  expect(shown()).toBe("one");
+  await desk.handIn();
+  expect(shown()).toBe("two");
+  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(2);
+  stop();
+});
+
+test("what is taken back while another page is on its way opens as a page of its own, after it", async () => {
+  const { asked, silent } = server();
+  silent.add("three");
+  const led: unknown[] = [];
+  const { desk, stop, submitted, score } = deskOn({ goOn: (answer) => led.push(answer) > 0 });
+  await until(() => asked.includes("GET assignments three"));
+  score(4);
+  // Without the next one at hand the server is asked first, and leads to a page.
+  const { outcome } = (await desk.handIn()) ?? {};
+  expect([outcome?.submitted, submitted, led.length]).toEqual([true, ["one"], 1]);
+  expect(await desk.takeBack("one")).toBeNull();
+  expect(led.at(-1)).toMatchObject({ value: { status: "claimed", assignment: { id: "one" } } });
+  stop();
+});
+
+test("taking back what has just arrived brings it back too", async () => {
+  const { asked } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  score(4);
+  await desk.handIn();
+  expect(desk.recall()).toBe(true);
+  await until(() => shown() === "one");
+  expect([submitted, desk.recall()]).toEqual([["one"], false]);
+  expect(asked).toContain("POST assignments one undo-submit");
+  stop();
+});
+
+test("other work than what lay here is gone to", async () => {
+  const { asked, said } = server();
+  const answers: unknown[] = [];
+  const { desk, stop, score } = deskOn({ goOn: (answer) => answers.push(answer) > 0 });
+  await until(() => asked.includes("GET assignments three"));
+  said.claims = "sentback";
+  score(4);
+  await desk.handIn();
+  await until(() => answers.length === 1);
+  expect(answers[0]).toMatchObject({ ok: true, value: { assignment: { id: "sentback" } } });
+  stop();
+});
+
+test("what the page could not show is not at hand", async () => {
+  const { asked } = server();
+  let tries = 0;
+  const ready = async () => {
+    tries += 1;
+    throw new Error("a script that could not be fetched");
+  };
+  const { desk, stop, submitted, score, shown } = deskOn({ ready });
+  await until(() => tries === 2);
+  score(4);
+  expect(await desk.handIn()).toMatchObject({ outcome: { submitted: true }, goesOn: true });
+  expect([shown(), submitted]).toEqual(["one", ["one"]]);
+  expect(asked).toContain("POST batches b claim");
+  stop();
+});
+
+test("what was taken back on its way is not handed in again by what was handed in after it", async () => {
+  const { asked, said } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  said.offline = true;
+  score(4);
+  await desk.handIn();
+  await until(() => desk.state().handing === "offline");
+  score(5);
+  const second = desk.handIn();
+  expect(desk.recall()).toBe(true);
+  said.offline = false;
+  window.dispatchEvent(new Event("online"));
+  expect(await second).toBeNull();
+  await until(() => desk.state().handing === "no");
+  expect([shown(), submitted]).toEqual(["one", []]);
+  expect(asked).not.toContain("POST assignments one submit");
+  await desk.handIn();
+  expect(shown()).toBe("two");
+  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(5);
+  await until(() => submitted.length === 1 && desk.state().handing === "no");
+  stop();
+});
+
+test("nor is what was handed in after it, where that one had arrived before it was taken back", async () => {
+  const { asked } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  score(4);
+  await desk.handIn();
+  score(5);
+  const second = desk.handIn();
+  expect(desk.recall()).toBe(true);
+  expect(await second).toBeNull();
+  await until(() => asked.includes("POST assignments one undo-submit") && shown() !== "two");
+  expect([shown(), desk.state().handing, submitted]).toEqual(["one", "no", ["one"]]);
+  expect(asked).not.toContain("POST assignments two submit");
+  stop();
+});

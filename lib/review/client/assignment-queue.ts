@@ -1,0 +1,386 @@
+import { type ApiError, callApi, type Outcome, SIGNED_IN, UNREACHABLE } from "@/lib/api/client";
+import type { Claim } from "@/lib/batch/data/claim";
+import { PASSING, ReviewSync, type SubmitOutcome, type Told } from "@/lib/review/client/autosave";
+import type { AssignmentView } from "@/lib/review/schema";
+
+/** An assignment on the desk, and the work on it. */
+export type Sheet = {
+  view: AssignmentView;
+  sync: ReviewSync;
+  /** It is worked on before the server has opened it: what is done waits in the browser. */
+  opening: boolean;
+};
+
+export type DeskState = {
+  /** The one on the screen. */
+  sheet: Sheet;
+  /** The one that comes after it, where it is here already. */
+  next: Sheet | null;
+  /** The one before it is on its way to the server, and counts as submitted only when the server has said so. */
+  handing: "no" | "yes" | "offline";
+  /** Why the one on the screen has come back. */
+  refused: { refused: string; message: string } | null;
+};
+
+/** What the page does when the desk cannot. */
+export type Surroundings = {
+  /** Has everything at hand that it takes to show an assignment; rejects where that could not be fetched. */
+  ready: (view: AssignmentView) => Promise<unknown>;
+  /** The server has it. Where there is something to read about it, that comes first, and nothing is taken back. */
+  submitted: (id: string, undoUntil: Date, told: Told) => void;
+  /** Another sheet is on the screen. */
+  shown: (id: string) => void;
+  /** What was claimed is not what lies here: other work, or none. Resolves to whether another page opens. */
+  goOn: (answer: Outcome<Claim>) => boolean;
+};
+
+const RETRY_MS = [1000, 2000, 4000, 8000, 15_000];
+
+/**
+ * An annotator's desk in one batch: the assignment they work on, and under it the next ones, fetched ahead. Handing one
+ * in shows the next at once; behind that the server is told in order: what was done, that it is submitted, that the
+ * next is opened. What the server refuses comes back on top. Each step is tried again until the server has answered.
+ */
+export class Desk {
+  #state: DeskState;
+  #listeners = new Set<() => void>();
+  #next: Sheet[] = [];
+  #around: Surroundings;
+  #batch: string;
+  #settling: Promise<void> | undefined;
+  #recalled = false;
+  #gone = false;
+  /** Another page was asked for: what comes back from now on is shown by that, not here. */
+  #leaves = false;
+  /** Of what is being fetched ahead, which stops where it may be given up meanwhile. */
+  #fetching = new AbortController();
+  #connected = new Map<Sheet, () => void>();
+
+  constructor(view: AssignmentView, around: Surroundings) {
+    this.#around = around;
+    this.#batch = view.batch.id;
+    this.#state = { sheet: sheetOf(view), next: null, handing: "no", refused: null };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  state = (): DeskState => this.#state;
+
+  /** Begins to talk to the server; returns how to stop, which leaves what was fetched ahead to others. */
+  connect(): () => void {
+    this.#gone = false;
+    this.#connect(this.#state.sheet);
+    void this.#lookAhead();
+    const stay = (event: BeforeUnloadEvent) => {
+      if (this.#settling) event.preventDefault();
+    };
+    const leave = () => {
+      if (this.#next.length > 0) void callApi("DELETE", this.#ahead, undefined, { keepalive: true });
+    };
+    // Out of the browser's own memory, with what was kept ahead given up.
+    const back = (event: PageTransitionEvent) => {
+      if (event.persisted) void this.#lookAhead();
+    };
+    window.addEventListener("beforeunload", stay);
+    window.addEventListener("pagehide", leave);
+    window.addEventListener("pageshow", back);
+    return () => {
+      this.#gone = true;
+      window.removeEventListener("beforeunload", stay);
+      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("pageshow", back);
+      for (const stop of this.#connected.values()) stop();
+      this.#connected.clear();
+      this.#stopFetching();
+      leave();
+    };
+  }
+
+  /**
+   * Hands the assignment on the screen in. With another one at hand that is shown before the server has answered; else
+   * resolves with what the server said.
+   */
+  async handIn(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
+    const { id } = this.#state.sheet.view;
+    // Shown with the very key press where nothing is on its way: waiting for nothing would draw this one once more.
+    if (this.#settling) await this.#settling;
+    const { sheet } = this.#state;
+    // The one before it has come back meanwhile: this one waits under it.
+    if (sheet.view.id !== id) return null;
+    const next = this.#next.shift();
+    if (!next) {
+      const outcome = await sheet.sync.submit();
+      if (!outcome.submitted) return { outcome, goesOn: false };
+      this.#around.submitted(sheet.view.id, new Date(outcome.undoUntil), outcome.told);
+      if (outcome.told) return { outcome, goesOn: true };
+      const going = this.#claim().then((claim) => this.#goOn(claim));
+      this.#settling = going.then(() => {
+        this.#settling = undefined;
+      });
+      return { outcome, goesOn: await going };
+    }
+    this.#show(next, { handing: "yes", refused: null });
+    this.#settling = this.#settle(sheet, next).finally(async () => {
+      this.#settling = undefined;
+      this.#set({ handing: "no" });
+      if (!this.#recalled) return;
+      this.#recalled = false;
+      await this.takeBack(sheet.view.id);
+    });
+    return null;
+  }
+
+  /** The page was read again: the one on the screen may be worked on again. */
+  read(view: AssignmentView): void {
+    const { sheet } = this.#state;
+    if (sheet.view.id !== view.id || sheet.view.lease !== view.lease) return;
+    if (isWorkedOn(sheet)) sheet.sync.resume();
+  }
+
+  /** The assignment on the screen was given back: on with the next. */
+  async moveOn(): Promise<void> {
+    await this.#settling;
+    const { sheet } = this.#state;
+    const next = this.#next.shift();
+    if (next) this.#show(next, { refused: null });
+    this.#disconnect(sheet);
+    this.#settling = this.#open(next ?? null).finally(() => {
+      this.#settling = undefined;
+    });
+    await this.#settling;
+  }
+
+  /** Whether a submission is on its way: then it will come back. */
+  recall(): boolean {
+    if (this.#state.handing === "no") return false;
+    this.#recalled = true;
+    return true;
+  }
+
+  /** Takes a submission back; what was on the screen waits under it. Resolves to why it did not work, or null. */
+  async takeBack(id: string): Promise<ApiError | null> {
+    await this.#settling;
+    const { sheet } = this.#state;
+    await sheet.sync.flush();
+    // What comes back takes the place of one that was kept ahead.
+    this.#stopFetching();
+    const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
+    if (!answer.ok) {
+      void this.#lookAhead();
+      return answer.error;
+    }
+    const found = await this.#again(() => this.#find(id));
+    if (!found.ok) return found.error;
+    const { batch, lease, leaseUntil, position } = found.value;
+    // Another page is on its way to the screen: the assignment opens as a page of its own, after it.
+    if ((batch.id !== this.#batch || this.#leaves) && lease && leaseUntil) {
+      const assignment = { id, lease, leaseUntil, position };
+      this.#goOn({ ok: true, value: { status: "claimed", assignment } });
+      return null;
+    }
+    this.#disconnect(sheet);
+    if (isWorkedOn(sheet)) this.#next.unshift(sheet);
+    this.#show(sheetOf(found.value), { refused: null });
+    void this.#lookAhead();
+    return null;
+  }
+
+  async #settle(previous: Sheet, next: Sheet): Promise<void> {
+    const outcome = await this.#insist(previous);
+    if (!outcome?.submitted) return this.#bringBack(previous, next, outcome);
+    this.#disconnect(previous);
+    this.#around.submitted(previous.view.id, new Date(outcome.undoUntil), outcome.told);
+    // Whoever has left the page takes nothing on.
+    if (!this.#gone && !outcome.told) await this.#open(next);
+  }
+
+  /** Claims, and opens the sheet that is on the screen already, if it is the one. */
+  async #open(next: Sheet | null): Promise<void> {
+    const claim = await this.#claim();
+    const id = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
+    if (!next || id !== next.view.id) {
+      this.#next = [];
+      this.#set({});
+      this.#goOn(claim);
+      return;
+    }
+    const found = await this.#again(() => this.#find(id));
+    if (!found.ok || found.value.state !== "open" || found.value.lease === null) {
+      this.#goOn(claim);
+      return;
+    }
+    next.sync.open({ ...found.value, lease: found.value.lease, savedAt: textOf(found.value.savedAt) });
+    const opened = { ...next, view: found.value, opening: false };
+    const stop = this.#connected.get(next);
+    if (stop) {
+      this.#connected.delete(next);
+      this.#connected.set(opened, stop);
+    }
+    if (this.#state.sheet === next) this.#set({ sheet: opened });
+    void this.#lookAhead();
+  }
+
+  /** A submission until the server has decided about it. Null when it was recalled before. */
+  async #insist({ sync, view }: Sheet): Promise<SubmitOutcome | null> {
+    for (let tries = 0; !this.#gone; tries++) {
+      const outcome = await sync.submit();
+      if (outcome.submitted || "missing" in outcome) return outcome;
+      // An earlier try has arrived, and its answer has not.
+      if (tries > 0 && outcome.refused === "already-submitted") {
+        const found = await findView(view.id);
+        const until = found.ok ? found.value.undoUntil : null;
+        const told = found.ok ? toldOf(found.value) : null;
+        return { submitted: true, undoUntil: (until ?? new Date()).toISOString(), told };
+      }
+      if (!PASSING.has(outcome.refused)) return outcome;
+      if (this.#recalled) return null;
+      this.#set({ handing: "offline" });
+      await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
+      if (this.#recalled) return null;
+      this.#set({ handing: "yes" });
+    }
+    return null;
+  }
+
+  #bringBack(previous: Sheet, next: Sheet, outcome: SubmitOutcome | null): void {
+    this.#recalled = false;
+    if (this.#gone) return;
+    this.#disconnect(next);
+    this.#next.unshift(next);
+    let refused: DeskState["refused"] = null;
+    if (outcome && !outcome.submitted)
+      refused = "missing" in outcome ? { refused: "incomplete", message: "" } : outcome;
+    this.#show(previous, { refused });
+  }
+
+  #goOn(claim: Outcome<Claim>): boolean {
+    this.#leaves = true;
+    return this.#around.goOn(claim);
+  }
+
+  #claim(): Promise<Outcome<Claim>> {
+    return this.#again(() => callApi<Claim>("POST", `/api/v1/batches/${this.#batch}/claim`, {}));
+  }
+
+  async #again<Value>(ask: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+    for (let tries = 0; ; tries++) {
+      const answer = await ask();
+      if (answer.ok || !PASSING.has(answer.error.code) || this.#gone) return answer;
+      await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
+    }
+  }
+
+  /** Has the next ones kept, and fetches those that are not here yet. */
+  async #lookAhead(): Promise<void> {
+    if (!isWorkedOn(this.#state.sheet)) return;
+    const { signal } = this.#fetching;
+    const kept = await callApi<{ assignments: string[] }>("POST", this.#ahead, {}, { signal });
+    if (!kept.ok || this.#gone) return;
+    const ids = kept.value.assignments;
+    const here = new Set([this.#state.sheet, ...this.#next].map(({ view }) => view.id));
+    const found = await Promise.all(ids.filter((id) => !here.has(id)).map((id) => this.#find(id, signal)));
+    if (this.#gone || signal.aborted) return;
+    const sheets = new Map(
+      [...this.#next, ...found.flatMap((one) => (one.ok ? [sheetOf(one.value, { opening: true })] : []))].map(
+        (sheet) => [sheet.view.id, sheet],
+      ),
+    );
+    const begun = this.#next.filter(({ opening, view }) => !opening && !ids.includes(view.id));
+    const ahead = ids.flatMap((id) => sheets.get(id) ?? []);
+    this.#next = [...begun, ...ahead].filter(({ view }) => view.id !== this.#state.sheet.view.id);
+    this.#set({});
+  }
+
+  /** An assignment with what it takes to show it: without that it is not at hand. */
+  async #find(id: string, signal?: AbortSignal): Promise<Outcome<AssignmentView>> {
+    const found = await findView(id, signal);
+    if (!found.ok) return found;
+    return this.#around.ready(found.value).then(
+      () => found,
+      () => ({ ok: false, error: UNREACHABLE }),
+    );
+  }
+
+  #stopFetching(): void {
+    this.#fetching.abort();
+    this.#fetching = new AbortController();
+  }
+
+  get #ahead(): string {
+    return `/api/v1/batches/${this.#batch}/ahead`;
+  }
+
+  #show(sheet: Sheet, change: Partial<DeskState>): void {
+    this.#connect(sheet);
+    this.#set({ ...change, sheet });
+    this.#around.shown(sheet.view.id);
+  }
+
+  #connect(sheet: Sheet): void {
+    if (isWorkedOn(sheet) && !this.#connected.has(sheet)) this.#connected.set(sheet, sheet.sync.connect());
+  }
+
+  #disconnect(sheet: Sheet): void {
+    this.#connected.get(sheet)?.();
+    this.#connected.delete(sheet);
+  }
+
+  #set(change: Partial<DeskState>): void {
+    this.#state = { ...this.#state, ...change, next: this.#next[0] ?? null };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Whether anything can be done on it, as far as is known. */
+export const isWorkedOn = ({ view, opening }: Pick<Sheet, "view" | "opening">) =>
+  opening || (view.state === "open" && view.lease !== null);
+
+/** What there is to read about a submission that has arrived. */
+function toldOf({ feedback, stage }: AssignmentView): Told {
+  if (stage?.isOver) return "result";
+  return feedback ? "feedback" : null;
+}
+
+export function sheetOf(view: AssignmentView, { rehearsal = false, opening = false } = {}): Sheet {
+  const { id, version, frame, ops, lease } = view;
+  const { leaseMinutes } = view.batch;
+  const savedAt = textOf(view.savedAt);
+  const sync = new ReviewSync({ id, lease, leaseMinutes, version, savedAt, frame, ops, rehearsal });
+  return { view, sync, opening };
+}
+
+const textOf = (date: Date | null) => date && new Date(date).toISOString();
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", go);
+      window.removeEventListener(SIGNED_IN, go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms * (0.5 + Math.random()));
+    window.addEventListener("online", go);
+    window.addEventListener(SIGNED_IN, go);
+  });
+
+/** An assignment as its page would get it: JSON has no dates. */
+async function findView(id: string, signal?: AbortSignal): Promise<Outcome<AssignmentView>> {
+  const found = await callApi<AssignmentView>("GET", `/api/v1/assignments/${id}`, undefined, { signal });
+  if (!found.ok) return found;
+  const { leaseUntil, submittedAt, undoUntil, savedAt, reopened, ...view } = found.value;
+  const date = (text: Date | null) => text && new Date(text);
+  const dates = {
+    leaseUntil: date(leaseUntil),
+    submittedAt: date(submittedAt),
+    undoUntil: date(undoUntil),
+    savedAt: date(savedAt),
+  };
+  return {
+    ok: true,
+    value: { ...view, ...dates, reopened: reopened && { ...reopened, at: new Date(reopened.at) } },
+  };
+}

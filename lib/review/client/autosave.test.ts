@@ -1,0 +1,234 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ReviewSync } from "@/lib/review/client/autosave";
+import { draftOf } from "@/lib/review/rules/selectors";
+import type { Op, ReviewFrame } from "@/lib/review/schema";
+
+const ITEMS = ["q1", "q2", "q3", "q4"];
+
+const frame: ReviewFrame = {
+  steps: [
+    {
+      type: "judge",
+      kind: "checklist",
+      exposure: "none",
+      items: ITEMS.map((key) => ({
+        key,
+        rubric: "c",
+        name: null,
+        text: "Is it polite?",
+        category: null,
+        scale: { type: "yesno" },
+        draft: null,
+      })),
+    },
+  ],
+};
+
+const opened = { id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null, frame, ops: [] };
+
+/** What the server says of an assignment that can go on. */
+const standing = { state: "open", batch: { projectArchived: false } };
+
+/** A server that takes its time, and what it was sent. */
+function slowServer() {
+  const sent: Op[][] = [];
+  const seen = { sent, atOnce: 0 };
+  let running = 0;
+  vi.stubGlobal("fetch", async (_path: string, { body }: { body: string }) => {
+    running += 1;
+    seen.atOnce = Math.max(seen.atOnce, running);
+    sent.push(JSON.parse(body).ops);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return Response.json({ version: sent.flat().length, savedAt: new Date().toISOString(), merged: [] });
+  });
+  return seen;
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  body: { base: number; ops: Op[] };
+}
+
+/** What a server would say to each request, in turn; the last answer is given again. */
+function serverSaying(...answers: ((asked: Asked) => [status: number, body: object])[]) {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
+    const request = { method, path, body: JSON.parse(body ?? "{}") };
+    const answer = answers[Math.min(asked.push(request), answers.length) - 1];
+    const [status, value] = answer?.(request) ?? [500, {}];
+    return Response.json(value, { status });
+  });
+  return asked;
+}
+
+const recorded = ({ body }: Asked): [number, object] => [
+  200,
+  { version: body.base + body.ops.length, savedAt: "2026-11-20T10:00:00Z", merged: [] },
+];
+const refused =
+  (status: number, error: object): (() => [number, object]) =>
+  () => [status, { error }];
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("gestures that follow each other without a pause are saved on the way", async () => {
+  vi.useFakeTimers();
+  const asked = serverSaying(recorded);
+  const sync = new ReviewSync(opened);
+  for (let gesture = 0; gesture < 20; gesture++) {
+    sync.perform({ type: "answer", item: ITEMS[gesture % ITEMS.length] ?? "", value: "yes" });
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+  expect(asked.length).toBeLessThan(5);
+});
+
+test("one request at a time: what is done meanwhile goes together in the next", async () => {
+  const server = slowServer();
+  const sync = new ReviewSync(opened);
+  const flights = ITEMS.map((item) => {
+    sync.clock.focus(item);
+    sync.perform({ type: "answer", item, value: "yes" });
+    return sync.flush();
+  });
+  expect(await Promise.all(flights)).toEqual([true, true, true, true]);
+  expect(server.atOnce).toBe(1);
+  const answered = server.sent.map((ops) => ops.flatMap((op) => (op.type === "answer" ? [op.item] : [])));
+  expect(answered).toEqual([["q1"], ["q2", "q3", "q4"]]);
+  expect(sync.snapshot().status.state).toBe("saved");
+});
+
+test("what is done after work had to stop is kept, and sent once it goes on", async () => {
+  const asked = serverSaying(refused(409, { code: "batch-paused", message: "Paused." }), recorded);
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.flush()).toBe(false);
+  expect(sync.snapshot().status).toEqual({ state: "stopped", unsaved: 1, why: "batch-paused" });
+
+  sync.perform({ type: "note", text: "half a sentence" });
+  expect(sync.snapshot().status).toEqual({ state: "stopped", unsaved: 2, why: "batch-paused" });
+  expect(sync.snapshot().session.document.note).toBe("half a sentence");
+  expect(await sync.flush()).toBe(false);
+  expect(asked).toHaveLength(1);
+
+  sync.resume();
+  expect(await sync.flush()).toBe(true);
+  expect(asked[1]?.body.ops.map(({ type }) => type)).toEqual(["answer", "note"]);
+  expect(sync.snapshot().status.state).toBe("saved");
+});
+
+test("an operation that is refused for its form leaves alone, the others are saved", async () => {
+  const problems = [{ field: "body.ops.1.text", message: "is not well-formed text" }];
+  const copy = { ...standing, lease: "l", version: 0, savedAt: null, frame, ops: [] };
+  const asked = serverSaying(
+    refused(400, { code: "invalid", message: "Not well formed.", problems }),
+    () => [200, copy],
+    recorded,
+  );
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  sync.perform({ type: "note", text: "\ud800" });
+  sync.perform({ type: "answer", item: "q2", value: "no" });
+  expect(await sync.flush()).toBe(true);
+  expect(asked.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
+  expect(asked[2]?.body.ops.map(({ type }) => type)).toEqual(["answer", "answer"]);
+  expect(sync.snapshot().session.confirmed).toHaveLength(2);
+  expect(sync.snapshot().refused).toBe(1);
+});
+
+test("a request that is refused as a whole loses nothing", async () => {
+  const problems = [{ field: "body.lease", message: "Invalid UUID" }];
+  serverSaying(refused(400, { code: "invalid", message: "Not well formed.", problems }));
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.flush()).toBe(false);
+  expect(sync.snapshot()).toMatchObject({ status: { state: "stopped", unsaved: 1 } });
+});
+
+test("a copy of the server's that was overtaken by a save takes nothing back", async () => {
+  const copy = { ...standing, lease: "l", version: 0, savedAt: null, frame, ops: [] as Op[] };
+  let arrive = () => {};
+  const overtaken = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const saved: Op[] = [];
+  vi.stubGlobal("fetch", async (_: string, { method, body }: { method: string; body?: string }) => {
+    if (method === "POST") {
+      const { ops }: { ops: Op[] } = JSON.parse(body ?? "");
+      saved.push(...ops);
+      return Response.json({ version: saved.length, savedAt: "2026-11-20T10:00:00Z", merged: [] });
+    }
+    const seen = { ...copy, version: saved.length, ops: [...saved] };
+    await overtaken;
+    return Response.json(seen);
+  });
+  const sync = new ReviewSync(opened);
+  const refreshed = sync.refresh();
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  await sync.flush();
+  arrive();
+  await refreshed;
+  expect(sync.snapshot().session.document.items.q1?.answer).toBe("yes");
+});
+
+test("a preview shows a draft when it is asked for, without a server", () => {
+  const asked = serverSaying(recorded);
+  const draft = { id: "d", by: "m", value: "yes", lines: ["why"], first: 0, scoreLine: null };
+  const steps = frame.steps.map((step) =>
+    step.type === "judge"
+      ? { ...step, exposure: "on-request" as const, items: step.items.map((item) => ({ ...item, draft })) }
+      : step,
+  );
+  const sync = new ReviewSync({ ...opened, frame: { steps }, rehearsal: true });
+  const shown = () => draftOf(sync.snapshot().session.frame, "q1");
+  expect(shown()).toBeNull();
+  sync.perform({ type: "reveal", step: 0, item: "q1" });
+  expect(shown()).toEqual(draft);
+  expect(draftOf(sync.snapshot().session.frame, "q2")).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test("a long line of long texts goes in requests the server takes", async () => {
+  const asked = serverSaying(recorded);
+  const sync = new ReviewSync(opened);
+  for (let n = 0; n < 120; n++) sync.perform({ type: "note", text: "漢".repeat(9000) + n });
+  expect(await sync.flush()).toBe(true);
+  expect(Math.max(...asked.map(({ body }) => Buffer.byteLength(JSON.stringify(body))))).toBeLessThan(2 ** 21);
+  expect(asked.flatMap(({ body }) => body.ops)).toHaveLength(120);
+});
+
+test("a session that ends is like a network that is gone: work goes on, waits, and is sent once somebody is signed in", async () => {
+  vi.useFakeTimers();
+  const asked = serverSaying(refused(401, { code: "signed-out", message: "Sign in." }), recorded);
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.flush()).toBe(false);
+  expect(sync.snapshot().status).toEqual({ state: "offline", unsaved: 1 });
+  expect(sync.perform({ type: "answer", item: "q2", value: "no" })).toBeNull();
+  expect(await sync.flush()).toBe(true);
+  expect(asked.map(({ body }) => body.ops.length)).toEqual([1, 2]);
+  expect(sync.snapshot().status.state).toBe("saved");
+});
+
+test("nothing is submitted while two versions of the same thing wait for a choice", async () => {
+  const theirs: Op = {
+    op: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    type: "answer",
+    item: "q1",
+    value: "no",
+  };
+  const asked = serverSaying(
+    refused(409, { code: "stale", message: "", detail: { version: 1, ops: [theirs] } }),
+  );
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.submit()).toMatchObject({ submitted: false, refused: "unresolved" });
+  expect(sync.snapshot().session.conflicts).toHaveLength(1);
+  expect(asked.filter(({ path }) => path.endsWith("/submit"))).toEqual([]);
+});

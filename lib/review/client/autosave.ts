@@ -1,0 +1,496 @@
+import { callApi, SIGNED_IN } from "@/lib/api/client";
+import { FocusClock } from "@/lib/review/client/active-time";
+import {
+  acknowledge,
+  beginSession,
+  type Conflict,
+  perform,
+  reconcile,
+  type SaveStatus,
+  type Session,
+  settle,
+} from "@/lib/review/client/local-document";
+import { dropUnsent, findUnsent, keepUnsent } from "@/lib/review/client/outbox";
+import { redoable, undoable } from "@/lib/review/rules/apply";
+import { withhold } from "@/lib/review/rules/reveal";
+import type { AssignmentView, Op, OpRefusal, Requirement, ReviewFrame } from "@/lib/review/schema";
+
+/** A gesture as components make it; the stamp is added here. */
+export type Gesture = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
+
+export type Opened = {
+  id: string;
+  /** Null while the server has not opened it: what is done waits. */
+  lease: string | null;
+  leaseMinutes: number;
+  version: number;
+  savedAt: string | null;
+  frame: ReviewFrame;
+  ops: Op[];
+  /** Nothing leaves the page and nothing is kept: a preview. */
+  rehearsal?: boolean;
+};
+
+export type Snapshot = {
+  session: Session;
+  status: SaveStatus;
+  /** Another tab of this browser has the same assignment open. */
+  elsewhere: boolean;
+  /** How many gestures the server has refused for good: they are gone from the page, and a person is told. */
+  refused: number;
+};
+
+/** How a submission compares with gold, or the result of the exam that it ends. */
+export type Told = "feedback" | "result" | null;
+
+export type SubmitOutcome =
+  | {
+      submitted: true;
+      undoUntil: string;
+      /** What there is to read about it now, before anything else. */
+      told: Told;
+    }
+  | { submitted: false; missing: Requirement[] }
+  | { submitted: false; refused: string; message: string };
+
+/** The server's answer to operations it recorded. */
+type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
+
+/** Its answer where another tab has set the same thing. */
+type Stale = Pick<Recorded, "version" | "revealed"> & { ops: Op[] };
+
+/** What else the server says of an assignment that is read again. */
+type Standing = Pick<AssignmentView, "state"> & { batch: Pick<AssignmentView["batch"], "projectArchived"> };
+
+/** Why an assignment is open no more; else its time has run out. */
+const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
+  submitted: "already-submitted",
+  returned: "released",
+};
+
+/** What goes away by itself: tried again. Everything else needs a person. */
+export const PASSING = new Set<string>([
+  "offline",
+  "failed",
+  "too-many-attempts",
+  "busy",
+  "database-lost",
+  "database-full",
+  // Whoever works here signs in again in another tab.
+  "signed-out",
+]);
+
+/** How long after the last gesture a save goes out, and how long after the first one at the most. */
+const SETTLE_MS = 300;
+const AT_MOST_MS = 1500;
+/** Of one request, as the server takes it: operations, and characters of at most three bytes each. */
+const MOST_OPS = 200;
+const MOST_TEXT = 500_000;
+const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
+
+/**
+ * Keeps one assignment in step with the server. Gestures show at once; they are kept in the browser until the
+ * server has confirmed them, sent in order, and sent again after any failure: an operation recorded twice changes
+ * nothing. One request at a time.
+ */
+export class ReviewSync {
+  readonly clock = new FocusClock(() => performance.now());
+  #snapshot: Snapshot;
+  #listeners = new Set<() => void>();
+  #opened: Opened;
+  #version: number;
+  #n = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<boolean> | undefined;
+  #failures = 0;
+  /** When the first gesture that no save has taken along was made. */
+  #since: number | null = null;
+  #channel: BroadcastChannel | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+
+  constructor(opened: Opened) {
+    this.#opened = opened;
+    this.#version = opened.version;
+    const session = beginSession(opened.frame, opened.ops, []);
+    this.#snapshot = {
+      session: opened.rehearsal ? rehearsed(session, opened.frame) : session,
+      status: { state: "saved", at: opened.savedAt },
+      elsewhere: false,
+      refused: 0,
+    };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot = (): Snapshot => this.#snapshot;
+
+  /** Begins to talk to the server and to other tabs; returns how to stop. */
+  connect(): () => void {
+    const id = this.#opened.id;
+    void findUnsent(id).then((unsent) => this.#takeUp(unsent));
+
+    this.#channel =
+      typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`review:${id}`);
+    this.#channel?.addEventListener("message", (event: MessageEvent<string>) => {
+      if (event.data === "hello") this.#channel?.postMessage("here");
+      if (event.data === "hello" || event.data === "here") this.#set({ elsewhere: true });
+      if (event.data === "wrote") void this.refresh();
+    });
+    this.#channel?.postMessage("hello");
+
+    const wake = () => this.#schedule(0);
+    const hide = () => {
+      this.clock.show(document.visibilityState === "visible");
+      if (document.visibilityState === "hidden") void this.flush(true);
+    };
+    const leave = (event: BeforeUnloadEvent) => {
+      if (this.#snapshot.session.pending.length > 0) event.preventDefault();
+    };
+    window.addEventListener("online", wake);
+    window.addEventListener(SIGNED_IN, wake);
+    window.addEventListener("pagehide", hide);
+    document.addEventListener("visibilitychange", hide);
+    window.addEventListener("beforeunload", leave);
+    const third = (this.#opened.leaseMinutes * 60_000) / 3;
+    this.#beat = setInterval(() => void this.#heartbeat(), Math.min(third, 5 * 60_000));
+    return () => {
+      window.removeEventListener("online", wake);
+      window.removeEventListener(SIGNED_IN, wake);
+      window.removeEventListener("pagehide", hide);
+      document.removeEventListener("visibilitychange", hide);
+      window.removeEventListener("beforeunload", leave);
+      clearInterval(this.#beat);
+      clearTimeout(this.#timer);
+      this.#channel?.close();
+      this.#channel = undefined;
+      void this.flush(true);
+    };
+  }
+
+  /** The server has opened what was worked on ahead of it: from now on work is saved. */
+  open({
+    lease,
+    version,
+    savedAt,
+    frame,
+    ops,
+  }: Pick<Opened, "version" | "savedAt" | "frame" | "ops"> & { lease: string }) {
+    this.#opened = { ...this.#opened, lease, savedAt };
+    this.#version = version;
+    const session = reconcile(this.#snapshot.session, frame, ops);
+    const unsaved = session.pending.length;
+    this.#set({
+      session,
+      status: unsaved === 0 ? { state: "saved", at: savedAt } : { state: "unsaved", unsaved },
+    });
+    if (unsaved > 0) this.#schedule(0);
+  }
+
+  /** Does a gesture, shows it, and saves it behind. What is still typed after work had to stop is kept for later. */
+  perform(gesture: Gesture): OpRefusal | null {
+    const op = stamped(gesture);
+    const outcome = perform(this.#snapshot.session, op);
+    if ("refused" in outcome) return outcome.refused;
+    this.#keep(op, outcome);
+    return null;
+  }
+
+  undo(): boolean {
+    const of = undoable(this.#snapshot.session.document);
+    return of !== null && this.perform({ type: "undo", of: of.op }) === null;
+  }
+
+  redo(): boolean {
+    const of = redoable(this.#snapshot.session.document);
+    return of !== null && this.perform({ type: "undo", of: of.op }) === null;
+  }
+
+  /** A person chose between what is saved and what this tab wanted. */
+  settle(conflict: Conflict, keep: "theirs" | "mine"): void {
+    const { op: _, at: __, ...gesture } = conflict.mine;
+    const again = stamped(gesture as Gesture);
+    const session = settle(this.#snapshot.session, conflict, keep, again);
+    void dropUnsent(this.#opened.id, [conflict.mine.op]);
+    if (keep === "mine") this.#keep(again, session);
+    else this.#set({ session });
+  }
+
+  /**
+   * Sends what waits. True when nothing waits any more. Whoever comes while a request is on its way waits for it,
+   * and all of them share the next: a slow server gets fewer and larger requests, never more at once.
+   */
+  async flush(leaving = false): Promise<boolean> {
+    if (this.#opened.rehearsal) return true;
+    clearTimeout(this.#timer);
+    if (this.#opened.lease === null) return this.#snapshot.session.pending.length === 0;
+    for (;;) {
+      if (!this.#sending) {
+        if (this.#snapshot.status.state === "stopped") return false;
+        if (this.#snapshot.session.pending.length === 0) return true;
+        this.#sending = this.#send(leaving).finally(() => {
+          this.#sending = undefined;
+        });
+      }
+      if (!(await this.#sending)) return false;
+    }
+  }
+
+  /** Asks the server to take the finished document. */
+  async submit(): Promise<SubmitOutcome> {
+    if (this.#opened.rehearsal) {
+      const message = "Everything is answered. In a preview nothing is submitted or kept.";
+      return { submitted: false, refused: "rehearsal", message };
+    }
+    if (!(await this.flush())) {
+      const { status } = this.#snapshot;
+      const why = status.state === "stopped" ? status.why : "offline";
+      return { submitted: false, refused: why, message: "Not everything is saved yet. Nothing is lost." };
+    }
+    const spent = this.clock.take();
+    if (spent.length > 0) {
+      this.perform({ type: "time", spent });
+      await this.flush();
+    }
+    if (this.#snapshot.session.conflicts.length > 0)
+      return {
+        submitted: false,
+        refused: "unresolved",
+        message: "Two versions of something wait for a choice.",
+      };
+    type Answer = { undoUntil: string; feedback?: true; result?: true };
+    const answer = await callApi<Answer>("POST", `${this.#path}/submit`, {
+      lease: this.#opened.lease,
+      base: this.#version,
+    });
+    if (answer.ok) {
+      this.#channel?.postMessage("wrote");
+      const { undoUntil, feedback, result } = answer.value;
+      return { submitted: true, undoUntil, told: feedback ? "feedback" : result ? "result" : null };
+    }
+    const { code, message, detail } = answer.error;
+    if (code === "stale") {
+      this.#catchUp(detail as Stale);
+      return { submitted: false, refused: code, message };
+    }
+    if (code === "incomplete") {
+      return { submitted: false, missing: (detail as { missing: Requirement[] }).missing };
+    }
+    if (!PASSING.has(code)) this.#stop(code);
+    return { submitted: false, refused: code, message };
+  }
+
+  /** Reads the server's copy again and merges what waits here into it. */
+  async refresh(): Promise<void> {
+    if (this.#opened.lease === null) return;
+    const before = this.#version;
+    const answer = await callApi<Opened & Standing>("GET", this.#path);
+    if (!answer.ok) {
+      if (!PASSING.has(answer.error.code)) this.#stop(answer.error.code);
+      return;
+    }
+    const fresh = answer.value;
+    if (fresh.batch.projectArchived) return this.#stop("project-archived");
+    if (fresh.state !== "open") return this.#stop(WHY_CLOSED[fresh.state] ?? "expired");
+    if (fresh.lease !== this.#opened.lease) return this.#stop("expired");
+    // Something was saved while this copy was on its way, which it may lack.
+    if (this.#version !== before) return this.refresh();
+    this.#version = fresh.version;
+    const session = reconcile(this.#snapshot.session, fresh.frame, fresh.ops);
+    this.#set({ session });
+    if (session.pending.length > 0) this.#schedule(0);
+    else this.#set({ status: { state: "saved", at: fresh.savedAt ?? this.#savedAt } });
+  }
+
+  /** When the batch is open again, or under the same lease made longer: go on. */
+  resume(): void {
+    if (this.#snapshot.status.state !== "stopped") return;
+    this.#set({ status: { state: "unsaved", unsaved: this.#snapshot.session.pending.length } });
+    this.#schedule(0);
+    if (this.#snapshot.session.pending.length === 0) void this.refresh();
+  }
+
+  get #path(): string {
+    return `/api/v1/assignments/${this.#opened.id}`;
+  }
+
+  get #savedAt(): string | null {
+    const { status } = this.#snapshot;
+    return status.state === "saved" ? status.at : this.#opened.savedAt;
+  }
+
+  #keep(op: Op, session: Session): void {
+    if (this.#opened.rehearsal) {
+      this.#set({ session: rehearsed(session, this.#opened.frame) });
+      return;
+    }
+    this.#n += 1;
+    void keepUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
+    const unsaved = session.pending.length;
+    const { status } = this.#snapshot;
+    // While it fails, and once it has stopped, one more gesture is no reason to try.
+    const waits = status.state === "offline" || status.state === "stopped";
+    this.#set({ session, status: waits ? { ...status, unsaved } : { state: "unsaved", unsaved } });
+    // Somebody looks at the place where a draft is to appear.
+    if (waits) return;
+    this.#since ??= Date.now();
+    const left = Math.max(0, this.#since + AT_MOST_MS - Date.now());
+    this.#schedule(op.type === "reveal" ? 0 : Math.min(SETTLE_MS, left));
+  }
+
+  /** Work an earlier page left unsent goes before what was done here since. What did arrive after all is forgotten. */
+  #takeUp(unsent: Op[]): void {
+    const { session } = this.#snapshot;
+    const arrived = new Set(session.confirmed.map(({ op }) => op));
+    const here = new Set(session.pending.map(({ op }) => op));
+    const stale = unsent.filter(({ op }) => arrived.has(op));
+    if (stale.length > 0)
+      void dropUnsent(
+        this.#opened.id,
+        stale.map(({ op }) => op),
+      );
+    const left = unsent.filter(({ op }) => !arrived.has(op) && !here.has(op));
+    if (left.length === 0) return;
+    this.#set({ session: beginSession(session.frame, session.confirmed, [...left, ...session.pending]) });
+    this.#schedule(0);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), delay);
+  }
+
+  async #send(leaving: boolean): Promise<boolean> {
+    const spent = this.clock.take();
+    if (spent.length > 0) {
+      const op = stamped({ type: "time", spent });
+      const outcome = perform(this.#snapshot.session, op);
+      if (!isRefusedSession(outcome)) this.#set({ session: outcome });
+    }
+    const ops = firstOf(this.#snapshot.session.pending);
+    this.#since = null;
+    this.#set({ status: { state: "saving", unsaved: ops.length } });
+    const base = this.#version;
+    const answer = await callApi<Recorded>(
+      "POST",
+      `${this.#path}/ops`,
+      { lease: this.#opened.lease, base, ops },
+      { keepalive: leaving },
+    );
+    if (answer.ok) {
+      this.#recorded(ops, answer.value);
+      return true;
+    }
+    const { code, detail, problems = [] } = answer.error;
+    if (code === "stale") {
+      this.#catchUp(detail as Stale);
+      return true;
+    }
+    if (code === "does-not-fit") {
+      await this.#drop([(detail as { op: string }).op]);
+      return true;
+    }
+    if (code === "invalid") {
+      const places = problems.map(({ field }) => Number(/^body\.ops\.(\d+)/.exec(field)?.[1]));
+      const bad = ops.filter((_, place) => places.includes(place)).map(({ op }) => op);
+      if (bad.length > 0) {
+        await this.#drop(bad);
+        return true;
+      }
+    }
+    if (!PASSING.has(code)) {
+      this.#stop(code);
+      return false;
+    }
+    const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000;
+    this.#failures += 1;
+    this.#set({ status: { state: "offline", unsaved: this.#snapshot.session.pending.length } });
+    this.#schedule(wait * (0.5 + Math.random()));
+    return false;
+  }
+
+  #recorded(sent: Op[], answer: Recorded): void {
+    this.#failures = 0;
+    this.#version = answer.version;
+    void dropUnsent(
+      this.#opened.id,
+      sent.map((op) => op.op),
+    );
+    this.#channel?.postMessage("wrote");
+    const { session } = this.#snapshot;
+    const plain = answer.merged.length === 0 && !answer.revealed;
+    const next = plain
+      ? acknowledge(session, sent)
+      : reconcile(session, answer.revealed ?? session.frame, [
+          ...session.confirmed,
+          ...answer.merged,
+          ...sent,
+        ]);
+    const unsaved = next.pending.length;
+    this.#set({
+      session: next,
+      status: unsaved === 0 ? { state: "saved", at: answer.savedAt } : { state: "unsaved", unsaved },
+    });
+  }
+
+  /** Another tab has written what this one did not know: take it in, keep the own work in line behind it. */
+  #catchUp({ version, ops, revealed }: Stale): void {
+    const { session } = this.#snapshot;
+    const known = version < this.#version ? [] : session.confirmed;
+    this.#version = version;
+    this.#set({ session: reconcile(session, revealed ?? session.frame, [...known, ...ops]) });
+  }
+
+  /** The server refuses operations for good: they leave the line, and the rest is tried again. */
+  async #drop(bad: string[]): Promise<void> {
+    await dropUnsent(this.#opened.id, bad);
+    const { session } = this.#snapshot;
+    this.#set({
+      session: { ...session, pending: session.pending.filter((op) => !bad.includes(op.op)) },
+      refused: this.#snapshot.refused + bad.length,
+    });
+    await this.refresh();
+  }
+
+  async #heartbeat(): Promise<void> {
+    if (document.visibilityState !== "visible" || this.#snapshot.status.state === "stopped") return;
+    if (this.#opened.lease === null) return;
+    const answer = await callApi("POST", `${this.#path}/heartbeat`, { lease: this.#opened.lease });
+    if (!answer.ok && !PASSING.has(answer.error.code)) this.#stop(answer.error.code);
+  }
+
+  #stop(why: string): void {
+    this.#set({ status: { state: "stopped", unsaved: this.#snapshot.session.pending.length, why } });
+  }
+
+  #set(change: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** As many operations, from the first, as one request may carry. */
+function firstOf(pending: readonly Op[]): Op[] {
+  let text = 0;
+  const most = pending.slice(0, MOST_OPS);
+  const end = most.findIndex((op, at) => {
+    text += JSON.stringify(op).length;
+    return at > 0 && text > MOST_TEXT;
+  });
+  return end === -1 ? most : most.slice(0, end);
+}
+
+/** What a page without a server shows: everything counts as saved, and of the frame what an annotator would see. */
+function rehearsed(session: Session, frame: ReviewFrame): Session {
+  const confirmed = [...session.confirmed, ...session.pending];
+  return { ...session, frame: withhold(frame, session.document), confirmed, pending: [] };
+}
+
+const isRefusedSession = (outcome: Session | { refused: OpRefusal }): outcome is { refused: OpRefusal } =>
+  "refused" in outcome;
+
+function stamped(gesture: Gesture): Op {
+  return { op: crypto.randomUUID(), at: new Date().toISOString(), ...gesture } as Op;
+}

@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { claim } from "@/lib/batch/data/claim";
+import { keepAhead } from "@/lib/batch/data/prefetch";
+import { db } from "@/lib/db";
+import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
+import { skip, submit } from "@/lib/review/data/submit";
+import { findFrame } from "@/lib/review/stimulus/find";
+import { answer, finishing, gesture, independent, makeWorld, note } from "@/lib/review/testing/fixture";
+
+test("the screen gets the content, the frame and the operations of the annotator's own assignment", async () => {
+  const world = await makeWorld();
+  const person = await world.join();
+  const { id, lease } = await world.open(person, 1, 1);
+  expect(await findAssignment(person.actor, id)).toMatchObject({
+    id,
+    state: "open",
+    lease,
+    position: 1,
+    version: 0,
+    ops: [],
+    guidelines: "Read first.",
+    batch: { id: world.batch.id, state: "open", sample: false },
+    task: { instruction: "Instruction 1", messages: null },
+    response: { text: "Response 1" },
+  });
+  expect(await listOwnWork(person.actor, world.batch.id)).toMatchObject([
+    { id, state: "open", title: "Instruction 1" },
+  ]);
+  expect(await findAssignment(person.actor, randomUUID())).toBeNull();
+});
+
+test("an assignment is read by few statements, and by fewer once it was read", async () => {
+  const world = await makeWorld();
+  const person = await world.join();
+  const { id } = await world.open(person);
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const statements = async () => {
+    asked.mockClear();
+    await findAssignment(person.actor, id);
+    return asked.mock.calls.length;
+  };
+  try {
+    // Every relation by a query of its own, as a query builder asks, would be thirty.
+    expect(await statements()).toBeLessThanOrEqual(12);
+    expect(await statements()).toBeLessThanOrEqual(5);
+  } finally {
+    asked.mockRestore();
+  }
+});
+
+test("a frame shows rubrics and drafts as the arm says, in the study's order", async () => {
+  const world = await makeWorld();
+  const person = await world.join();
+  const { id } = await world.open(person);
+  const framed = await findFrame(person.actor, id);
+  expect(framed?.frame.steps).toMatchObject([
+    { type: "rubric", rubrics: [{ key: "c0", by: "drafter-1", items: [{ key: "c0.1" }, { key: "c0.2" }] }] },
+    {
+      type: "judge",
+      items: [
+        { key: "C1", draft: { by: "drafter-1", value: 4, lines: ["because", "a 4"], scoreLine: 1 } },
+        { key: "C2", draft: null },
+      ],
+    },
+    { type: "score", draft: { value: 3, lines: ["all in all"] } },
+    { type: "ask", id: "ease" },
+  ]);
+});
+
+test("without exposure nothing drafted leaves the server", async () => {
+  const world = await makeWorld({ protocol: independent });
+  const person = await world.join();
+  const { id, lease } = await world.open(person);
+  const ops = [answer("C1", 2), answer("C2", 2)];
+  const saved = await recordOps(person.actor, id, { lease, base: 0, ops });
+  const seen = JSON.stringify([await findAssignment(person.actor, id), saved]);
+  for (const drafted of ["because", "all in all", "c0.1", "drafter-1"]) expect(seen).not.toContain(drafted);
+  const frame = (await findAssignment(person.actor, id))?.frame;
+  expect(frame?.steps[0]).toMatchObject({ type: "rubric", rubrics: [{ key: "c0", items: [] }] });
+});
+
+test("an assignment shows the same for its whole life, whatever is added to the dataset", async () => {
+  const world = await makeWorld();
+  const person = await world.join();
+  const { id } = await world.open(person);
+  const before = await findFrame(person.actor, id);
+
+  const version = await db.rubricVersion.create({
+    data: { rubricId: world.criteria.id, version: 2, origin: "human" },
+  });
+  const item = await db.item.create({ data: { rubricId: world.criteria.id, key: "C3" } });
+  await db.itemVersion.create({
+    data: {
+      itemId: item.id,
+      rubricId: world.criteria.id,
+      rubricVersionId: version.id,
+      position: 0,
+      text: "New?",
+      scale: { type: "yesno" },
+    },
+  });
+  const { task, response } = world.places[0] ?? {};
+  if (!task || !response) throw new Error("the world has a first place");
+  await db.draft.create({
+    data: {
+      datasetId: world.datasetId,
+      key: "earlier",
+      position: 0,
+      taskId: task.id,
+      responseId: response.id,
+      target: "item",
+      itemId: world.criteriaItems.C1,
+      raterId: world.drafter.id,
+      value: 1,
+      lines: ["new"],
+    },
+  });
+  expect((await findFrame(person.actor, id))?.frame).toEqual(before?.frame);
+  // And so does whoever comes later: a batch keeps the versions it began with.
+  const later = await world.join();
+  const theirs = await world.open(later);
+  expect((await findFrame(later.actor, theirs.id))?.frame.steps[1]).toMatchObject({
+    items: [{ key: "C1" }, { key: "C2" }],
+  });
+});
+
+test("of several drafters one is shown throughout, and others where that one drafted nothing", async () => {
+  const world = await makeWorld({ subjects: 1 });
+  const second = await db.rater.create({
+    data: { projectId: world.project.id, datasetId: world.datasetId, kind: "llm", code: "drafter-2" },
+  });
+  const { task, response } = world.places[0] ?? {};
+  if (!task || !response) throw new Error("the world has a first place");
+  const draft = { datasetId: world.datasetId, taskId: task.id, responseId: response.id, raterId: second.id };
+  await db.draft.createMany({
+    data: [
+      {
+        ...draft,
+        key: "x1",
+        position: 1001,
+        target: "item",
+        itemId: world.criteriaItems.C1,
+        value: 1,
+        lines: [],
+      },
+      {
+        ...draft,
+        key: "x2",
+        position: 1002,
+        target: "item",
+        itemId: world.criteriaItems.C2,
+        value: 1,
+        lines: [],
+      },
+    ],
+  });
+  const person = await world.join();
+  const framed = await findFrame(person.actor, (await world.open(person)).id);
+  expect(framed?.frame.steps[1]).toMatchObject({
+    items: [{ draft: { by: "drafter-1" } }, { draft: { by: "drafter-2" } }],
+  });
+});
+
+test("a task without a checklist gets an empty one to write into, once", async () => {
+  const world = await makeWorld({
+    subjects: 1,
+    protocol: { steps: [{ type: "rubric", kind: "checklist", exposure: "none" }] },
+  });
+  await db.rubric.deleteMany({ where: { datasetId: world.datasetId, kind: "checklist" } });
+  const people = [await world.join(), await world.join()];
+  const opened = [];
+  for (const person of people) opened.push({ person, ...(await world.open(person)) });
+  const frames = await Promise.all(opened.map(({ person, id }) => findFrame(person.actor, id)));
+  const [rubric, ...others] = await db.rubric.findMany({
+    where: { datasetId: world.datasetId, kind: "checklist" },
+  });
+  expect(others).toEqual([]);
+  for (const framed of frames)
+    expect(framed?.frame.steps[0]).toMatchObject({ rubrics: [{ key: rubric?.key, items: [] }] });
+
+  const [first] = opened;
+  if (!first || !rubric) throw new Error("somebody works on a rubric");
+  const own = gesture({
+    type: "add",
+    target: { rubric: rubric.key },
+    as: randomUUID(),
+    text: "Is it dated?",
+  });
+  await recordOps(first.person.actor, first.id, { lease: first.lease, base: 0, ops: [own] });
+  expect(await submit(first.person.actor, first.id, { lease: first.lease })).toMatchObject({
+    state: "submitted",
+  });
+});
+
+test("items of two rubrics that go by the same id are told apart", async () => {
+  const world = await makeWorld({ subjects: 1 });
+  const twin = await db.rubric.create({
+    data: { datasetId: world.datasetId, key: "twin", position: 9, kind: "criteria" },
+  });
+  const version = await db.rubricVersion.create({ data: { rubricId: twin.id, version: 1, origin: "human" } });
+  const item = await db.item.create({ data: { rubricId: twin.id, key: "C1" } });
+  await db.itemVersion.create({
+    data: {
+      itemId: item.id,
+      rubricId: twin.id,
+      rubricVersionId: version.id,
+      position: 0,
+      text: "Twin?",
+      scale: { type: "yesno" },
+    },
+  });
+  const person = await world.join();
+  const framed = await findFrame(person.actor, (await world.open(person)).id);
+  expect(framed?.frame.steps[1]).toMatchObject({
+    items: [{ key: "criteria/C1" }, { key: "C2" }, { key: "twin/C1" }],
+  });
+  expect(framed?.rows.items.get("twin/C1")?.id).toBe(item.id);
+});
+
+test("nothing an annotator gets tells of another's work, or of the response's model", async () => {
+  const world = await makeWorld({ subjects: 1 });
+  const [ada, ben] = [await world.join(), await world.join()];
+  const [hers, his] = [await world.open(ada), await world.open(ben)];
+  const canaries = Array.from({ length: 9 }, () => `canary-${randomUUID()}`);
+  const [c0, c1, c2, c3, c4, c5, c6, c7, c8] = canaries;
+  const planted = [
+    ...finishing(),
+    note(c0 ?? ""),
+    gesture({ type: "flag", code: "other", on: true, note: c1 }),
+    gesture({
+      type: "decide",
+      target: { item: "c0.1" },
+      action: "revise",
+      text: c2,
+      reason: { code: "other", note: c3 },
+    }),
+    gesture({
+      type: "decide",
+      target: { item: "C1", line: 0 },
+      action: "revise",
+      text: c4,
+      reason: { code: "other", note: c5 },
+    }),
+    gesture({ type: "add", target: { rubric: "c0" }, as: randomUUID(), text: c6 ?? "" }),
+    gesture({ type: "add", target: { item: "C1", lines: true }, as: randomUUID(), text: c7 ?? "" }),
+    gesture({ type: "time", spent: [{ on: c8 ?? "", activeMs: 424_242, idleMs: 0 }] }),
+  ];
+  expect(await recordOps(ada.actor, hers.id, { lease: hers.lease, base: 0, ops: planted })).toMatchObject({
+    version: 16,
+  });
+
+  const look = async () => {
+    const body = { lease: his.lease, base: 0, ops: [answer("C1", 1)] };
+    return JSON.stringify([
+      await findAssignment(ben.actor, his.id),
+      await listOwnWork(ben.actor, world.batch.id),
+      await recordOps(ben.actor, his.id, body),
+      await recordOps(ben.actor, his.id, { ...body, ops: [answer("C1", 2)] }),
+      await recordOps(ben.actor, his.id, { ...body, ops: [answer("C1", 77)] }),
+      await recordOps(ben.actor, his.id, { ...body, lease: hers.lease }),
+      await recordOps(ben.actor, hers.id, body),
+      await findAssignment(ben.actor, hers.id),
+      await submit(ben.actor, his.id, { lease: his.lease }),
+      await submit(ben.actor, hers.id, { lease: hers.lease }),
+      await skip(ben.actor, hers.id, { lease: hers.lease, reason: "x" }),
+    ]);
+  };
+  const secrets = [
+    ...canaries.map((canary) => canary.slice(0, 40)),
+    hers.id,
+    hers.lease,
+    ada.raterId,
+    ada.pseudonym,
+    ada.email,
+    ...world.places.flatMap(({ task, response }) => [response?.model ?? "", response?.key ?? "", task.key]),
+    world.source,
+  ];
+  const whileOpen = await look();
+  expect(await submit(ada.actor, hers.id, { lease: hers.lease })).toMatchObject({ state: "submitted" });
+  const afterwards = await look();
+  for (const secret of secrets) {
+    expect(whileOpen).not.toContain(secret);
+    expect(afterwards).not.toContain(secret);
+  }
+});
+
+test("an assignment that was kept ahead and is given up while it is read for the first time is not there", async () => {
+  const world = await makeWorld({ subjects: 2 });
+  const person = await world.join();
+  await claim(person.actor, world.batch.id);
+  const [id = ""] = (await keepAhead(person.actor, world.batch.id))?.assignments ?? [];
+  let reading: Promise<unknown> | undefined;
+  await db.$transaction(async (tx) => {
+    await tx.assignment.delete({ where: { id } });
+    reading = findAssignment(person.actor, id);
+    await vi.waitFor(async () => {
+      const waiting = await db.$queryRaw<unknown[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND wait_event_type = 'Lock' AND query LIKE '%UPDATE "Assignment" SET "order"%'`;
+      expect(waiting).toHaveLength(1);
+    });
+  });
+  expect(await reading).toBeNull();
+});

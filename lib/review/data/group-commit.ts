@@ -1,0 +1,141 @@
+import "server-only";
+import type { Shown } from "@/lib/auth/actor";
+import { isAliveSql, keepAlive } from "@/lib/auth/sessions";
+import { forSeveral } from "@/lib/connections";
+import { prepared } from "@/lib/db";
+import type { Annotator } from "@/lib/review/data/assignment-lock";
+import type { Op } from "@/lib/review/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/*
+ * Saves that come while others are being written are written together: one statement, one commit and one wait for the
+ * disk for all of them. Each is asked for by itself inside that statement, and is written or left out by itself.
+ */
+
+/** What somebody wants written to an assignment, and everything it is true of. */
+export type Write = {
+  id: string;
+  who: Annotator | Shown;
+  lease: string;
+  armId: string;
+  /** The version that the operations were made on. */
+  base: number;
+  /** The last operation of that version, which the document in memory ends with; null at the beginning. */
+  last: string | null;
+  ops: Op[];
+};
+
+export type Written = { savedAt: Date; leaseUntil: Date };
+
+/** With whose it is, and the session that said so. */
+type Row = Written & { n: number; userId: string; sessionId: string | null; lastSeenAt: Date | null };
+
+/** As many as are written by one statement. */
+const MOST = 64;
+
+/** A save of more operations, as after an outage, goes alone: no statement is to become long for it. */
+const FEW = 20;
+
+/**
+ * For how long saves wait for a statement that is under way, in milliseconds. One that does not come back, because its
+ * connection is dead, holds up nobody for longer.
+ */
+const PATIENCE = 25;
+
+type Waiting = { write: Write; resolve: (row: Row | null) => void; reject: (error: unknown) => void };
+
+let waiting: Waiting[] = [];
+let underWay = 0;
+let patience: NodeJS.Timeout | undefined;
+
+/**
+ * Writes operations to an open assignment, if nothing whatever stands against it: the session lives, account and
+ * membership work, the assignment is theirs, lease, version and states are as they must be, and nobody else holds the
+ * row. Null, and nothing written, when anything does: why is for the caller to find out. Resolves after the commit.
+ */
+export async function writeTogether(write: Write): Promise<Written | null> {
+  // Of one assignment one at a time: what comes second cannot know yet what it comes after.
+  if (waiting.some((other) => other.write.id === write.id)) return null;
+  const row = await new Promise<Row | null>((resolve, reject) => {
+    const one = { write, resolve, reject };
+    if (write.ops.length > FEW) return void writeGroup([one]);
+    waiting.push(one);
+    if (underWay === 0 || waiting.length === MOST) writeWaiting();
+    else patience ??= setTimeout(writeWaiting, PATIENCE);
+  });
+  if (!row) return null;
+  const { savedAt, leaseUntil, userId, sessionId, lastSeenAt } = row;
+  if ("session" in write.who) write.who.userId = userId;
+  if (sessionId && lastSeenAt) await keepAlive({ id: sessionId, lastSeenAt }, new Date());
+  return { savedAt, leaseUntil };
+}
+
+function writeWaiting(): void {
+  clearTimeout(patience);
+  patience = undefined;
+  const group = waiting;
+  waiting = [];
+  if (group.length > 0) void writeGroup(group);
+}
+
+async function writeGroup(group: Waiting[]): Promise<void> {
+  underWay += 1;
+  try {
+    const rows = await forSeveral(() => writeAll(group.map(({ write }) => write)));
+    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    for (const [n, { resolve }] of group.entries()) resolve(byPlace.get(n) ?? null);
+  } catch (error) {
+    // Whatever it was, it was the matter of one of them, or of the connection: the others shall not suffer from it.
+    if (group.length === 1) group[0]?.reject(error);
+    else for (const one of group) void writeGroup([one]);
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) writeWaiting();
+  }
+}
+
+/** What was written, each with its place in the list. */
+function writeAll(writes: Write[]): Promise<Row[]> {
+  const now = new Date();
+  const asked = writes.map(({ who, ...write }, n) => ({
+    n,
+    ...("session" in who ? { session: who.session } : { user: who.userId }),
+    ...write,
+  }));
+  // The range of "n" tells the planner that there are few, so that each is looked up by its key among however many.
+  // An assignment somebody else has locked is left out, not waited for: what waits while it holds others would stand in
+  // the way of whoever locks several in another order.
+  return prepared<Row>(
+    "save",
+    Prisma.sql`WITH held AS (
+      SELECT asked."n", asked."base", asked."ops", one.*
+      FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS asked("n" int, "session" text, "user" uuid, "id" uuid,
+        "lease" uuid, "armId" uuid, "base" int, "last" uuid, "ops" jsonb)
+      CROSS JOIN LATERAL (
+        SELECT a."id", b."leaseMinutes", m."userId", s."id" AS "sessionId", s."lastSeenAt",
+          date_trunc('milliseconds', clock_timestamp()) AS "now"
+        FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Project" p ON p."id" = b."projectId"
+          JOIN "Membership" m ON m."raterId" = a."raterId" JOIN "User" u ON u."id" = m."userId"
+          LEFT JOIN "Session" s ON s."tokenHash" = asked."session" AND ${isAliveSql(now)}
+        WHERE a."id" = asked."id" AND m."userId" = COALESCE(s."userId", asked."user")
+          AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL
+          AND a."armId" = asked."armId" AND a."state" = 'open' AND a."lease" = asked."lease"
+          AND a."leaseUntil" > clock_timestamp() AND a."version" = asked."base"
+          AND b."state" = 'open' AND p."archivedAt" IS NULL
+          AND (SELECT o."id" FROM "Operation" o WHERE o."assignmentId" = a."id" AND o."seq" = asked."base")
+            IS NOT DISTINCT FROM asked."last"
+        FOR UPDATE OF a SKIP LOCKED
+      ) one
+      WHERE asked."n" BETWEEN 0 AND ${MOST}::int
+    ), recorded AS (
+      INSERT INTO "Operation" ("assignmentId", "id", "seq", "type", "payload", "clientAt", "recordedAt")
+      SELECT held."id", (op."body" ->> 'op')::uuid, held."base" + op."n", op."body" ->> 'type', op."body",
+        (op."body" ->> 'at')::timestamptz, held."now"
+      FROM held, jsonb_array_elements(held."ops") WITH ORDINALITY AS op("body", "n")
+    )
+    UPDATE "Assignment" a SET "version" = held."base" + jsonb_array_length(held."ops"),
+      "leaseUntil" = held."now" + make_interval(mins => held."leaseMinutes")
+    FROM held WHERE a."id" = held."id"
+    RETURNING held."n", held."now" AS "savedAt", a."leaseUntil", held."userId", held."sessionId", held."lastSeenAt"`,
+  );
+}

@@ -1,0 +1,145 @@
+import "server-only";
+import { z } from "zod";
+import type { RubricKind, Step } from "@/lib/batch/schema";
+import { swapSides } from "@/lib/dataset/rules/items";
+import { type Exposure, Value } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { libraryFor, measuredIn, noteOf, offeredFor } from "@/lib/drafting/rules/proofs";
+import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema";
+import { readEvidence } from "@/lib/review/stimulus/rule-evidence";
+import type { Prisma, RaterKind } from "@/prisma/generated/client/client";
+
+export const Span = z.object({ start: z.int().min(0), end: z.int().min(1) });
+
+/** Of the provenance of a draft by rules; one that came in a file may have nothing of it. */
+const Proved = z.object({
+  note: z.string().nullable().catch(null),
+  flags: z.array(z.string()).catch([]),
+  evidence: z
+    .object({ spans: z.array(Span) })
+    .nullable()
+    .catch(null),
+});
+
+/** Of the same what tells why there is no value. */
+const Weighed = z.object({
+  tier: z.enum(["full", "partial", "none"]),
+  verdict: z.enum(["yes", "no", "borderline", "inapplicable"]).nullable(),
+  evidence: z
+    .object({ summary: z.string(), counts: z.record(z.string(), z.number()), loose: z.string() })
+    .partial({ counts: true, loose: true })
+    .nullable(),
+});
+
+/** A note as a code with what was measured; in its own words where nothing tells how it was come to. */
+function noteIn(provenance: Prisma.JsonValue, note: string | null): RulesNote | null {
+  if (note === null) return null;
+  const weighed = Weighed.safeParse(provenance).data;
+  if (!weighed) return { text: note };
+  const code = noteOf(weighed);
+  const words = measuredIn(code, weighed.evidence);
+  return { code, measured: words === null ? null : { words, evidence: readEvidence(words) } };
+}
+
+/**
+ * What an exposure ever shows of a draft. With the score hidden that is the evidence alone: not the value, not the line
+ * that states it, none before, which lead up to it, and nothing of a proof by rules. Where no line is known to state it,
+ * all lines are shown.
+ */
+export function viewOf(
+  draft: {
+    id: string;
+    value: Prisma.JsonValue;
+    lines: string[];
+    scoreLine: number | null;
+    provenance: Prisma.JsonValue;
+    rater: { code: string; kind: RaterKind };
+  },
+  exposure: Exposure,
+): DraftView {
+  const { id, value, lines, scoreLine, rater } = draft;
+  const about = { id, by: rater.code };
+  if (exposure === "score-hidden") {
+    const first = (scoreLine ?? -1) + 1;
+    const view = { ...about, value: null, lines: lines.slice(first), first, scoreLine: null };
+    return rater.kind === "rules"
+      ? { ...view, rules: { note: null, flags: [], spans: [], evidence: [] } }
+      : view;
+  }
+  const isValue = typeof value === "string" || typeof value === "number";
+  const view = { ...about, value: isValue ? value : null, lines, first: 0, scoreLine };
+  if (rater.kind !== "rules") return view;
+  const { note, flags, evidence } = Proved.parse(draft.provenance);
+  return {
+    ...view,
+    rules: {
+      note: noteIn(draft.provenance, note),
+      flags,
+      spans: evidence?.spans ?? [],
+      evidence: lines.map(readEvidence),
+    },
+  };
+}
+
+/** A drafted preference seen from the sides as they are shown. */
+export function facing(view: DraftView, isMirrored: boolean): DraftView {
+  if (!isMirrored) return view;
+  const value = view.value === null ? null : swapSides(Value.parse(view.value));
+  return { ...view, value, ...(view.lines.length > 0 && { isMirrored: true as const }) };
+}
+
+/** What a task's checklist leaves out of its instruction, as far as a program could check it. */
+export function offeredIn(
+  { kind, task }: { kind: RubricKind; task: { instruction: string } | null },
+  items: { text: string }[],
+): ({ text: string } & SpanView)[] {
+  if (kind !== "checklist" || !task || items.length === 0) return [];
+  return offeredFor(
+    task.instruction,
+    items.map(({ text }) => text),
+  );
+}
+
+/** The general items a step offers beside a rubric, where it offers any and shows what was drafted. */
+export function libraryOf(
+  step: Step | undefined,
+  task: { instruction: string } | null,
+  items: { name: string | null; text: string }[],
+): Pick<RubricFrame, "library"> {
+  if (step?.type !== "rubric" || step.library !== "offered" || step.exposure === "none") return {};
+  const said = items.flatMap(({ name, text }) => (name === null ? [text] : [name, text]));
+  const library = libraryFor(step.kind, task?.instruction ?? null, said);
+  return library.length > 0 ? { library } : {};
+}
+
+const Labelled = z.object({ labels: z.array(z.object({ item: z.string(), labels: z.array(z.string()) })) });
+
+/** The labels a unit of a run gave to the items of this version of its rubric. Null without one. */
+export async function findLabels(unit: string) {
+  const found = await db.draftUnit.findUnique({
+    where: { id: unit },
+    select: {
+      id: true,
+      result: true,
+      run: { select: { model: true } },
+      rubricVersion: { select: { items: { select: { itemId: true, text: true } } } },
+    },
+  });
+  if (!found) return null;
+  const { labels } = Labelled.parse(found.result);
+  const asked = new Map(found.rubricVersion?.items.map(({ itemId, text }) => [itemId, text]));
+  return {
+    unit: found.id,
+    model: found.run.model ?? "",
+    /** Of an item in the wording that was labelled. */
+    of: (item: { itemId: string; text: string }) =>
+      asked.get(item.itemId) === item.text
+        ? (labels.find((one) => one.item === item.itemId)?.labels ?? [])
+        : [],
+  };
+}
+
+/** Drafted labels as a draft. */
+export function labelsView({ unit, model }: { unit: string; model: string }, labels: string[]): DraftView {
+  return { id: unit, by: model, value: null, labels, lines: [], first: 0, scoreLine: null };
+}

@@ -1,0 +1,97 @@
+import {
+  FINDINGS,
+  FOUND_UNITS,
+  type FoundUnit,
+  type RuleEvidence,
+  type RuleFinding,
+} from "@/lib/drafting/schema/notes";
+import { en } from "@/lib/i18n/dictionaries/en";
+import { unitText } from "@/lib/verifier/checks/counts";
+
+/*
+ * Drafts are immutable, and the evidence in those of rules is English. So that annotators read it in their language, the
+ * sentences rules write are recognised again: each is a text of the English dictionary with something filled in.
+ */
+
+const NUMBER = String.raw`\d[\d,.]*(?: to \d[\d,.]*)?`;
+const PATTERNS = { n: NUMBER, m: NUMBER, text: ".+?", unit: ".+?" };
+
+const TEMPLATES = FINDINGS.map((code) => {
+  const source = en[`rules.found.${code}`]
+    .split(/\{(n|m|text|unit)\}/)
+    .map((part, at) =>
+      at % 2 === 0
+        ? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ times\b/, " times?")
+        : `(?<${part}>${PATTERNS[part as keyof typeof PATTERNS]})`,
+    )
+    .join("")
+    // What is quoted ends where the quotation does.
+    .replace("“(?<text>.+?)”", "“(?<text>[^”]*)”");
+  return { code, pattern: new RegExp(`^${source}$`, "s") };
+});
+
+/** How rules name what they count, in one and in several. */
+const UNITS = new Map<string, FoundUnit>(
+  FOUND_UNITS.flatMap((unit) => {
+    const plural: string = en[`rules.unit.${unit}`];
+    const singular = unit === "numbered" ? "numbered line" : unitText(unit, 1);
+    return [plural, singular].map((name): [string, FoundUnit] => [name, unit]);
+  }),
+);
+// Parts of a response are called by their plain names.
+UNITS.set("items", "item");
+
+/** Rules write nothing longer, and no more at once; whatever is, they did not write. */
+const LONGEST = 1000;
+const MOST_SENTENCES = 12;
+
+/** A line in which nothing is known: it stays in its own words. */
+const UNKNOWN: RuleEvidence = { parts: [], counts: null, loose: null };
+
+/** Reads a line of evidence, as `evidenceInWords` writes it. Single sentences that it does not know stay as they are. */
+export function readEvidence(line: string): RuleEvidence {
+  if (line.length > LONGEST || line.split("; ").length > MOST_SENTENCES) return UNKNOWN;
+  const [, first = line, after] = /^(.*?)\.(?: (It would hold .*)\.)?$/s.exec(line) ?? [];
+  const [, said = first, counts = null] =
+    /^(.*) \(([^();]+: [\d.]+(?:, [^();]+: [\d.]+)+)\)$/s.exec(first) ?? [];
+  const parts = partsIn(said);
+  const loose = after === undefined ? null : findingIn(after);
+  return [...parts, loose].some((found) => found && "code" in found) ? { parts, counts, loose } : UNKNOWN;
+}
+
+/** The sentences between semicolons; a semicolon may stand in one of them, or in what is quoted. */
+function partsIn(said: string): RuleFinding[] {
+  const ends = [...said.matchAll(/; /g)].map(({ index }) => index).filter((at) => !isQuoted(said, at));
+  for (const end of [said.length, ...ends.reverse()]) {
+    const found = known(said.slice(0, end));
+    if (found) return end === said.length ? found : [...found, ...partsIn(said.slice(end + 2))];
+  }
+  const next = ends.at(-1);
+  if (next === undefined) return [{ words: said }];
+  return [{ words: said.slice(0, next) }, ...partsIn(said.slice(next + 2))];
+}
+
+const isQuoted = (said: string, at: number) =>
+  said.lastIndexOf("“", at) > said.lastIndexOf("”", at) && said.indexOf("”", at) !== -1;
+
+/** A sentence, with the doubt in parentheses that it may end with. */
+function known(said: string): RuleFinding[] | null {
+  const whole = findingIn(said);
+  if ("code" in whole) return [whole];
+  const [, sentence = "", doubt = ""] = /^(.*) \(([^()]+)\)$/s.exec(said) ?? [];
+  const both = [findingIn(sentence), findingIn(doubt)];
+  return both.every((found) => "code" in found) ? both : null;
+}
+
+function findingIn(said: string): RuleFinding {
+  for (const { code, pattern } of TEMPLATES) {
+    const match = pattern.exec(said);
+    if (!match) continue;
+    const { n = "", m = "", text = "", unit: named } = match.groups ?? {};
+    const unit = named === undefined ? null : UNITS.get(named);
+    if (unit !== undefined) return { code, n: range(n), m: range(m), text, unit };
+  }
+  return { words: said };
+}
+
+const range = (number: string) => number.replace(" to ", "–");

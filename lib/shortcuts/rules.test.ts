@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import {
+  actionOf,
+  areApart,
+  badgeOf,
+  capsOf,
+  keysWith,
+  refusalOf,
+  takenBy,
+  USUAL_KEYS,
+} from "@/lib/shortcuts/rules";
+import { Key, KeyAction, OwnKeys } from "@/lib/shortcuts/schema";
+
+const press = (key: string, more: Partial<Parameters<typeof actionOf>[0]> = {}) => ({
+  key,
+  code: "",
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...more,
+});
+
+test("every usual key is one that could be chosen, and belongs to one action", () => {
+  for (const action of KeyAction.options)
+    for (const key of USUAL_KEYS[action]) {
+      expect(Key.safeParse(key).success, key).toBe(true);
+      expect(refusalOf(key), key).toBeNull();
+      expect(takenBy(key, action, USUAL_KEYS), key).toBeNull();
+    }
+});
+
+test("an own key takes the place of all usual ones of its action, and of no other's", () => {
+  const keys = keysWith({ next: "g", submit: "mod+." });
+  expect(actionOf(press("g"), keys)).toBe("next");
+  expect(actionOf(press("j"), keys)).toBeNull();
+  expect(actionOf(press("ArrowDown"), keys)).toBeNull();
+  expect(actionOf(press("k"), keys)).toBe("previous");
+  expect(actionOf(press(".", { metaKey: true }), keys)).toBe("submit");
+  expect(actionOf(press("Enter", { ctrlKey: true }), keys)).toBeNull();
+});
+
+test("a keyboard of another script works by what is printed beside the letter", () => {
+  expect(actionOf(press("ش", { code: "KeyA" }), USUAL_KEYS)).toBe("accept");
+  expect(actionOf(press("Process", { code: "KeyX" }), USUAL_KEYS)).toBe("remove");
+  // On a French keyboard the key in that place types another Latin letter, which is what counts.
+  expect(actionOf(press("q", { code: "KeyA" }), USUAL_KEYS)).toBeNull();
+  const arabic = keysWith({ accept: "ق" });
+  expect(actionOf(press("ق", { code: "KeyR" }), arabic)).toBe("accept");
+});
+
+test("keys that never arrive, answer on a scale or work the page are refused, each with its reason", () => {
+  for (const key of ["mod+w", "mod+a", "f5", "insert", "capslock", "mod+1"])
+    expect(refusalOf(key)).toBe("of-browser");
+  for (const key of ["0", "9", "٣"]) expect(refusalOf(key)).toBe("of-digits");
+  for (const key of [" ", "tab", "escape", "pagedown"]) expect(refusalOf(key)).toBe("of-page");
+  expect(refusalOf("g", true)).toBe("of-browser");
+  for (const key of ["g", ";", "ß", "ق", "arrowleft", "home", "mod+;"]) expect(refusalOf(key)).toBeNull();
+});
+
+test("a key that does something already is named with what it does, also one that was freed or taken by an own one", () => {
+  expect(takenBy("x", "accept", USUAL_KEYS)).toBe("remove");
+  expect(takenBy("a", "accept", USUAL_KEYS)).toBeNull();
+  expect(takenBy("a", "remove", keysWith({ accept: "g" }))).toBeNull();
+  expect(takenBy("g", "remove", keysWith({ accept: "g" }))).toBe("accept");
+});
+
+test("keys that are kept are apart", () => {
+  expect(areApart({})).toBe(true);
+  expect(areApart({ accept: "x", remove: "a" })).toBe(true);
+  expect(areApart({ accept: "x" })).toBe(false);
+  expect(areApart({ accept: "g", remove: "g" })).toBe(false);
+  expect(areApart({ accept: "7" })).toBe(false);
+  expect(areApart({ accept: "mod+w" })).toBe(false);
+});
+
+test("a key chosen before another action got it as its usual one stays where it is", () => {
+  const keys = keysWith({ accept: "m", remove: "s" });
+  expect(actionOf(press("m"), keys)).toBe("accept");
+  expect(keys.note).toEqual([]);
+  expect(badgeOf("note", keys)).toBe("");
+  expect(areApart({ accept: "m", remove: "s" })).toBe(true);
+  expect(areApart({ accept: "m", note: "m" })).toBe(false);
+  expect(keysWith({ accept: "m", note: "t" }).note).toEqual(["t"]);
+});
+
+test("what is kept has the shape of keys", () => {
+  expect(OwnKeys.safeParse({ accept: "g" }).success).toBe(true);
+  expect(OwnKeys.safeParse({ fly: "g" }).success).toBe(false);
+  expect(OwnKeys.safeParse({ accept: "" }).success).toBe(false);
+  expect(OwnKeys.safeParse({ accept: "<script>" }).success).toBe(false);
+});
+
+test("keys are printed as on a keyboard", () => {
+  expect(capsOf("mod+enter")).toEqual(["Ctrl/⌘", "Enter"]);
+  expect(capsOf("arrowdown")).toEqual(["↓"]);
+  expect(badgeOf("submit", USUAL_KEYS)).toBe("Ctrl ↵");
+  expect(badgeOf("undo", USUAL_KEYS)).toBe("Ctrl Z");
+  expect(badgeOf("redo", USUAL_KEYS)).toBe("Ctrl ⇧ Z");
+  expect(capsOf("mod+shift+z")).toEqual(["Ctrl/⌘", "⇧", "Z"]);
+  expect(badgeOf("accept", keysWith({ accept: "arrowleft" }))).toBe("←");
+});

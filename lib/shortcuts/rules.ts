@@ -1,0 +1,133 @@
+import type { KeyAction, OwnKeys } from "@/lib/shortcuts/schema";
+
+/** The usual keys. The first of several is the one that is printed on buttons. */
+const USUAL: Record<KeyAction, readonly string[]> = {
+  accept: ["a"],
+  revise: ["r"],
+  remove: ["x"],
+  agree: ["t"],
+  add: ["n"],
+  why: ["w"],
+  reveal: ["d"],
+  yes: ["y"],
+  no: ["f"],
+  na: ["-"],
+  undecided: ["u"],
+  next: ["arrowdown", "j"],
+  previous: ["arrowup", "k"],
+  enter: ["enter", "e"],
+  outline: ["o"],
+  invisible: ["i"],
+  guidelines: ["h"],
+  note: ["m"],
+  flag: ["p"],
+  skip: ["s"],
+  submit: ["mod+enter"],
+  undo: ["mod+z"],
+  redo: ["mod+shift+z", "mod+y"],
+  help: ["?"],
+};
+
+const ACTIONS = Object.keys(USUAL) as KeyAction[];
+
+export type Keys = Readonly<Record<KeyAction, readonly string[]>>;
+
+export const USUAL_KEYS: Keys = USUAL;
+
+/** What got a key after people had chosen theirs: a key that somebody had chosen before stays with what it was chosen for. */
+const LATER: readonly KeyAction[] = ["undecided", "guidelines", "note", "flag", "skip", "redo", "agree"];
+
+/** The keys somebody works with: their own where they have chosen one, else the usual ones. */
+export function keysWith(own: OwnKeys): Keys {
+  const keys = { ...USUAL };
+  for (const action of ACTIONS) {
+    const key = own[action];
+    if (key !== undefined) keys[action] = [key];
+  }
+  const chosen = Object.values(own);
+  for (const action of LATER) {
+    if (own[action] === undefined) keys[action] = keys[action].filter((key) => !chosen.includes(key));
+  }
+  return keys;
+}
+
+export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey"> &
+  Partial<Pick<KeyboardEvent, "shiftKey">>;
+
+/** The names a key press may be known by: what it types; then, on another script's keyboard, what is printed there. */
+export function namesOf(press: Press): string[] {
+  const shift = press.shiftKey ? "shift+" : "";
+  const held = press.ctrlKey || press.metaKey ? `mod+${shift}` : "";
+  const typed = press.key.toLowerCase();
+  const printed = /^(?:Key|Digit)(.)$/.exec(press.code)?.[1]?.toLowerCase();
+  const isForeign =
+    typed === "process" || typed === "unidentified" || /^[^\p{ASCII}\p{Script=Latin}]$/u.test(typed);
+  return isForeign && printed ? [held + typed, held + printed] : [held + typed];
+}
+
+/** What a key press does, or null where it does nothing. */
+export function actionOf(press: Press, keys: Keys): KeyAction | null {
+  if (press.altKey) return null;
+  for (const name of namesOf(press)) {
+    const action = ACTIONS.find((one) => keys[one].includes(name));
+    if (action) return action;
+  }
+  return null;
+}
+
+/** Why a key cannot be one's own: it never arrives, it answers on a scale, or it works the page itself. */
+export type KeyRefusal = "of-browser" | "of-digits" | "of-page";
+
+/** With Ctrl or ⌘ nearly everything is the browser's; these are not. */
+const FREE_WITH_MOD = ["enter", "z", "shift+z", "y", ".", ";", "'"];
+const NAMED = ["enter", "arrowup", "arrowdown", "arrowleft", "arrowright", "home", "end"];
+const OF_PAGE = [" ", "tab", "escape", "pageup", "pagedown", "backspace", "delete"];
+
+export function refusalOf(name: string, isAltHeld = false): KeyRefusal | null {
+  if (isAltHeld) return "of-browser";
+  const key = name.replace(/^mod\+/, "");
+  if (name.startsWith("mod+")) return FREE_WITH_MOD.includes(key) ? null : "of-browser";
+  if (/^\p{Nd}$/u.test(key)) return "of-digits";
+  if (OF_PAGE.includes(key)) return "of-page";
+  return [...key].length === 1 || NAMED.includes(key) ? null : "of-browser";
+}
+
+/** The other action that a key belongs to already. */
+export function takenBy(name: string, action: KeyAction, keys: Keys): KeyAction | null {
+  return ACTIONS.find((other) => other !== action && keys[other].includes(name)) ?? null;
+}
+
+/** Whether every one of somebody's own keys is free to be one, and does one thing only. */
+export function areApart(own: OwnKeys): boolean {
+  const keys = keysWith(own);
+  return Object.values(own).every(
+    (key) =>
+      refusalOf(key) === null && Object.values(keys).filter((those) => those.includes(key)).length === 1,
+  );
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  arrowup: "↑",
+  arrowdown: "↓",
+  arrowleft: "←",
+  arrowright: "→",
+  enter: "Enter",
+  home: "Home",
+  end: "End",
+};
+
+/** The caps of a key, one after the other: ["Ctrl/⌘", "Enter"]. */
+export function capsOf(name: string): string[] {
+  const key = name.replace(/^mod\+(?:shift\+)?/, "");
+  const cap = SIGNS[key] ?? key.toLocaleUpperCase("en");
+  if (name.startsWith("mod+shift+")) return ["Ctrl/⌘", "⇧", cap];
+  return name.startsWith("mod+") ? ["Ctrl/⌘", cap] : [cap];
+}
+
+/** A key as it is printed on a button: the first one of the action. */
+export function badgeOf(action: KeyAction, keys: Keys): string {
+  const [name = ""] = keys[action];
+  const cap = capsOf(name.replace(/^mod\+(?:shift\+)?/, "")).join("");
+  const shift = name.startsWith("mod+shift+") ? "⇧ " : "";
+  return name.startsWith("mod+") ? `Ctrl ${shift}${cap === "Enter" ? "↵" : cap}` : cap;
+}

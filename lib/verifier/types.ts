@@ -1,0 +1,191 @@
+import type { Unit } from "./countable-units";
+
+/*
+ * What can be proved about a text, as data: a question is read into a `Check`, a check is run on a response.
+ */
+
+export type Verdict = "yes" | "no" | "borderline" | "inapplicable";
+
+/** How an observed number is compared with the one asked for. `approx` allows `tol`, a share of n. */
+export type Op = "eq" | "ge" | "le" | "lt" | "gt" | "between" | "approx";
+
+/** A number asked for, with the upper end of a range. */
+export interface Bound {
+  op: Op;
+  n: number;
+  hi?: number;
+  /** For `approx`: the share of n within which the answer is yes; beyond twice that it is no. */
+  tol?: number;
+}
+
+/** What is looked for: on its own among other words, anywhere as a character, or word for word. */
+export type ValueKind = "word" | "phrase" | "char" | "sentence";
+
+export type Part = "paragraph" | "sentence" | "line" | "item";
+export type Format =
+  | "json"
+  | "csv"
+  | "tsv"
+  | "xml"
+  | "yaml"
+  | "markdown_table"
+  | "bullets"
+  | "numbered"
+  | "list"
+  | "headings"
+  | "code_block"
+  | "code_only"
+  | "bold"
+  | "final_bold"
+  | "boxed"
+  | "quoted_whole"
+  | "title_angle"
+  | "placeholders"
+  | "highlight"
+  | "sections"
+  | "postscript"
+  | "two_responses"
+  | "word_list";
+
+/** Particulars of a format: what else the question says about it. */
+export interface FormatDetails {
+  /** Keys of every JSON object, or columns of a table. */
+  names?: string[];
+  /** No other keys or columns. */
+  only?: boolean;
+  /** Number of pieces: array elements, sections, table rows, list entries. */
+  count?: Bound;
+  /** The word that marks a section, the postscript, or parts two responses. */
+  marker?: string;
+  /** Language tag of a code block; allowed words of a list of options. */
+  language?: string;
+  options?: string[];
+  /** Nearly all of the response, not only some of it. */
+  whole?: boolean;
+  /** Must be an array, or an object. */
+  shape?: "array" | "object";
+}
+
+export type Check =
+  | ({ kind: "count"; unit: Unit; bare?: true; divider?: string } & Bound)
+  | {
+      kind: "contains" | "not_contains";
+      what: ValueKind;
+      values: string[];
+      mode: "all" | "any";
+      times?: Bound;
+    }
+  | { kind: "starts_with" | "ends_with"; what: "word" | "phrase" | "char"; value: string }
+  | { kind: "nth_words"; pos: number[]; values: string[] }
+  | { kind: "case"; mode: "lower" | "upper" | "title" | "sentence" }
+  | { kind: "format"; format: Format; details: FormatDetails }
+  | { kind: "order"; by: "alphabetical" | "numeric" | "date"; dir: "asc" | "desc"; key?: string }
+  | { kind: "language"; code: string }
+  | { kind: "charset"; set: "ascii" | "no_digits" | "no_punctuation" | "no_comma" | "latin" }
+  | { kind: "repeat_prompt"; text?: string }
+  | { kind: "rephrase" }
+  | { kind: "one_of"; options: string[] }
+  | { kind: "distinct"; target: "items" | "lines" | "words" }
+  | { kind: "part"; part: Part; n: number; of: Check }
+  | { kind: "each"; part: Part; of: Check }
+  | { kind: "and" | "or"; of: Check[] }
+  | { kind: "not"; of: Check };
+
+/** A stretch of the response, in UTF-16 units, and what it shows. */
+export interface Span {
+  start: number;
+  end: number;
+  label: string;
+}
+
+export interface Evidence {
+  /** One line of measurement, never an opinion. */
+  summary: string;
+  /** The same thing counted by each convention. */
+  counts?: Record<string, number>;
+  /** Where to look in the response; the first hundred. */
+  spans?: Span[];
+  /** What would have to go for the answer to be yes: "without the first line". Never an answer by itself. */
+  loose?: string;
+  /** What each convention alone would answer. */
+  conventions?: Record<string, "yes" | "no" | "borderline">;
+  details?: Record<string, unknown>;
+  /** Evidence of the parts of a compound check. */
+  parts?: { verdict: Verdict; evidence: Evidence }[];
+}
+
+export interface Finding {
+  verdict: Verdict;
+  evidence: Evidence;
+}
+
+/** What a check may look at beside the response. */
+export interface Context {
+  instruction?: string;
+}
+
+export const MOST_SPANS = 100;
+
+/** Spans for highlighting, no more than a screen can bear. */
+export function spansOf(places: Iterable<{ start: number; end: number }>, label: string, offset = 0): Span[] {
+  const spans: Span[] = [];
+  for (const { start, end } of places) {
+    if (spans.length === MOST_SPANS) break;
+    spans.push({ start: start + offset, end: end + offset, label });
+  }
+  return spans;
+}
+
+/** Whether a number meets a bound; `approx` has a zone in between. */
+export function meets(value: number, { op, n, hi = n, tol = 0.1 }: Bound): "yes" | "no" | "borderline" {
+  if (op === "approx") {
+    const away = Math.abs(value - n);
+    return away <= n * tol ? "yes" : away > n * tol * 2 ? "no" : "borderline";
+  }
+  const holds =
+    op === "eq"
+      ? value === n
+      : op === "ge"
+        ? value >= n
+        : op === "le"
+          ? value <= n
+          : op === "lt"
+            ? value < n
+            : op === "gt"
+              ? value > n
+              : value >= n && value <= hi;
+  return holds ? "yes" : "no";
+}
+
+/** The answer all conventions give, or borderline. */
+export function agreed(conventions: Record<string, "yes" | "no" | "borderline">): Verdict {
+  const [first, ...others] = Object.values(conventions);
+  return first !== undefined && others.every((other) => other === first) ? first : "borderline";
+}
+
+/** Every convention's number against the bound. */
+export function weigh(counts: Record<string, number>, bound: Bound): Finding {
+  const conventions = Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [name, meets(count, bound)]),
+  );
+  return { verdict: agreed(conventions), evidence: { summary: "", counts, conventions } };
+}
+
+export function negated({ verdict, evidence }: Finding): Finding {
+  const flipped = verdict === "yes" ? "no" : verdict === "no" ? "yes" : verdict;
+  return { verdict: flipped, evidence };
+}
+
+/** The bound in words: "exactly 3", "fewer than 500", "between 50 and 60". */
+export function boundText({ op, n, hi = n }: Bound): string {
+  if (op === "between") return `between ${n} and ${hi}`;
+  const words = {
+    eq: "exactly",
+    ge: "at least",
+    le: "at most",
+    lt: "fewer than",
+    gt: "more than",
+    approx: "about",
+  };
+  return `${words[op]} ${n}`;
+}

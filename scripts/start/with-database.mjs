@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { openDataFolder, readKept } from "./data-folder.mjs";
+import { reachExternal, startEmbedded } from "./database.mjs";
+import { root } from "./folders.mjs";
+import { Refusal } from "./refusal.mjs";
+import { claimFolder } from "./single-instance.mjs";
+
+const IT_RUNS = "Countersign runs in this folder. Stop it first.";
+
+/**
+ * The database of this installation as its owner, for a command that looks after it: the one of DATABASE_OWNER_URL or
+ * DATABASE_URL, else the embedded one. When npm start runs here it is asked for its own; otherwise the embedded PostgreSQL runs for as long as the
+ * command takes. Throws a `Refusal` when there is none to be had.
+ *
+ * @template T
+ * @param {string} command its name, for an npm start that comes meanwhile
+ * @param {(database: { url: string, embedded: boolean }) => Promise<T>} use
+ * @param {{ alone?: boolean }} [options] `alone`: npm start may not run here meanwhile
+ * @returns {Promise<T>}
+ */
+export async function withDatabase(command, use, { alone = false } = {}) {
+  if (existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
+  const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
+  const claim = () =>
+    claimFolder(() => ({ state: "running", pid: process.pid, address: `countersign ${command}` }));
+  if (DATABASE_URL) {
+    if (alone && (await claim())) throw new Refusal(IT_RUNS);
+    if (!URL.canParse(DATABASE_URL)) throw new Refusal("DATABASE_URL is no PostgreSQL address.");
+    const { url } = await reachExternal(DATABASE_URL, DATABASE_OWNER_URL || undefined);
+    return use({ url, embedded: false });
+  }
+  const other = await claim();
+  if (other) {
+    if (alone) throw new Refusal(IT_RUNS);
+    const run = /** @type {{ database?: string } | undefined} */ (await readKept("run.json"));
+    if (!run?.database) throw new Refusal("Countersign is starting in this folder. Try again in a moment.");
+    await reachExternal(run.database);
+    return use({ url: run.database, embedded: true });
+  }
+  const { cluster, url } = await startEmbedded(await openDataFolder());
+  try {
+    return await use({ url, embedded: true });
+  } finally {
+    await cluster?.stop();
+  }
+}

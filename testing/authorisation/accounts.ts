@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { db } from "@/lib/db";
+import {
+  type Cases,
+  EVERYBODY_SIGNED_IN,
+  PERSONAS,
+  type Persona,
+  type World,
+} from "@/testing/authorisation/case";
+import { makeSession, makeToken, makeUser } from "@/testing/builders";
+
+const everybody = [...PERSONAS];
+const noLink = "x".repeat(43);
+
+/** The account that asks, or another where nobody is signed in. */
+async function personOf(world: World, asker: Persona) {
+  return asker === "nobody" ? makeUser() : world.people[asker];
+}
+
+export const cases: Cases = {
+  "GET /api/v1/health": { may: everybody },
+  "GET /api/v1/health/live": { may: everybody },
+  "GET /api/v1/openapi.json": { may: everybody },
+
+  "GET /api/auth/[...nextauth]": { may: everybody, params: () => ({ nextauth: ["csrf"] }) },
+  // Without the token that the browser must repeat, nobody is signed out or in.
+  "POST /api/auth/[...nextauth]": {
+    may: everybody,
+    answers: 403,
+    params: () => ({ nextauth: ["signout"] }),
+    body: () => ({ csrfToken: "none" }),
+  },
+  "POST /api/v1/links/first-admin": {
+    may: everybody,
+    answers: 410,
+    body: () => ({ token: noLink, email: "first@example.org", name: "First", password: "a long enough one" }),
+  },
+  "POST /api/v1/links/set-password": {
+    may: everybody,
+    answers: 410,
+    body: () => ({ token: noLink, password: "a long enough one" }),
+  },
+
+  "POST /api/v1/links/invitation": {
+    may: everybody,
+    answers: 410,
+    body: () => ({ token: noLink, name: "Invited", password: "a long enough one" }),
+  },
+  "POST /api/v1/links/invitation/accept": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 410,
+    body: () => ({ token: noLink }),
+  },
+
+  "GET /api/v1/account": { may: EVERYBODY_SIGNED_IN },
+  "PATCH /api/v1/account": { may: EVERYBODY_SIGNED_IN, body: () => ({ name: "Another Name" }) },
+  "GET /api/v1/account/data": { may: EVERYBODY_SIGNED_IN },
+  "DELETE /api/v1/account": { may: EVERYBODY_SIGNED_IN },
+  "POST /api/v1/account/password": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 422,
+    body: () => ({ current: "not the password", password: "a long enough one" }),
+  },
+  "GET /api/v1/sessions": { may: EVERYBODY_SIGNED_IN },
+  "DELETE /api/v1/sessions": { may: EVERYBODY_SIGNED_IN },
+  "DELETE /api/v1/sessions/[session]": {
+    may: EVERYBODY_SIGNED_IN,
+    params: async (world, asker) => {
+      const { id } = await personOf(world, asker);
+      await makeSession({ id });
+      const session = await db.session.findFirstOrThrow({
+        where: { userId: id },
+        orderBy: { createdAt: "desc" },
+      });
+      return { session: session.id };
+    },
+    foreign: async () => {
+      const { id } = await makeUser();
+      await makeSession({ id });
+      return { session: (await db.session.findFirstOrThrow({ where: { userId: id } })).id };
+    },
+  },
+  "GET /api/v1/tokens": { may: EVERYBODY_SIGNED_IN },
+  "POST /api/v1/tokens": { may: EVERYBODY_SIGNED_IN, body: () => ({ name: "Laptop", days: 30 }) },
+  "DELETE /api/v1/tokens/[token]": {
+    may: EVERYBODY_SIGNED_IN,
+    params: async (world, asker) => ({ token: (await makeToken(await personOf(world, asker))).id }),
+    foreign: async () => ({ token: (await makeToken(await makeUser())).id }),
+  },
+
+  "GET /api/v1/users": { may: ["site admin"], otherwise: 403 },
+  "POST /api/v1/users": {
+    may: ["site admin"],
+    otherwise: 403,
+    body: () => ({ email: `${randomUUID()}@example.org`, name: "Somebody New" }),
+  },
+  "PATCH /api/v1/users/[user]": {
+    may: ["site admin"],
+    otherwise: 403,
+    params: async () => ({ user: (await makeUser()).id }),
+    body: () => ({ disabled: true }),
+  },
+  "DELETE /api/v1/users/[user]": {
+    may: ["site admin"],
+    otherwise: 403,
+    params: async () => ({ user: (await makeUser()).id }),
+  },
+  "POST /api/v1/users/[user]/link": {
+    may: ["site admin"],
+    otherwise: 403,
+    params: async () => ({ user: (await makeUser()).id }),
+  },
+};

@@ -1,0 +1,93 @@
+import { startAdjudication } from "@/lib/adjudication/data/start";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { db } from "@/lib/db";
+import { makeVersions } from "@/lib/rubric/data/versions";
+import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import { makeBatch, makeDataset, makeReviews, makeVotes } from "@/testing/builders";
+
+const ADMINS: Persona[] = ["admin", "site admin"];
+
+/** A closed batch of one response, on which the study's two annotators disagreed. */
+async function contested({ study, people }: World) {
+  const dataset = await makeDataset({ project: study, tasks: 1, criteria: 1 });
+  const annotators = [people.annotator, people["other annotator"]];
+  const batch = await makeBatch({
+    dataset,
+    annotators,
+    k: 2,
+    preset: "criterion-scoring",
+    settings: { overallScore: false },
+  });
+  await makeVotes(batch, [people.annotator, people["other annotator"]], () => [1, 5]);
+  await moveBatch(actAs(people["site admin"].actor, "admin"), batch.id, "close");
+  return batch;
+}
+
+async function begun(world: World) {
+  const { id } = await contested(world);
+  const admin = actAs(world.people["site admin"].actor, "admin");
+  // The other annotator may decide as well: an admin named them.
+  const adjudicators = [world.people["other annotator"].membershipId];
+  await startAdjudication(admin, id, { rule: DEFAULT_RULE, adjudicators });
+  const found = await db.adjudicationCase.findFirstOrThrow({ where: { batchId: id } });
+  return { id, case: found.id };
+}
+
+/** A batch in which the study's two annotators agreed about a checklist. */
+async function reviewed({ study, people }: World) {
+  const dataset = await makeDataset({ project: study, tasks: 1, checklist: 1 });
+  const annotators = [people.annotator, people["other annotator"]];
+  const batch = await makeBatch({ dataset, annotators, k: 2, preset: "checklist-review" });
+  await makeReviews(batch, annotators, () => [{ items: ["accept"] }, { items: ["accept"] }]);
+  return { id: batch.id };
+}
+
+/** The same, and the next version is made. */
+async function settled(world: World) {
+  const { id } = await reviewed(world);
+  await makeVersions(actAs(world.people["site admin"].actor, "admin"), id, {
+    by: "majority",
+    dataVersion: 0,
+  });
+  return { id };
+}
+
+const closed = async (world: World) => ({ id: (await contested(world)).id });
+const elsewhere = async ({ otherStudy }: World) => ({
+  id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }) })).id,
+});
+
+export const cases: Cases = {
+  "GET /api/v1/batches/[id]/adjudication": {
+    may: ADMINS,
+    params: closed,
+    foreign: elsewhere,
+    query: () => ({ below: "1", tolerance: "0", tied: "true", flagged: "true" }),
+  },
+  "POST /api/v1/batches/[id]/adjudication": {
+    may: ADMINS,
+    params: closed,
+    foreign: elsewhere,
+    body: () => ({ rule: DEFAULT_RULE, adjudicators: [] }),
+  },
+  "POST /api/v1/batches/[id]/adjudication/[case]": {
+    may: ["other annotator", "admin"],
+    params: begun,
+    foreign: async (world) => ({ ...(await elsewhere(world)), case: (await begun(world)).case }),
+    body: () => ({ value: 3, note: "Between the two", after: 0 }),
+  },
+  "POST /api/v1/batches/[id]/consensus": {
+    may: ADMINS,
+    params: reviewed,
+    foreign: elsewhere,
+    body: () => ({ by: "majority", dataVersion: 0 }),
+  },
+  "POST /api/v1/batches/[id]/followers": {
+    may: ADMINS,
+    params: settled,
+    foreign: elsewhere,
+    body: () => ({ purpose: "score", kind: "checklist" }),
+  },
+};

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { actAs } from "@/lib/auth/actor";
+import { claim } from "@/lib/batch/data/claim";
+import { reopenAssignment } from "@/lib/batch/data/lifecycle";
+import { db } from "@/lib/db";
+import { recordOps } from "@/lib/review/data/record-operations";
+import { submit } from "@/lib/review/data/submit";
+import type { Cases, World } from "@/testing/authorisation/case";
+import { type MadeMember, makeBatch, makeDataset, makeMember, makeSiteAdmin } from "@/testing/builders";
+
+type Person = MadeMember<"annotator">;
+
+/** An assignment of somebody's that asks for one score, scored already. */
+async function scored(person: Person, project: { id: string }) {
+  const dataset = await makeDataset({ project, tasks: 1 });
+  const batch = await makeBatch({ dataset, annotators: [person] });
+  const claimed = await claim(person.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  const { id, lease } = claimed.assignment;
+  await recordOps(person.actor, id, { lease, base: 0, ops: [score()] });
+  return { id, lease, batch: batch.id };
+}
+
+const score = () => ({ op: randomUUID(), at: new Date().toISOString(), type: "score" as const, value: 3 });
+
+/** Whoever asks, the assignment is the annotator's. */
+const own = async ({ people, study }: World) => ({ id: (await scored(people.annotator, study)).id });
+const anothers = async ({ people, study }: World) => ({
+  id: (await scored(people["other annotator"], study)).id,
+});
+
+/** Of the assignment that was made last. */
+async function lease({ people }: World) {
+  const { lease } = await db.assignment.findFirstOrThrow({
+    where: { raterId: people.annotator.raterId, state: "open" },
+    orderBy: { createdAt: "desc" },
+  });
+  return lease;
+}
+
+async function submitted(person: Person, project: { id: string }) {
+  const { id, lease } = await scored(person, project);
+  await submit(person.actor, id, { lease });
+  return { id };
+}
+
+async function reopened(person: Person, project: { id: string }) {
+  const { id } = await submitted(person, project);
+  await reopenAssignment(actAs((await makeSiteAdmin()).actor, "admin"), id, { note: "Again, please." });
+  return { id };
+}
+
+const may = ["annotator" as const];
+const ADMINS = ["admin" as const, "site admin" as const];
+
+export const cases: Cases = {
+  "GET /api/v1/assignments": {
+    may,
+    query: async ({ people, study }) => ({ batch: (await scored(people.annotator, study)).batch }),
+  },
+  "GET /api/v1/assignments/[id]": { may, params: own, foreign: anothers },
+  "POST /api/v1/assignments/[id]/ops": {
+    may,
+    params: own,
+    foreign: anothers,
+    body: async (world) => ({ lease: await lease(world), base: 1, ops: [score()] }),
+  },
+  "POST /api/v1/assignments/[id]/heartbeat": {
+    may,
+    params: own,
+    foreign: anothers,
+    body: async (world) => ({ lease: await lease(world) }),
+  },
+  "POST /api/v1/assignments/[id]/submit": {
+    may,
+    params: own,
+    foreign: anothers,
+    body: async (world) => ({ lease: await lease(world), base: 1 }),
+  },
+  "POST /api/v1/assignments/[id]/skip": {
+    may,
+    params: own,
+    foreign: anothers,
+    body: async (world) => ({ lease: await lease(world), reason: "I know the author." }),
+  },
+  "POST /api/v1/assignments/[id]/undo-submit": {
+    may,
+    params: async ({ people, study }) => submitted(people.annotator, study),
+    foreign: async ({ study }) => submitted(await makeMember("annotator", { project: study }), study),
+  },
+  "POST /api/v1/assignments/[id]/release": {
+    may: ADMINS,
+    params: own,
+    foreign: async ({ otherStudy }) => ({
+      id: (await scored(await makeMember("annotator", { project: otherStudy }), otherStudy)).id,
+    }),
+  },
+  "POST /api/v1/assignments/[id]/reopen": {
+    may: ADMINS,
+    params: async ({ people, study }) => submitted(people.annotator, study),
+    foreign: async ({ otherStudy }) =>
+      submitted(await makeMember("annotator", { project: otherStudy }), otherStudy),
+    body: () => ({ note: "Look at the second line again." }),
+  },
+  "DELETE /api/v1/assignments/[id]/reopen": {
+    may: ADMINS,
+    params: async ({ people, study }) => reopened(people.annotator, study),
+    foreign: async ({ otherStudy }) =>
+      reopened(await makeMember("annotator", { project: otherStudy }), otherStudy),
+  },
+};

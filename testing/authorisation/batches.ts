@@ -1,0 +1,178 @@
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { db } from "@/lib/db";
+import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import {
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeGold,
+  makeMember,
+  makeRun,
+  stepsOf,
+} from "@/testing/builders";
+
+const ADMINS: Persona[] = ["admin", "site admin"];
+const READERS: Persona[] = ["researcher", ...ADMINS];
+
+const arms = [{ name: "A", k: 2, steps: stepsOf("direct-scoring"), exposure: null }];
+
+/** A batch of the study, on which both its annotators work. */
+async function batchOf({ study, people }: World, { open = true } = {}) {
+  const dataset = await makeDataset({ project: study, tasks: 1, responses: 2 });
+  const annotators = [people.annotator, people["other annotator"]];
+  return makeBatch({ dataset, annotators, k: 2, open });
+}
+
+const opened = async (world: World) => ({ id: (await batchOf(world)).id });
+const drafted = async (world: World) => ({ id: (await batchOf(world, { open: false })).id });
+const paused = async (world: World) => {
+  const batch = await batchOf(world);
+  await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "pause");
+  return { id: batch.id };
+};
+const closed = async (world: World) => {
+  const batch = await batchOf(world);
+  await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "close");
+  return { id: batch.id };
+};
+const archived = async (world: World) => {
+  const { id } = await closed(world);
+  await moveBatch(actAs(world.people["site admin"].actor, "admin"), id, "archive");
+  return { id };
+};
+const foreign = async ({ otherStudy }: World) => ({
+  id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
+});
+
+/** A batch with a training before its work, and one person in it. */
+async function withTraining(project: { id: string }, person: MadeMember<"annotator">) {
+  const dataset = await makeDataset({ project, tasks: 2, checklist: 1 });
+  await makeGold(dataset, { responses: 1 });
+  const quality = { training: { subjects: 1 } };
+  return (await makeBatch({ dataset, annotators: [person], preset: "checklist-answering", quality })).id;
+}
+
+/** A run over the dataset of the batch that was made last. */
+const runs = new WeakMap<World, { id: string }>();
+
+export const cases: Cases = {
+  "POST /api/v1/batches": {
+    may: ADMINS,
+    body: async ({ study }) => ({
+      project: study.id,
+      dataset: (await makeDataset({ project: study })).id,
+      name: "Pilot",
+      preset: "direct-scoring",
+      arms,
+    }),
+  },
+  "POST /api/v1/batches/subjects": {
+    may: READERS,
+    body: async ({ study }) => ({
+      dataset: (await makeDataset({ project: study })).id,
+      draft: null,
+      selection: { filter: {}, sample: null },
+      seed: 1,
+      arms,
+    }),
+  },
+  "GET /api/v1/batches/[id]": { may: READERS, params: opened, foreign },
+  "PATCH /api/v1/batches/[id]": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: () => ({ name: "Second round" }),
+  },
+  "DELETE /api/v1/batches/[id]": { may: ADMINS, params: drafted, foreign },
+  "POST /api/v1/batches/[id]/open": { may: ADMINS, params: drafted, foreign },
+  "GET /api/v1/batches/[id]/opening": { may: ADMINS, params: drafted, foreign },
+  "POST /api/v1/batches/[id]/wait": {
+    may: ADMINS,
+    params: async (world) => {
+      const { id } = await drafted(world);
+      const { datasetId } = await db.batch.findUniqueOrThrow({ where: { id } });
+      runs.set(world, await makeRun({ dataset: { id: datasetId, projectId: world.study.id } }));
+      return { id };
+    },
+    foreign,
+    body: (world) => ({ run: runs.get(world)?.id }),
+  },
+  "DELETE /api/v1/batches/[id]/wait": { may: ADMINS, params: drafted, foreign },
+  "POST /api/v1/batches/[id]/pause": { may: ADMINS, params: opened, foreign },
+  "POST /api/v1/batches/[id]/resume": { may: ADMINS, params: paused, foreign },
+  "POST /api/v1/batches/[id]/close": { may: ADMINS, params: opened, foreign },
+  "GET /api/v1/batches/[id]/subjects": { may: ADMINS, params: opened, foreign },
+  "POST /api/v1/batches/[id]/subjects": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: () => ({ filter: {} }),
+  },
+  "POST /api/v1/batches/[id]/replicates": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: () => ({ arms: [{ name: "A", k: 3 }] }),
+  },
+  "PUT /api/v1/batches/[id]/pay": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: () => ({ pay: { per: "hour", micros: 15_000_000, currency: "EUR" } }),
+  },
+  "POST /api/v1/batches/[id]/versions": { may: ADMINS, params: opened, foreign },
+  "POST /api/v1/batches/[id]/archive": { may: ADMINS, params: closed, foreign },
+  "POST /api/v1/batches/[id]/unarchive": { may: ADMINS, params: archived, foreign },
+  "GET /api/v1/batches/[id]/stakes": { may: ADMINS, params: opened, foreign },
+  "DELETE /api/v1/batches/[id]/annotators/[membership]": {
+    may: ADMINS,
+    params: async (world) => ({
+      id: (await batchOf(world)).id,
+      membership: world.people.annotator.membershipId,
+    }),
+    foreign: async (world) => ({
+      ...(await foreign(world)),
+      membership: world.people["admin elsewhere"].membershipId,
+    }),
+  },
+  "POST /api/v1/batches/[id]/annotators/[membership]/qualification": {
+    may: ADMINS,
+    params: async (world) => {
+      const { membershipId } = world.people.annotator;
+      return { id: await withTraining(world.study, world.people.annotator), membership: membershipId };
+    },
+    foreign: async ({ otherStudy, people }) => {
+      const person = await makeMember("annotator", { project: otherStudy });
+      return {
+        id: await withTraining(otherStudy, person),
+        membership: people["admin elsewhere"].membershipId,
+      };
+    },
+    body: () => ({ grant: "admission", note: "They wrote the guidelines" }),
+  },
+  "POST /api/v1/batches/[id]/annotators": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: async ({ study }) => ({
+      annotators: [(await makeMember("annotator", { project: study })).membershipId],
+    }),
+  },
+  "POST /api/v1/batches/[id]/ahead": { may: ["annotator", "other annotator"], params: opened, foreign },
+  "DELETE /api/v1/batches/[id]/ahead": { may: ["annotator", "other annotator"], params: opened, foreign },
+  "POST /api/v1/batches/[id]/claim": {
+    may: ["annotator", "other annotator"],
+    params: opened,
+    foreign,
+  },
+  "GET /api/v1/batches/[id]/guidelines": { may: ["annotator", "other annotator"], params: opened, foreign },
+  "POST /api/v1/batches/[id]/guidelines": {
+    may: ["annotator", "other annotator"],
+    params: opened,
+    foreign,
+    body: () => ({ read: 1 }),
+  },
+  "GET /api/v1/batches/[id]/progress": { may: READERS, params: opened, foreign },
+  "GET /api/v1/batches/[id]/pulse": { may: READERS, params: opened, foreign },
+};

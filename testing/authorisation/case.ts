@@ -1,0 +1,98 @@
+import { makeMember, makeProject, makeSession, makeSiteAdmin, makeUser } from "@/testing/builders";
+
+/*
+ * Who may do what, written down: one case for every method of every route. `authorisation.db.test.ts` fails when a
+ * route has no case, and runs each case against the real handler and database:
+ *
+ * - everybody in `PERSONAS` knocks with good ids: those named in `may` get in, the others get the refusal;
+ * - every id is replaced by a random one, a malformed one and a foreign one: three times the same 404;
+ * - a change asked for by a foreign page, as a form or with a field too many is refused;
+ * - a refusal changes nothing.
+ *
+ * To add a route, add its lines to the file of its area here (any file beside this one is read):
+ *
+ *     export const cases: Cases = {
+ *       "PATCH /api/v1/projects/[project]/batches/[batch]": {
+ *         may: ["researcher", "admin", "site admin"],
+ *         params: async ({ study }) => ({ project: study.id, batch: (await makeBatch({ project: study })).id }),
+ *         foreign: async ({ otherStudy }) => ({ project: otherStudy.id, batch: (await makeBatch(…)).id }),
+ *         body: () => ({ name: "Second round" }),
+ *       },
+ *     };
+ *
+ * `params`, `query` and `body` are asked again once somebody got in, so whatever a request uses up is made anew, and
+ * for every persona where one of them takes the asker. Refused requests are all about the same: it must outlast them.
+ */
+
+export const PERSONAS = [
+  "nobody",
+  "annotator",
+  "other annotator",
+  "researcher",
+  "admin",
+  "site admin",
+  "outsider",
+  "admin elsewhere",
+  "disabled member",
+  "disabled account",
+] as const;
+export type Persona = (typeof PERSONAS)[number];
+
+/** Everybody whose account works. */
+export const EVERYBODY_SIGNED_IN: Persona[] = PERSONAS.filter(
+  (persona) => persona !== "nobody" && persona !== "disabled account",
+);
+
+/** Everybody in the study. */
+export const MEMBERS: Persona[] = ["annotator", "other annotator", "researcher", "admin", "site admin"];
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** Two studies. Most personas are in the first; `admin elsewhere` is the admin of the other. */
+export async function makeWorld() {
+  const [study, otherStudy] = [await makeProject(), await makeProject()];
+  const disabledAccount = await makeUser({ disabled: true });
+  const people = {
+    annotator: await makeMember("annotator", { project: study }),
+    "other annotator": await makeMember("annotator", { project: study }),
+    researcher: await makeMember("researcher", { project: study }),
+    admin: await makeMember("admin", { project: study }),
+    "site admin": await makeSiteAdmin(),
+    outsider: await makeUser(),
+    "admin elsewhere": await makeMember("admin", { project: otherStudy }),
+    "disabled member": await makeMember("admin", { project: study, disabled: true }),
+    "disabled account": await makeMember("admin", { project: study, user: disabledAccount }),
+  };
+  // Nobody among them is the last of their kind, so that everybody may go.
+  await makeSiteAdmin();
+  for (const project of [study, otherStudy]) await makeMember("admin", { project });
+  const cookies = new Map<Persona, string>();
+  for (const persona of PERSONAS) {
+    if (persona === "nobody") continue;
+    const { cookie } = await makeSession(people[persona]);
+    cookies.set(persona, `${cookie.name}=${cookie.value}`);
+  }
+  return { study, otherStudy, people, cookies };
+}
+
+/** Who knocks, for a request that is about their own things. */
+export type Asker = Exclude<Persona, "nobody"> | "nobody";
+
+type Ids = Record<string, string | string[]>;
+
+export interface Case {
+  /** Who gets in. */
+  may: Persona[];
+  /** What the others get who are signed in; 404 unless the route tells everybody that it exists. */
+  otherwise?: 403 | 404;
+  /** What those who get in are answered; any success unless said otherwise. */
+  answers?: number;
+  params?: (world: World, asker: Persona) => Ids | Promise<Ids>;
+  /** Ids that exist, but not in this study, or not this person's. Each alone takes the place of a good one. */
+  foreign?: (world: World) => Record<string, string> | Promise<Record<string, string>>;
+  query?: (world: World, asker: Persona) => Record<string, string> | Promise<Record<string, string>>;
+  body?: (world: World, asker: Persona) => unknown;
+}
+
+/** By method and path, as in the file system: "PATCH /api/v1/projects/[project]". */
+export type Cases = Record<`${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /api/${string}`, Case>;

@@ -1,0 +1,133 @@
+import { db } from "@/lib/db";
+import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import { makeClosedBatch, makeDataset, makeMember } from "@/testing/builders";
+
+const READERS: Persona[] = ["researcher", "admin", "site admin"];
+
+const project = ({ study }: World) => ({ project: study.id });
+const otherProject = ({ otherStudy }: World) => ({ project: otherStudy.id });
+const dataset = async ({ study }: World) => ({ dataset: (await makeDataset({ project: study })).id });
+const otherDataset = async ({ otherStudy }: World) => ({
+  dataset: (await makeDataset({ project: otherStudy })).id,
+});
+const makeImport = async (projectId: string, state: "queued" | "failed" = "queued") => {
+  const { id } = await db.import.create({ data: { projectId, fileName: "study.jsonl", state } });
+  return { import: id };
+};
+const anImport = ({ study }: World) => makeImport(study.id);
+const otherImport = ({ otherStudy }: World) => makeImport(otherStudy.id);
+const exported = async (world: World) => ({ study: (await dataset(world)).dataset });
+const otherExported = async (world: World) => ({ study: (await otherDataset(world)).dataset });
+const manyGold = async ({ study }: World) => {
+  const { id } = await db.response.findFirstOrThrow({
+    where: { dataset: { projectId: study.id } },
+    orderBy: { dataset: { createdAt: "desc" } },
+  });
+  return { rows: [{ response: id, item: null, value: 3, explanation: "" }] };
+};
+
+export const cases: Cases = {
+  "GET /api/v1/projects/[project]/imports": { may: READERS, params: project, foreign: otherProject },
+  "POST /api/v1/projects/[project]/imports": {
+    may: READERS,
+    params: project,
+    foreign: otherProject,
+    query: () => ({ file: "study.jsonl" }),
+    body: () => '{"type":"study","version":1,"name":"Small"}\n',
+  },
+  "GET /api/v1/imports/[import]": { may: READERS, params: anImport, foreign: otherImport },
+  "DELETE /api/v1/imports/[import]": { may: READERS, params: anImport, foreign: otherImport },
+  "PATCH /api/v1/imports/[import]": {
+    may: READERS,
+    params: ({ study }) => makeImport(study.id, "failed"),
+    foreign: ({ otherStudy }) => makeImport(otherStudy.id, "failed"),
+    body: () => ({ dismissed: true }),
+  },
+  "GET /api/v1/imports/[import]/problems": { may: READERS, params: anImport, foreign: otherImport },
+  "GET /api/v1/projects/[project]/datasets": { may: READERS, params: project, foreign: otherProject },
+  "GET /api/v1/datasets/[dataset]": { may: READERS, params: dataset, foreign: otherDataset },
+  "PATCH /api/v1/datasets/[dataset]": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({ archived: true }),
+  },
+  "DELETE /api/v1/datasets/[dataset]": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+  },
+  "GET /api/v1/datasets/[dataset]/dependants": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+  },
+  "GET /api/v1/datasets/[dataset]/metadata": { may: READERS, params: dataset, foreign: otherDataset },
+  "PATCH /api/v1/datasets/[dataset]/metadata": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({ field: "source", on: false }),
+  },
+  "POST /api/v1/datasets/[dataset]/empty": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+  },
+  "GET /api/v1/datasets/[dataset]/rules": { may: READERS, params: dataset, foreign: otherDataset },
+  "POST /api/v1/datasets/[dataset]/rules": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({ do: "draft" }),
+  },
+  "POST /api/v1/datasets/[dataset]/gold": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: async ({ study }) => {
+      const { id } = await db.response.findFirstOrThrow({
+        where: { dataset: { projectId: study.id } },
+        orderBy: { dataset: { createdAt: "desc" } },
+      });
+      return { response: id, item: null, value: 3 };
+    },
+  },
+  "POST /api/v1/datasets/[dataset]/gold/check": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: manyGold,
+  },
+  "POST /api/v1/datasets/[dataset]/gold/many": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: manyGold,
+  },
+  "POST /api/v1/datasets/[dataset]/gold/from-batch": {
+    may: ["admin", "site admin"],
+    params: async ({ study }) => {
+      const project = { id: study.id };
+      const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+      const { id } = await makeClosedBatch({ people, tasks: 1, values: () => [3, 3] });
+      const { datasetId } = await db.batch.findUniqueOrThrow({ where: { id } });
+      return { dataset: datasetId };
+    },
+    foreign: otherDataset,
+    body: async ({ study }) => {
+      const { id } = await db.batch.findFirstOrThrow({
+        where: { projectId: study.id, state: "closed" },
+        orderBy: { createdAt: "desc" },
+      });
+      return { batch: id, from: "consensus" };
+    },
+  },
+  "GET /api/v1/exports/[study]": {
+    may: READERS,
+    params: exported,
+    foreign: otherExported,
+    query: () => ({ format: "csv" }),
+  },
+  "GET /api/v1/projects/[project]/exports": { may: READERS, params: project, foreign: otherProject },
+};

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { claim } from "@/lib/batch/data/claim";
+import { db } from "@/lib/db";
+import { ask } from "@/lib/question/data";
+import { recordOps } from "@/lib/review/data/record-operations";
+import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import { type MadeMember, makeBatch, makeDataset, makeMember } from "@/testing/builders";
+
+const ADMINS: Persona[] = ["admin", "site admin"];
+
+/** An assignment in somebody's hands. */
+async function held(person: MadeMember<"annotator">, project: { id: string }) {
+  const dataset = await makeDataset({ project, tasks: 1 });
+  const batch = await makeBatch({ dataset, annotators: [person] });
+  const claimed = await claim(person.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  const { id, lease } = claimed.assignment;
+  return { id, lease, batch: batch.id };
+}
+
+async function asked(person: MadeMember<"annotator">, project: { id: string }) {
+  const { id } = await held(person, project);
+  const question = await ask(person.actor, id, "Does a list count as one sentence?");
+  if (!question || "refused" in question) throw new Error("nothing was asked");
+  return { id, question: question.id };
+}
+
+/** Of the annotator, and answered by nobody yet. */
+const waiting = async ({ people, study }: World) => ({
+  question: (await asked(people.annotator, study)).question,
+});
+const elsewhere = async ({ otherStudy }: World) => {
+  const person = await makeMember("annotator", { project: otherStudy });
+  return { question: (await asked(person, otherStudy)).question };
+};
+const published = async (world: World) => {
+  const { question } = await waiting(world);
+  const { batchId } = await db.question.findUniqueOrThrow({ where: { id: question } });
+  await db.publishedAnswer.create({ data: { batchId, questionId: question, question: "?", answer: "!" } });
+  return { question };
+};
+
+async function flagged(person: MadeMember<"annotator">, project: { id: string }) {
+  const { id, lease } = await held(person, project);
+  const stamp = { op: randomUUID(), at: new Date().toISOString() };
+  await recordOps(person.actor, id, {
+    lease,
+    base: 0,
+    ops: [{ ...stamp, type: "flag", code: "unsafe", on: true }],
+  });
+  const { id: flag } = await db.flag.findFirstOrThrow({ where: { assignmentId: id } });
+  return { flag };
+}
+
+const own = async ({ people, study }: World) => ({ id: (await held(people.annotator, study)).id });
+const anothers = async ({ people, study }: World) => ({
+  id: (await held(people["other annotator"], study)).id,
+});
+
+export const cases: Cases = {
+  "POST /api/v1/assignments/[id]/question": {
+    may: ["annotator"],
+    params: own,
+    foreign: anothers,
+    body: () => ({ text: "Does a list count as one sentence?" }),
+  },
+  "POST /api/v1/assignments/[id]/question/seen": {
+    may: ["annotator"],
+    params: async ({ people, study }) => ({ id: (await asked(people.annotator, study)).id }),
+    foreign: async ({ people, study }) => ({ id: (await asked(people["other annotator"], study)).id }),
+  },
+  "GET /api/v1/batches/[id]/answers": {
+    may: ["annotator"],
+    params: async ({ people, study }) => ({ id: (await held(people.annotator, study)).batch }),
+    foreign: async ({ people, study }) => ({ id: (await held(people["other annotator"], study)).batch }),
+  },
+  "POST /api/v1/questions/[question]/answer": {
+    may: ADMINS,
+    params: waiting,
+    foreign: elsewhere,
+    body: () => ({ text: "Yes." }),
+  },
+  "POST /api/v1/questions/[question]/settle": { may: ADMINS, params: waiting, foreign: elsewhere },
+  "POST /api/v1/questions/[question]/publish": {
+    may: ADMINS,
+    params: waiting,
+    foreign: elsewhere,
+    body: () => ({ question: "Does a list count as one sentence?", answer: "Yes." }),
+  },
+  "POST /api/v1/questions/[question]/withdraw": { may: ADMINS, params: published, foreign: elsewhere },
+  "POST /api/v1/flags/[flag]/resolve": {
+    may: ADMINS,
+    params: ({ people, study }) => flagged(people.annotator, study),
+    foreign: async ({ otherStudy }) =>
+      flagged(await makeMember("annotator", { project: otherStudy }), otherStudy),
+    body: () => ({ resolution: "The file was replaced." }),
+  },
+};

@@ -1,0 +1,91 @@
+import { db } from "@/lib/db";
+import { type Cases, PERSONAS, type Persona, type World } from "@/testing/authorisation/case";
+import { makeClosedBatch, makeJudgedDataset, makeMember, makeStudy } from "@/testing/builders";
+
+const READERS: Persona[] = ["researcher", "admin", "site admin"];
+const ADMINS: Persona[] = ["admin", "site admin"];
+const EVERYBODY = [...PERSONAS];
+
+const closed = ({ people }: World) =>
+  makeClosedBatch({ people: [people.annotator, people["other annotator"]], tasks: 1 });
+
+const frozen = async (world: World) => ({ study: (await makeStudy([await closed(world)])).id });
+const named = ({ id, versionId }: { id: string; versionId: string }) => ({ study: id, version: versionId });
+const version = async (world: World) => named(await makeStudy([await closed(world)]));
+const waiting = async (world: World) => named(await makeStudy([await closed(world)], { state: "asked" }));
+const failed = async (world: World) => {
+  const params = await waiting(world);
+  await db.studyVersion.updateMany({
+    where: { studyId: params.study },
+    data: { failure: "It was too much." },
+  });
+  return params;
+};
+const published = async (world: World) => ({
+  card: (await makeStudy([await closed(world)], { state: "public", texts: true })).token,
+});
+
+const elsewhere = async ({ otherStudy }: World) => {
+  const person = await makeMember("annotator", { project: otherStudy });
+  return makeStudy([await makeClosedBatch({ people: [person], tasks: 1 })]);
+};
+const foreign = async (world: World) => ({ study: (await elsewhere(world)).id });
+const foreignVersion = async (world: World) => named(await elsewhere(world));
+
+/** For every request a batch and a study of its own: what is asked for twice must not be refused for it. */
+const what = async (world: World) => ({
+  title: "What was found",
+  authors: "Curie, M.",
+  notes: "",
+  batches: [(await closed(world)).id],
+  datasets: [(await makeJudgedDataset({ project: world.study, tasks: 1 })).id],
+});
+
+export const cases: Cases = {
+  "GET /api/v1/projects/[project]/studies": {
+    may: READERS,
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+  },
+  "POST /api/v1/projects/[project]/studies": {
+    may: READERS,
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+    body: what,
+  },
+  "GET /api/v1/studies/[study]": { may: READERS, params: frozen, foreign },
+  "POST /api/v1/studies/[study]": { may: READERS, params: frozen, foreign, body: what },
+  "POST /api/v1/studies/[study]/versions/[version]": {
+    may: READERS,
+    params: failed,
+    foreign: foreignVersion,
+  },
+  "DELETE /api/v1/studies/[study]/versions/[version]": {
+    may: READERS,
+    params: waiting,
+    foreign: foreignVersion,
+  },
+  "GET /api/v1/studies/[study]/versions/[version]/bundle": {
+    may: READERS,
+    params: version,
+    foreign: foreignVersion,
+  },
+  "PUT /api/v1/studies/[study]/versions/[version]/card": {
+    may: ADMINS,
+    params: version,
+    foreign: foreignVersion,
+    body: () => ({ texts: false, listed: false }),
+  },
+  "DELETE /api/v1/studies/[study]/versions/[version]/card": {
+    may: ADMINS,
+    params: version,
+    foreign: foreignVersion,
+  },
+  "GET /api/v1/cards/[card]/labels": { may: EVERYBODY, params: published },
+  "GET /api/v1/cards/[card]/manifest": { may: EVERYBODY, params: published },
+  "GET /api/v1/cards/[card]/tables/[table]": {
+    may: EVERYBODY,
+    params: async (world) => ({ ...(await published(world)), table: "agreement" }),
+  },
+  "GET /api/v1/cards/[card]/material": { may: EVERYBODY, params: published },
+};
