@@ -6,7 +6,7 @@ import { z } from "zod";
 import { GET as health } from "@/app/api/v1/health/route";
 import { POST as createProject } from "@/app/api/v1/projects/route";
 import { route } from "@/lib/api/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeSession, makeSiteAdmin } from "@/testing/builders";
 
 /** In every text, address and token below; it must be in no line. */

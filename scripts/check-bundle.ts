@@ -65,13 +65,13 @@ function numberOf(id: string, numbers: Numbers): number | null | undefined {
 async function bundleOf(file: string): Promise<Map<string, Buffer>> {
   const [{ db }, builders, { importStudyFile }, { computeReport, findReport }, exports, read, zipped] =
     await Promise.all([
-      import("@/lib/db"),
+      import("@/lib/database/db"),
       import("@/testing/builders"),
       import("@/lib/dataset/import/upload"),
       import("@/lib/report/data"),
       import("@/lib/export/data/exports"),
       import("@/lib/export/testing/read"),
-      import("@/lib/export/unzip"),
+      import("@/lib/formats/unzip"),
     ]);
   const researcher = await builders.makeMember("researcher");
   const study = await importStudyFile(researcher.projectId, [await readFile(file)], {

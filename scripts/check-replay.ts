@@ -45,7 +45,7 @@ function firstResponses(study: string[]): string[] {
 
 async function replay(lines: string[]): Promise<{ imported: Report; replayed: Report }> {
   const [{ db }, builders, { importStudyFile }, { loadStudy }, { reportOf }] = await Promise.all([
-    import("@/lib/db"),
+    import("@/lib/database/db"),
     import("@/testing/builders"),
     import("@/lib/dataset/import/upload"),
     import("@/lib/report/load-study"),

@@ -11,7 +11,7 @@ import { createBatch, moveBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import { type Arms, NewBatch, type RubricKind, type Settings } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/runs";
 import { NewRun } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";

@@ -7,8 +7,8 @@ import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** What one is called. */
 export function AccountName({ name: before }: { name: string }) {

@@ -18,9 +18,9 @@ import { Select } from "@/components/ui/select";
 import { ShownOnceInDialog } from "@/components/ui/shown-once";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/auth/schema";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 interface TokenLine {
   id: string;

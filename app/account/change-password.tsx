@@ -9,8 +9,8 @@ import { Form } from "@/components/ui/form";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** Chooses a new password; every other session ends with it, and API tokens unless they are to stay. */
 export function ChangePassword({

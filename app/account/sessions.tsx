@@ -10,8 +10,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 interface SessionLine {
   id: string;

@@ -11,8 +11,8 @@ import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { type ApiError, callApi, type Outcome } from "@/lib/api/client";
 import type { ChangeUser } from "@/lib/auth/schema";
+import { type ApiError, callApi, type Outcome } from "@/lib/http/client";
 
 interface Account {
   id: string;

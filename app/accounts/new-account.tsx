@@ -9,8 +9,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 interface Made {
   link: { url: string; expiresAt: string };

@@ -5,8 +5,8 @@ import { useCallback } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
 import { useSay } from "@/components/i18n/translations";
 import { useToast } from "@/components/ui/toast";
-import { callApi, type Outcome } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";
+import { callApi, type Outcome } from "@/lib/http/client";
 
 /**
  * Gets the next assignment of a batch and opens it, or first the guidelines where they must be read, or the result of

@@ -10,7 +10,7 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useSay } from "@/components/i18n/translations";
 import { OwnKeysProvider } from "@/components/review/own-keys";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import { keysWith } from "@/lib/shortcuts/rules";
 import type { KeyAction, OwnKeys } from "@/lib/shortcuts/schema";
 import "./continue";

@@ -16,7 +16,7 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import { type ApiError, callApi } from "@/lib/api/client";
+import { type ApiError, callApi } from "@/lib/http/client";
 import type { TextId } from "@/lib/i18n/rules";
 
 /** How long a word about what happened stays where there is nothing to take back, in milliseconds. */

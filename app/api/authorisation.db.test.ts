@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { answerOf } from "@/lib/api/openapi";
 import type { RouteHandler } from "@/lib/api/route";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { type Case, makeWorld, PERSONAS, type Persona, type World } from "@/testing/authorisation/case";
 

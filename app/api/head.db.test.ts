@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/api/routes";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { makeClosedBatch, makeMember, makeProject, makeStudy, makeToken } from "@/testing/builders";
 

@@ -9,8 +9,8 @@ vi.hoisted(() => {
 
 import { ROUTES } from "@/app/api/routes";
 import { claim } from "@/lib/batch/data/claim";
-import { Connections } from "@/lib/connections";
-import { db } from "@/lib/db";
+import { Connections } from "@/lib/database/connections";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import type { AssignmentView } from "@/lib/review/schema";
 import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ROUTES } from "@/app/api/routes";
 import type { Door, RouteHandler } from "@/lib/api/route";
 import { createToken } from "@/lib/auth/tokens";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { type Case, makeWorld, type Persona, type World } from "@/testing/authorisation/case";
 import { makeMember, makeToken } from "@/testing/builders";

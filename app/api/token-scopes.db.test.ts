@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ROUTES, type RouteModule } from "@/app/api/routes";
 import { scopeFor } from "@/lib/auth/rules";
 import { TOKEN_SCOPES } from "@/lib/auth/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { makeMember, makeToken } from "@/testing/builders";
 

@@ -1,6 +1,6 @@
 import { isRich, scalar } from "@/components/ui/cell";
 import type { Row } from "@/components/ui/data-table";
-import { csvLine } from "@/lib/export/rules/csv";
+import { csvLine } from "@/lib/formats/csv";
 import type { ChartData } from "./figure";
 
 /**

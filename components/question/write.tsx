@@ -6,7 +6,7 @@ import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import { type ApiError, callApi } from "@/lib/api/client";
+import { type ApiError, callApi } from "@/lib/http/client";
 
 interface WriteProps {
   label: string;

@@ -7,7 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import type { ReportStatus } from "@/lib/report/schema";
 
 const WHILE_COMPUTING = 1_500;

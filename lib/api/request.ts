@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Shown, SignedIn } from "@/lib/auth/actor";
 import { type Limit, takeToken } from "@/lib/auth/limits";
 import { clientAddress } from "@/lib/auth/rules";
 import { findShown, sessionCookie, showSession, unsealSession } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 
 /** Every change asked for by a browser carries this header: a foreign page cannot add it without being asked first. */
 export const OWN_HEADER = "x-countersign";

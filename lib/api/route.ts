@@ -2,9 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
-import { isRefusal, type Refusal, type RefusalCode, refuse } from "@/lib/api/refusals";
 import { addressOf, isFromOurPage, liesIn, whoAsks, whoShows } from "@/lib/api/request";
-import { answered, errorResponse, refused, secured } from "@/lib/api/response";
 import {
   actAs,
   isSiteAdmin,
@@ -17,9 +15,11 @@ import {
 import { type Limit, takeToken } from "@/lib/auth/limits";
 import { scopeFor } from "@/lib/auth/rules";
 import type { TokenScope } from "@/lib/auth/schema";
-import { forAnnotator, withReserved } from "@/lib/connections";
-import { type Trouble, troubleOf } from "@/lib/database-trouble";
+import { forAnnotator, withReserved } from "@/lib/database/connections";
+import { type Trouble, troubleOf } from "@/lib/database/trouble";
 import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
+import { isRefusal, type Refusal, type RefusalCode, refuse } from "@/lib/http/refusals";
+import { answered, errorResponse, refused, secured } from "@/lib/http/response";
 import { isLogged, log } from "@/lib/log";
 
 /**

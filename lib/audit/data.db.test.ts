@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { auditCsv, listAudit, listProjectAudit } from "@/lib/audit/data";
 import { audit } from "@/lib/auth/audit";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeMember, makeProject, makeSiteAdmin, makeUser } from "@/testing/builders";
 
 let project: { id: string };

@@ -2,8 +2,8 @@ import "server-only";
 import { detailWords, ERASED, SYSTEM } from "@/lib/audit/rules";
 import type { AuditEntry, AuditPage, AuditPerson, AuditQuery } from "@/lib/audit/schema";
 import { type Member, memberOf, type SiteAdmin } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
-import { csvLine } from "@/lib/export/rules/csv";
+import { db } from "@/lib/database/db";
+import { csvLine } from "@/lib/formats/csv";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 const PAGE = 50;

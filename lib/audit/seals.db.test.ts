@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkAuditLog } from "@/lib/audit/check";
 import { sealAuditLog } from "@/lib/audit/seals";
 import { audit } from "@/lib/auth/audit";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/database/db";
 
 async function write(rows: number) {
   await db.$transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { HASH, ROW } from "@/lib/audit/check";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/db";
 
 /** As many rows as one seal is about at most. */
 const MOST = 10_000;

@@ -1,7 +1,7 @@
 import "server-only";
 import { checkAuditLog } from "@/lib/audit/check";
 import { sealAuditLog } from "@/lib/audit/seals";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/db";
 import { log } from "@/lib/log";
 
 export const auditTasks = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changeAccount, findOwnKeys, viewAccount } from "@/lib/auth/data";
 import { ChangeAccount } from "@/lib/auth/schema";
 import { findSignedIn } from "@/lib/auth/sessions";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeSession, makeUser } from "@/testing/builders";
 
 test("a language is one's own choice, comes with every session, and is taken back with null", async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
-import type { Tx } from "@/lib/db";
+import type { Tx } from "@/lib/database/db";
 
 interface Audited {
   /** A noun and what happened to it: "batch.opened". */

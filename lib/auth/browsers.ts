@@ -1,6 +1,6 @@
 import "server-only";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 
 /*

@@ -1,4 +1,4 @@
-import { callApi, type Outcome } from "@/lib/api/client";
+import { callApi, type Outcome } from "@/lib/http/client";
 
 /** Signs this browser in. The answer is the same for an unknown address and a wrong password. */
 export function signIn(credentials: { email: string; password: string }): Promise<Outcome<unknown>> {

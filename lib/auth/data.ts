@@ -1,7 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers, forgetUnusedBrowsers, isKnownBrowser } from "@/lib/auth/browsers";
@@ -12,12 +11,13 @@ import type { ChangeAccount, ChangePassword, ChangeUser, CreateUser } from "@/li
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import type { Page, Place } from "@/lib/http/page";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Language } from "@/lib/i18n/schema";
 import { createMembership } from "@/lib/project/data";
 import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
-import type { Page, Place } from "@/lib/resources/schema/page";
 import { areApart } from "@/lib/shortcuts/rules";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 import type { Prisma } from "@/prisma/generated/client/client";

@@ -1,6 +1,6 @@
 import "server-only";
 import { keyedFingerprint } from "@/lib/auth/secrets";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 
 /** How often something may be tried: `burst` at once, then `perMinute`. It delays and never locks out for good. */
 export interface Limit {

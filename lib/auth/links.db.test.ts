@@ -12,7 +12,7 @@ import {
 import { DAY } from "@/lib/auth/rules";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeMember, makeProject, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
 
 const password = "a password long enough";

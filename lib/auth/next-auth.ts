@@ -2,14 +2,14 @@ import "server-only";
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { rememberBrowser } from "@/lib/auth/browsers";
 import { checkPassword } from "@/lib/auth/data";
 import { safePath } from "@/lib/auth/rules";
 import { SignIn } from "@/lib/auth/schema";
 import { closeSession, openSession, SESSION_SECONDS, sessionCookie } from "@/lib/auth/sessions";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { log } from "@/lib/log";
 
 /** What next-auth is asked: an action of its own, with the parts of a request that it reads. */

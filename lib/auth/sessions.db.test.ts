@@ -12,7 +12,7 @@ import {
   unsealSession,
 } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeSession, makeToken, makeUser } from "@/testing/builders";
 
 const start = new Date("2026-11-20T09:00:00Z");

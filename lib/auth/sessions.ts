@@ -7,7 +7,7 @@ import { forgetBrowsers } from "@/lib/auth/browsers";
 import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { revokeTokens } from "@/lib/auth/tokens";
-import { db, prepared, type Tx } from "@/lib/db";
+import { db, prepared, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { Language } from "@/lib/i18n/schema";
 import { Prisma, type Session, type User } from "@/prisma/generated/client/client";

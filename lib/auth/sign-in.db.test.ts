@@ -6,7 +6,7 @@ import { changePassword, changeUser, checkPassword } from "@/lib/auth/data";
 import { takeToken } from "@/lib/auth/limits";
 import { MINUTE } from "@/lib/auth/rules";
 import { findSignedIn } from "@/lib/auth/sessions";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
 

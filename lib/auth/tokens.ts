@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, memberOf, type SignedIn, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { DAY, MINUTE } from "@/lib/auth/rules";
 import { TOKEN_SCOPES, TokenScope } from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Language } from "@/lib/i18n/schema";
 
 const PREFIX = "cst_";

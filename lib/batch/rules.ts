@@ -1,4 +1,3 @@
-import { taxonomyIn, taxonomyOf } from "@/lib/batch/rules/taxonomies";
 import type {
   BatchState,
   LabelExposure,
@@ -12,6 +11,7 @@ import type {
   Step,
 } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
+import { taxonomyIn, taxonomyOf } from "@/lib/protocol/taxonomies";
 
 // ---------------------------------------------------------------- presets
 

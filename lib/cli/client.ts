@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import type { ErrorBody } from "@/lib/api/response";
+import type { ErrorBody } from "@/lib/http/response";
 import { BadInput } from "./bad-input";
 import type { Output } from "./terminal";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import type { Finding } from "@/lib/installation/doctor";
 import { makeWebhook } from "@/testing/builders";
 

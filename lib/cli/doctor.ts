@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { KeySecrets } from "@/lib/env";
 import { examine, type Finding, type Installation } from "@/lib/installation/doctor";
-import { secretId } from "@/lib/llm/sealing";
+import { secretId } from "@/lib/secrets/sealing";
 import { knownMigrations } from "@/scripts/prisma/migrate.mjs";
 import { keptKeySecret } from "@/scripts/start/data-folder.mjs";
 import { dataFolder, root } from "@/scripts/start/folders.mjs";

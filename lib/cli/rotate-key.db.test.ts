@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
-import { db } from "@/lib/db";
-import { openWith, sealWith, secretId } from "@/lib/llm/sealing";
+import { db } from "@/lib/database/db";
+import { openWith, sealWith, secretId } from "@/lib/secrets/sealing";
 import { makeEndpoint, makeWebhook } from "@/testing/builders";
 
 const before = process.env.LLM_KEY_SECRET;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/users/route";
 import { countersign } from "@/lib/cli/countersign";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeProject, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
 
 // The route behind a real server, so that the command crosses a real connection.

@@ -5,7 +5,7 @@ import { crc32 } from "node:zlib";
 import { fc, test as property } from "@fast-check/vitest";
 import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
 import { runScript } from "@/lib/export/testing/recompute";
-import { zip } from "@/lib/export/zip";
+import { zip } from "@/lib/formats/zip";
 import { render } from "@/lib/report/rules/render/render";
 import type { Table } from "@/lib/report/schema/table";
 import { PROVENANCE } from "@/lib/report/testing/table";

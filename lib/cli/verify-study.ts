@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { BadArchive, unzip } from "@/lib/export/unzip";
+import { BadArchive, unzip } from "@/lib/formats/unzip";
 import { tableCsv } from "@/lib/report/rules/render/csv";
 import type { Table } from "@/lib/report/schema/table";
 import { FILES, fileOf, folderOf, ownerOf } from "@/lib/study/rules/files";

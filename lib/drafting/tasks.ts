@@ -1,12 +1,12 @@
 import "server-only";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { testEndpoint } from "@/lib/drafting/data/endpoint-test";
 import { forgetLeaves } from "@/lib/drafting/data/rate-limit";
 import { resumeRules, runRules } from "@/lib/drafting/data/rule-runs";
 import { isWork, workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { enqueue } from "@/lib/worker/enqueue";
+import { enqueue } from "@/lib/queue/enqueue";
 
 const Payload = z.object({ id: z.uuid() });
 

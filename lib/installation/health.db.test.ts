@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { GET as ask } from "@/app/api/v1/health/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { disconnectHealth } from "./health";
 
 afterAll(disconnectHealth);

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { freeJobsOfTheDead } from "@/lib/installation/orphans";
 import { aboutError, log } from "@/lib/log";

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { type Bound, openWith, sealWith, secretId } from "@/lib/llm/sealing";
+import { type Bound, openWith, sealWith, secretId } from "@/lib/secrets/sealing";
 
 /** Keys that none of the secrets opens: nothing was changed. */
 export class CannotReseal extends Error {

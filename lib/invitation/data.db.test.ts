@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkPassword } from "@/lib/auth/data";
 import { DAY } from "@/lib/auth/rules";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import {
   acceptInvitation,
   acceptWithNewAccount,

@@ -1,19 +1,19 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { isEmail, LINK_LIFE, Link } from "@/lib/auth/data";
 import { hashPassword } from "@/lib/auth/password";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import type { Page, Place } from "@/lib/http/page";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { readInvitees } from "@/lib/invitation/rules";
 import type { Invite, LineProblem } from "@/lib/invitation/schema";
 import { createMembership, lockProject } from "@/lib/project/data";
 import { type OnErasure, Role } from "@/lib/project/schema";
 import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
-import type { Page, Place } from "@/lib/resources/schema/page";
 
 /** An invitation at the only moment at which its link is known. */
 export const Invited = z.object({

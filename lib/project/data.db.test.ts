@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import {
   addMember,
   changeMember,

@@ -1,10 +1,10 @@
 import "server-only";
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { isSiteAdmin, type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { pseudonym } from "@/lib/project/rules";
 import { type AddMember, type ChangeMember, type ChangeProject, OnErasure, Role } from "@/lib/project/schema";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Narrow, repeatedRow } from "@/lib/agreement/ratings";
-import type { Tuple } from "@/lib/dataset/data/copy-out";
+import type { Tuple } from "@/lib/database/copy-out";
+import type { Snapshot } from "@/lib/database/snapshot";
 import {
   COUNTS,
   COUNTS_IMPORTED,
@@ -10,7 +11,6 @@ import {
   MADE_IN_SCOPE,
   type StudyScope,
 } from "@/lib/dataset/data/records";
-import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
 import { overallIn } from "@/lib/report/overall-scale";

@@ -2,10 +2,11 @@ import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { reportUnexpected } from "@/lib/api/log";
 import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
-import { db } from "@/lib/db";
 import { log } from "@/lib/log";
+import { enqueue } from "@/lib/queue/enqueue";
 import { loadStudy } from "@/lib/report/load-study";
 import { SHOWN } from "@/lib/report/rules/bounds";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
@@ -24,7 +25,6 @@ import type {
 } from "@/lib/report/schema";
 import { addressOf, Selection } from "@/lib/report/schema/judgements";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
+import { pool } from "@/lib/database/db";
 import { COUNTS, COUNTS_IMPORTED, DRAFTS_IN_SCOPE, MADE_IN_SCOPE } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { pool } from "@/lib/db";
 import { valueIn } from "@/lib/report/rules/exposure";
 import type { JudgementPage, JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 

@@ -1,6 +1,6 @@
 import "server-only";
+import type { Snapshot } from "@/lib/database/snapshot";
 import { LABELS_SET_ASIDE } from "@/lib/dataset/data/records";
-import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import type { ReportOverlap } from "@/lib/report/schema/study";
 
 /**

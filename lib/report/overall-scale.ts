@@ -1,5 +1,5 @@
 import "server-only";
-import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import type { Snapshot } from "@/lib/database/snapshot";
 import type { Scale } from "@/lib/dataset/schema";
 
 /**

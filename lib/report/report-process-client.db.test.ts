@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { db } from "@/lib/db";
 import { failReport, findReport, retryReport } from "@/lib/report/data";
 import { computeApart, stopIdle } from "@/lib/report/report-process-client";
 import { LIMITS } from "@/lib/report/rules/limits";

@@ -1,4 +1,4 @@
-import type { Tuple } from "@/lib/dataset/data/copy-out";
+import type { Tuple } from "@/lib/database/copy-out";
 import { NONE } from "@/lib/report/rules/growable-columns";
 import { Numbers } from "@/lib/report/rules/tuple-index";
 

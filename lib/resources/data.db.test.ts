@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/database/db";
+import type { Page } from "@/lib/http/page";
 import {
   readAnswer,
   readAnswers,
@@ -32,7 +33,6 @@ import {
   ListQuery,
   TasksQuery,
 } from "@/lib/resources/schema";
-import type { Page } from "@/lib/resources/schema/page";
 import {
   BatchRubricsQuery,
   FlagsQuery,

@@ -1,11 +1,12 @@
 import "server-only";
 import { isSiteAdmin, type Member, memberOf, memberOfSql, type SignedIn } from "@/lib/auth/actor";
 import { inDesign, ofDesign } from "@/lib/batch/data/release";
+import { db } from "@/lib/database/db";
 import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { Counts } from "@/lib/dataset/views";
-import { db } from "@/lib/db";
+import type { Page, Place } from "@/lib/http/page";
 import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
 import type {
   AnswersQuery,
@@ -35,7 +36,6 @@ import type {
   RunsQuery,
   TasksQuery,
 } from "@/lib/resources/schema";
-import type { Page, Place } from "@/lib/resources/schema/page";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /*

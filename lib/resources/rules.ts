@@ -1,4 +1,4 @@
-import type { Page, Place } from "@/lib/resources/schema/page";
+import type { Page, Place } from "@/lib/http/page";
 
 /** Where a list by id goes on, and how much of it is fetched: one more than is shown. */
 export const behind = ({ after }: Place) => (after === undefined ? {} : { id: { gt: after } });

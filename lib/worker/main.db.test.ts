@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { db } from "@/lib/db";
-import { enqueue } from "@/lib/worker/enqueue";
+import { db } from "@/lib/database/db";
+import { enqueue } from "@/lib/queue/enqueue";
 
 /** The worker as `npm start` runs it, on this test's database. */
 async function startWorker() {

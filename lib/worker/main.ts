@@ -2,7 +2,7 @@ import "server-only";
 import "@/lib/worker/v8-flags";
 import { EventEmitter } from "node:events";
 import { type LogFunctionFactory, Logger, run, type WorkerEvents } from "graphile-worker";
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 import { BadEnvironment, env } from "@/lib/env";
 import { startHeartbeat } from "@/lib/installation/heartbeat";
 import { aboutError, log } from "@/lib/log";

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { db } from "@/lib/db";
-import { enqueue } from "@/lib/worker/enqueue";
+import { db } from "@/lib/database/db";
+import { enqueue } from "@/lib/queue/enqueue";
 
 afterEach(() => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { runOnce, type WorkerEvents } from "graphile-worker";
 import { afterEach, describe, expect, test } from "vitest";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/db";
 import { type Task, tasks } from "@/lib/worker/tasks";
 
 /*

@@ -4,8 +4,8 @@ import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
+import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { db } from "@/lib/db";
 import { publishCard } from "@/lib/study/data/cards";
 import { seedDemo } from "@/prisma/seed";
 import {

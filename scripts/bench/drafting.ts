@@ -21,7 +21,7 @@ const port = await freePort();
 process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${port}`;
 
 // After the settings, because they are read when the database is.
-const { db, disconnect } = await import("@/lib/db");
+const { db, disconnect } = await import("@/lib/database/db");
 const { workOnDrafts } = await import("@/lib/drafting/data/run-worker");
 const { openStub } = await import("@/lib/llm/testing/stub");
 const { makeDataset, makeEndpoint, makeProject, makeRun } = await import("@/testing/builders");

@@ -34,7 +34,7 @@ process.env.APP_URL = "http://localhost:3000";
 // After the settings, because the database is connected to where they say.
 const { importStudyFile } = await import("@/lib/dataset/import/upload");
 const { listTaskFilters, listTasks } = await import("@/lib/dataset/data/tasks");
-const { disconnect } = await import("@/lib/db");
+const { disconnect } = await import("@/lib/database/db");
 const { makeMember, makeProject } = await import("@/testing/builders");
 
 type Query = Parameters<typeof listTasks>[2];

@@ -37,7 +37,7 @@ async function measure(processes: number) {
   const installation = await startInstallation();
   const bare = processes === 1 ? await startBare(installation) : null;
   // After the settings, because the database is connected to where they say.
-  const { disconnect } = await import("@/lib/db");
+  const { disconnect } = await import("@/lib/database/db");
   try {
     console.log(
       `\n${processes} web process${processes > 1 ? "es" : ""}, ${CROWD} annotators · load ${loadavg()[0]?.toFixed(1)}`,

@@ -27,7 +27,7 @@ process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
 process.env.APP_URL = "http://localhost:3000";
 
 // After the settings, because the database is connected to where they say.
-const { db, disconnect, pool } = await import("@/lib/db");
+const { db, disconnect, pool } = await import("@/lib/database/db");
 const { openExport } = await import("@/lib/export/data/exports");
 const { findReport } = await import("@/lib/report/data");
 const { makeMember, makeProject } = await import("@/testing/builders");

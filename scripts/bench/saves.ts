@@ -25,7 +25,7 @@ let agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 // After the settings, because the database is connected to where they say.
 const { claim } = await import("@/lib/batch/data/claim");
-const { db, disconnect } = await import("@/lib/db");
+const { db, disconnect } = await import("@/lib/database/db");
 const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
 
 type Person = Awaited<ReturnType<typeof makeMember<"annotator">>>;

@@ -22,7 +22,7 @@ const MOST_SCRIPT = 170;
 
 const installation = await startInstallation();
 const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
-const { disconnect } = await import("@/lib/db");
+const { disconnect } = await import("@/lib/database/db");
 const bare = await serveBare();
 const browser = await chromium.launch({
   executablePath: await findBrowser(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "@/lib/agreement/random";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 
 /** Somebody who works through a batch over HTTP, and what the server has confirmed to them. */
 export interface Annotator {

@@ -1,5 +1,5 @@
 import { randomFrom } from "@/lib/agreement/random";
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 import { freePort } from "../postgres/cluster.mjs";
 import { startWeb } from "../start/processes.mjs";
 import { verifyWork, work } from "./annotator";

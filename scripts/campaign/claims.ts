@@ -1,4 +1,4 @@
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 import { claimFromProcesses } from "./claiming";
 
 // 200 people in two processes claim at once on 60 subjects of three slots each, twenty times.

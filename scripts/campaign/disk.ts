@@ -69,7 +69,7 @@ async function fillUp() {
   const env = { ...process.env, APP_URL: address, NEXTAUTH_URL: address };
   const where = { dev: false, port, host: "127.0.0.1", local: origin };
   const web = supervise({ start: () => startWeb(where, env, silent), onChange: silent });
-  const { disconnect } = await import("@/lib/db");
+  const { disconnect } = await import("@/lib/database/db");
   const { verifyWork, work } = await import("./annotator");
   const { makeCrowd } = await import("./crowd");
   const { randomFrom } = await import("@/lib/agreement/random");

@@ -1,4 +1,4 @@
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 
 // One worker's part of the runs there are, in a process of its own that can be killed.

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { resumeRun, retryRun } from "@/lib/drafting/data/runs";
 import { env } from "@/lib/env";
 import { type Asked, type Behaviour, openStub } from "@/lib/llm/testing/stub";

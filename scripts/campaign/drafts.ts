@@ -6,7 +6,7 @@ process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
 
 // After the settings, because they are read when the database is.
 const { draftThroughKills } = await import("./drafts-killed");
-const { disconnect } = await import("@/lib/db");
+const { disconnect } = await import("@/lib/database/db");
 
 const report = await draftThroughKills({
   units: 500,

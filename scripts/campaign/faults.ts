@@ -1,4 +1,4 @@
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 import { freePort } from "../postgres/cluster.mjs";
 import { attack } from "./attacks";
 

@@ -1,4 +1,4 @@
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 import { freePort } from "../postgres/cluster.mjs";
 import { startWeb } from "../start/processes.mjs";
 import { runCommand } from "../start/run-command.mjs";

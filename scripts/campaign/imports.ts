@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { db, disconnect } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { db, disconnect } from "@/lib/db";
 import { makeProject } from "@/testing/builders";
 
 // A worker is killed twenty times while it imports 100,000 lines; the dataset must come out exact.

@@ -4,7 +4,7 @@ import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
 import { PRESETS } from "@/lib/batch/rules";
 import type { PresetId } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { seedDemo } from "@/prisma/seed";
 import { makeBatch, makeMember, makeSiteAdmin, makeUser } from "@/testing/builders";
 

@@ -1,6 +1,6 @@
 // Answers whoever started it with a link that makes its reader the first admin, or null if there is one.
 import { createFirstAdminLink } from "@/lib/auth/data";
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 
 const link = await createFirstAdminLink();
 await disconnect();

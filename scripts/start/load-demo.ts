@@ -1,5 +1,5 @@
 // Loads the demo project and answers whoever started it with the sign-ins of its people.
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 import { seedDemo } from "@/prisma/seed";
 
 const signIns = await seedDemo((doing) => process.send?.({ doing }));

@@ -25,7 +25,7 @@ process.env.APP_URL = "http://localhost:3000";
 process.env.LOG_LEVEL = "error";
 
 afterAll(async () => {
-  const { disconnect } = await import("@/lib/db");
+  const { disconnect } = await import("@/lib/database/db");
   await disconnect();
   await dropDatabase(server, database);
 });

@@ -13,7 +13,7 @@ export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T>
     try {
       return await work();
     } finally {
-      const { disconnect } = await import("@/lib/db");
+      const { disconnect } = await import("@/lib/database/db");
       await disconnect();
     }
   } finally {

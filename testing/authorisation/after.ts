@@ -2,7 +2,7 @@ import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeVersions } from "@/lib/rubric/data/versions";
 import type { Cases, Persona, World } from "@/testing/authorisation/case";
 import { makeBatch, makeDataset, makeReviews, makeVotes } from "@/testing/builders";

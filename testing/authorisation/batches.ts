@@ -1,6 +1,6 @@
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import type { Cases, Persona, World } from "@/testing/authorisation/case";
 import {
   type MadeMember,

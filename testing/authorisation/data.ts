@@ -1,4 +1,4 @@
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import type { Cases, Persona, World } from "@/testing/authorisation/case";
 import { makeClosedBatch, makeDataset, makeMember } from "@/testing/builders";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import type { Cases, Persona } from "@/testing/authorisation/case";
 import { makeDataset, makeEndpoint, makeRun } from "@/testing/builders";
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { type Cases, PERSONAS, type Persona, type World } from "@/testing/authorisation/case";
 import { makeClosedBatch, makeJudgedDataset, makeMember, makeStudy } from "@/testing/builders";
 

@@ -6,8 +6,8 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { useRequest } from "@/lib/api/use-request";
 import { signIn } from "@/lib/auth/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** The two fields that open the door. */
 export function SignInForm({ next }: { next: string }) {

@@ -10,7 +10,7 @@ import { afterPaint } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useParts } from "@/components/ui/on-demand";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import type { Answers } from "@/lib/question/schema";
 import { Desk, isWorkedOn, type Surroundings } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";

@@ -7,7 +7,7 @@ import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { Tooltip } from "@/components/ui/tooltip";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import { unreadIn } from "@/lib/question/rules";
 import type { Answers } from "@/lib/question/schema";
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import type { Dependants } from "@/lib/project/removal";
 
 interface RemovalDialogProps {

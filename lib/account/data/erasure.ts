@@ -1,12 +1,12 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data";
 import { giveBack, inBatch, letStand } from "@/lib/batch/data/release";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { tellIfFinished } from "@/lib/events/emit";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { removeFromFrozen } from "@/lib/study/data/erasure";
-import { tellIfFinished } from "@/lib/webhook/data/events";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Erased = { erased: true } | Refusal<"last-site-admin" | "last-admin">;

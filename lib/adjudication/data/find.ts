@@ -5,9 +5,9 @@ import { IS_VOTE, VOTES_NOW } from "@/lib/adjudication/data/votes";
 import { AdjudicationRule, type CaseFilter, type CaseReason, type Vote } from "@/lib/adjudication/schema";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
+import { db } from "@/lib/database/db";
 import type { Action, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL } from "@/lib/dataset/schema/units";
-import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export interface AdjudicationView {

@@ -2,10 +2,10 @@ import "server-only";
 import { IS_VOTE } from "@/lib/adjudication/data/votes";
 import { agreementOf, previewOf, reasonsFor } from "@/lib/adjudication/rules";
 import type { AdjudicationBody, AdjudicationRule, RulePreview, VotedUnit } from "@/lib/adjudication/schema";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;

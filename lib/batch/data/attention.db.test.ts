@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { findAttention, listAttention } from "@/lib/batch/data/attention";
 import { findBatchCost, findTotals, setPay } from "@/lib/batch/data/cost";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import {
   makeBatch,
   makeDataset,

@@ -1,5 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { ofDesign } from "@/lib/batch/data/release";
 import {
   type AgreementFacts,
@@ -7,8 +8,7 @@ import {
   type Finding,
   findingsOf,
 } from "@/lib/batch/rules/attention";
-import { db } from "@/lib/db";
-import { listQualifications } from "@/lib/quality/data/qualification-grants";
+import { db } from "@/lib/database/db";
 import { whereabouts } from "@/lib/quality/rules/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 

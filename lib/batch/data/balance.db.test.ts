@@ -3,7 +3,7 @@ import { claim } from "@/lib/batch/data/claim";
 import { addSubjects, makeVersion, raiseReplicates } from "@/lib/batch/data/lifecycle";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { type Arms, NO_MEASURES } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import {
   type MadeMember,
   makeBatch,

@@ -12,7 +12,7 @@ import { findBatch, findProgress, listBatches, listQueue, listSubjects } from "@
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { type BatchVerb, DEFAULT_SETTINGS, eligibilityOf, needsOf, protocolOf } from "@/lib/batch/rules";
 import { NewBatch, type PresetId, type Settings } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, stepsOf } from "@/testing/builders";
 
 async function makeStudy() {

@@ -1,8 +1,9 @@
 import "server-only";
 import { randomInt } from "node:crypto";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
+import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { giveBack, inBatch, letStand } from "@/lib/batch/data/release";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { resolveSources } from "@/lib/batch/data/sources";
@@ -29,11 +30,10 @@ import {
   Quality,
   Selection,
 } from "@/lib/batch/schema";
+import { db, type Tx } from "@/lib/database/db";
 import { Exposure } from "@/lib/dataset/schema";
-import { db, type Tx } from "@/lib/db";
-import { plantErrors } from "@/lib/quality/data/plant-errors";
-import { countGold, drawStages, mixInChecks } from "@/lib/quality/data/sample-checks";
-import { tellClosed } from "@/lib/webhook/data/events";
+import { tellClosed } from "@/lib/events/emit";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { addAnnotators, moveBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { claimFromProcesses } from "@/scripts/campaign/claiming";
 import {

@@ -1,12 +1,12 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
+import { isQualified, openNextStep } from "@/lib/batch/data/checks/qualification";
 import { isAhead, ofDesign } from "@/lib/batch/data/release";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { endParticipation, findPlace } from "@/lib/participation/data/participations";
-import { isQualified, openNextStep } from "@/lib/quality/data/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export type Claimed = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 

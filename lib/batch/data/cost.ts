@@ -1,11 +1,11 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { ofDesign } from "@/lib/batch/data/release";
 import { costOfPeople } from "@/lib/batch/rules/pay";
 import { type Cost, Pay, type PayBody } from "@/lib/batch/schema/pay";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** What a batch came to so far: its people by what they are paid, and the runs that drafted for its tasks. */

@@ -5,7 +5,7 @@ import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
 import { findBatch, listQueue } from "@/lib/batch/data/progress";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { type Arms, NewBatch, type Selection } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
 import {

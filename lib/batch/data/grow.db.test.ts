@@ -14,7 +14,7 @@ import {
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
 import type { Taken } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 
 /** An open batch about the one task that was there; three more have come since. */

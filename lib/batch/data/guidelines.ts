@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
 import { Quality } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 
 type Annotator = Member<"annotator">;

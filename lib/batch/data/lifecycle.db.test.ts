@@ -10,7 +10,7 @@ import {
   reopenAssignment,
   withdrawReopening,
 } from "@/lib/batch/data/lifecycle";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import {
   findAssignment,
   listPastBatches,

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { findNamedArms, type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
+import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { giveBack, inBatch, isAhead, letStand, ofDesign } from "@/lib/batch/data/release";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
@@ -22,11 +22,11 @@ import {
   type WorkFilter,
   type WorkQuery,
 } from "@/lib/batch/schema";
+import { db, type Tx } from "@/lib/database/db";
 import type { TaskFilter } from "@/lib/dataset/schema";
-import { db, type Tx } from "@/lib/db";
+import { tellIfFinished, untellFinished } from "@/lib/events/emit";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { givesFeedback } from "@/lib/quality/data/gold-comparison";
-import { plantErrors } from "@/lib/quality/data/plant-errors";
-import { tellIfFinished, untellFinished } from "@/lib/webhook/data/events";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;

@@ -3,7 +3,7 @@ import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
 import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
 import { findProgress, listSubjects } from "@/lib/batch/data/progress";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { skip } from "@/lib/review/data/submit";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 

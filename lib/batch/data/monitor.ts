@@ -5,7 +5,7 @@ import { isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { HandCondition, HandFilter, Per } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;

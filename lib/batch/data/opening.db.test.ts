@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openBatch } from "@/lib/batch/data/batches";
 import { foreseeOpening } from "@/lib/batch/data/opening";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeBatch, makeDataset, makeGold, makeMember } from "@/testing/builders";
 
 test("opening makes what was promised, with an exam, checks and a reserve, and promising makes nothing", async () => {

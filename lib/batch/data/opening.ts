@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { isRefusal, type Refusal } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
 import { lockBatch, OPENING, openLocked } from "@/lib/batch/data/batches";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { isRefusal, type Refusal } from "@/lib/http/refusals";
 
 /** What an opened batch consists of. */
 export const Opening = z.object({

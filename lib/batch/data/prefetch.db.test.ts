@@ -6,7 +6,7 @@ import { confirmGuidelines } from "@/lib/batch/data/guidelines";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { keepAhead, leaveAhead } from "@/lib/batch/data/prefetch";
 import { findProgress } from "@/lib/batch/data/progress";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
 import {

@@ -2,7 +2,7 @@ import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { take } from "@/lib/batch/data/claim";
 import { dropAhead, inBatch, isAhead } from "@/lib/batch/data/release";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Annotator = Pick<Member<"annotator">, "userId" | "may">;

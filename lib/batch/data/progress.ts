@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
+import { findWhereabouts } from "@/lib/batch/data/checks/qualification";
 import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
@@ -16,8 +17,7 @@ import {
   Selection,
   type SubjectFilter,
 } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
-import { findWhereabouts } from "@/lib/quality/data/qualification";
+import { db } from "@/lib/database/db";
 import type { Whereabouts } from "@/lib/quality/rules/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db";
+import type { Tx } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** That "Assignment" a is only kept ahead for its annotator, who has never opened it. */

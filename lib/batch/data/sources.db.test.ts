@@ -4,7 +4,7 @@ import { openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { Protocol, type Step } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { publishRun } from "@/lib/drafting/data/runs";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { retireRubric } from "@/lib/rubric/data/retire";

@@ -2,6 +2,7 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { idsIn, nameOfRun, withSources } from "@/lib/batch/rules/sources";
 import { Protocol, type RubricKind } from "@/lib/batch/schema";
+import { db, type Tx } from "@/lib/database/db";
 import { CONDITION } from "@/lib/dataset/data/sources";
 import {
   type Drafted,
@@ -12,7 +13,6 @@ import {
   type RubricSource,
   type Sources,
 } from "@/lib/dataset/schema/sources";
-import { db, type Tx } from "@/lib/db";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
+import { countGold } from "@/lib/batch/data/checks/sample-checks";
 import { ofDesign } from "@/lib/batch/data/release";
 import { type SourceColumns, sourceColumns } from "@/lib/batch/data/source-columns";
 import { findSources, isPinned, resolveSources } from "@/lib/batch/data/sources";
@@ -8,13 +9,12 @@ import { NEEDS, type Need, type SubjectGroup, type SubjectKind } from "@/lib/bat
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type ChosenSources, chosenIn, withSources } from "@/lib/batch/rules/sources";
 import { type DesignQuestion, Protocol, type RubricKind, type SampleBy, Selection } from "@/lib/batch/schema";
+import { db } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import type { Sources } from "@/lib/dataset/schema/sources";
-import { db } from "@/lib/db";
-import { countGold } from "@/lib/quality/data/sample-checks";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Pool = {

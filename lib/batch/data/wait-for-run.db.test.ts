@@ -9,10 +9,10 @@ import {
   waitForRun,
 } from "@/lib/batch/data/wait-for-run";
 import { needsDecision, waitState } from "@/lib/batch/waiting";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { cancelRun, retryRun } from "@/lib/drafting/data/runs";
 import { finishRun } from "@/lib/drafting/data/save-drafts";
-import { enqueue } from "@/lib/worker/enqueue";
+import { enqueue } from "@/lib/queue/enqueue";
 import { type MadeDataset, makeBatch, makeDataset, makeMember, makeRun } from "@/testing/builders";
 
 afterEach(() => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);

@@ -1,11 +1,11 @@
 import "server-only";
-import { explain, isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockBatch, lockOwn, OPENING, openLocked, refusalToOpen } from "@/lib/batch/data/batches";
 import { canStillFinish, type Wait } from "@/lib/batch/waiting";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import type { RunState } from "@/lib/drafting/runs";
+import { explain, isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import { aboutError, log } from "@/lib/log";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** How much of a project's work is in one member's hands. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db";
+import type { Tx } from "@/lib/database/db";
 
 /**
  * Says that a dataset holds more drafts than it did: what lists count of it is counted anew, and reports on it and on

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { moveBatch, openBatch } from "@/lib/batch/data/batches";
+import { db } from "@/lib/database/db";
 import { changeDataset, findDataset, listDatasets } from "@/lib/dataset/data/datasets";
-import { db } from "@/lib/db";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 test("an archived dataset leaves the list, can be read, and comes back", async () => {

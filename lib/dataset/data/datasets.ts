@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/database/db";
 import { Counts, type DatasetChange, type DatasetView } from "@/lib/dataset/views";
-import { db } from "@/lib/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const fields = {

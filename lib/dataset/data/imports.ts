@@ -1,15 +1,15 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/database/db";
 import { endImport } from "@/lib/dataset/import/progress";
 import { Cause } from "@/lib/dataset/rules/causes";
 import type { ImportChange } from "@/lib/dataset/views";
-import { db } from "@/lib/db";
+import type { Page, Place } from "@/lib/http/page";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { enqueue } from "@/lib/queue/enqueue";
 import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
-import type { Page, Place } from "@/lib/resources/schema/page";
-import { enqueue } from "@/lib/worker/enqueue";
 import { ImportState, type Prisma } from "@/prisma/generated/client/client";
 
 const fields = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
 import { groupByField, listMetadata } from "@/lib/dataset/data/metadata";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { db } from "@/lib/db";
 import { computeReport, findReport } from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
 import { makeMember } from "@/testing/builders";

@@ -1,9 +1,9 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/database/db";
 import type { GroupChange, MetadataField } from "@/lib/dataset/views";
-import { db } from "@/lib/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A group is for values that come again: a text that is different in every row groups nothing. */

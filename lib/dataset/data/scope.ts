@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/records";
-import { db } from "@/lib/db";
 
 /** What a study is read from: a dataset as it was imported, or a batch. */
 export type StudyId = { dataset: string } | { batch: string };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { openBatch } from "@/lib/batch/data/batches";
+import { db } from "@/lib/database/db";
 import { responsesThatFit } from "@/lib/dataset/data/task-filter";
 import { listTasks } from "@/lib/dataset/data/tasks";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import { type StudyRecord, TaskFilter } from "@/lib/dataset/schema";
 import { TasksQuery } from "@/lib/dataset/views";
-import { db } from "@/lib/db";
 import { makeBatch, makeMember, makeProject } from "@/testing/builders";
 
 const yesno = { type: "yesno" } as const;

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/db";
 import { UploadProblem } from "./limits";
 
 const CHUNK = 2 ** 20;

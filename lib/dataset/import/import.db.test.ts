@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
+import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
-import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { study } from "@/lib/dataset/testing/arbitrary-study";
-import { db } from "@/lib/db";
 import { sampleRecords, studyFile } from "@/prisma/demo/study";
 import { makeProject } from "@/testing/builders";
 import { runImport, stopImport } from "./run";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
 import { changeImport, findImport, listImportProblems } from "@/lib/dataset/data/imports";
-import { db } from "@/lib/db";
 import { makeMember, makeProject } from "@/testing/builders";
 import { resumeImports, runImport } from "./run";
 import { importStudyFile } from "./upload";

@@ -1,5 +1,5 @@
-import type { RefusalCode } from "@/lib/api/refusals";
 import { LINE_LIMITS } from "@/lib/dataset/rules/lines";
+import type { RefusalCode } from "@/lib/http/refusals";
 
 /** What one upload may hold once unpacked, and how far a compressed one may unfold. */
 export const UPLOAD_LIMITS = {

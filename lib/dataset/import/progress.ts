@@ -1,7 +1,7 @@
 import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** How one run of an import goes about it. */

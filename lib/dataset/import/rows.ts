@@ -1,4 +1,5 @@
 import "server-only";
+import type { Tx } from "@/lib/database/db";
 import type { ItemIndex } from "@/lib/dataset/rules/items";
 import type {
   DraftRecord,
@@ -10,7 +11,6 @@ import type {
   StudyRecord,
 } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import type { Tx } from "@/lib/db";
 import { idOf } from "./ids";
 
 /** Where the records of an import go. */

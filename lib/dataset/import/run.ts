@@ -1,6 +1,6 @@
 import "server-only";
 import { reportUnexpected } from "@/lib/api/log";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/database/db";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { checkImport } from "./check";
 import { endImport, type ImportRun, Interrupted, LONG } from "./progress";

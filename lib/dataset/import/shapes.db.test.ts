@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { db } from "@/lib/db";
 import { makeProject } from "@/testing/builders";
 
 test("a table becomes a dataset, and what each column was taken for is remembered", async () => {

@@ -1,10 +1,10 @@
 import "server-only";
-import { explain, type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { db, type Tx } from "@/lib/database/db";
 import type { Mapping, Shape } from "@/lib/dataset/rules/formats/mapping";
-import { db, type Tx } from "@/lib/db";
-import { enqueue } from "@/lib/worker/enqueue";
+import { explain, type Refusal, refuse } from "@/lib/http/refusals";
+import { enqueue } from "@/lib/queue/enqueue";
 import { hashed, storeChunks } from "./chunks";
 import { UploadProblem } from "./limits";
 import { type ImportRun, runImport, stopImport } from "./run";

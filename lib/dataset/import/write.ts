@@ -1,10 +1,10 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/database/db";
 import { recount } from "@/lib/dataset/removal/remove";
 import { ItemIndex } from "@/lib/dataset/rules/items";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { RecordType, StudyRecord } from "@/lib/dataset/schema";
-import { db } from "@/lib/db";
 import { advance, BATCH, BATCH_TEXT, type ImportRun, Interrupted, LONG } from "./progress";
 import { type Destination, WRITERS } from "./rows";
 

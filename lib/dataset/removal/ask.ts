@@ -1,9 +1,9 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db, type Tx } from "@/lib/db";
-import { enqueue } from "@/lib/worker/enqueue";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Asked = Promise<{ id: string } | Refusal | null>;

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import type { Dependants } from "@/lib/project/removal";
 
 /** What goes along when a dataset is deleted; null when it is not the admin's. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
 import { changeDataset, findDataset, listDatasets } from "@/lib/dataset/data/datasets";
-import { db } from "@/lib/db";
 import { changeProject, findProject, listProjects } from "@/lib/project/data";
 import { makeBatch, makeClosedBatch, makeMember, makeProject, makeRun } from "@/testing/builders";
 import { removeDataset, removeProject } from "./ask";

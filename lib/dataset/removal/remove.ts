@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const LONG = { maxWait: 30_000, timeout: 3_600_000 };

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
 import type { Action, Exposure, Value } from "@/lib/dataset/schema";
-import { db } from "@/lib/db";
 import {
   type AnsweredQuestion,
   type AnswerRow,

@@ -1,14 +1,14 @@
 import "server-only";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { providerOf } from "@/lib/drafting/data/endpoints";
 import { takeLeave } from "@/lib/drafting/data/rate-limit";
-import { unseal } from "@/lib/drafting/data/seal";
 import type { EndpointTest, Probe } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { type ModelClient, openModel } from "@/lib/llm/client";
 import { CallFailure } from "@/lib/llm/failure";
 import { openWire } from "@/lib/llm/http";
 import type { CompletionRecord, CompletionRequest } from "@/lib/llm/schema";
+import { unseal } from "@/lib/secrets/seal";
 
 const request: CompletionRequest = {
   messages: [{ role: "user", content: "Answer with the single word: ready" }],

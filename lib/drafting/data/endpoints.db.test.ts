@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as endpoint from "@/app/api/v1/endpoints/[endpoint]/route";
 import * as endpoints from "@/app/api/v1/projects/[project]/endpoints/route";
 import * as runRoute from "@/app/api/v1/runs/[run]/route";
-import { isRefusal } from "@/lib/api/refusals";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { testEndpoint } from "@/lib/drafting/data/endpoint-test";
 import { changeEndpoint, createEndpoint, listEndpoints, setPrice } from "@/lib/drafting/data/endpoints";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { seal, unseal } from "@/lib/drafting/data/seal";
 import { NewEndpoint } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
+import { isRefusal } from "@/lib/http/refusals";
 import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
+import { seal, unseal } from "@/lib/secrets/seal";
 import { type MadeMember, makeMember, makeRun, makeSession } from "@/testing/builders";
 
 const CANARY = `canary-${randomUUID()}`;

@@ -1,18 +1,18 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db } from "@/lib/db";
-import { seal } from "@/lib/drafting/data/seal";
+import { db } from "@/lib/database/db";
 import type { EndpointChanges, EndpointTest, EndpointView, NewEndpoint, NewPrice } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
+import type { Page, Place } from "@/lib/http/page";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { checkEndpoint } from "@/lib/llm/endpoint";
 import type { Price } from "@/lib/llm/price";
 import type { Provider } from "@/lib/llm/schema";
+import { enqueue } from "@/lib/queue/enqueue";
 import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
-import type { Page, Place } from "@/lib/resources/schema/page";
-import { enqueue } from "@/lib/worker/enqueue";
+import { seal } from "@/lib/secrets/seal";
 import { LlmProvider, type Prisma } from "@/prisma/generated/client/client";
 
 const fields = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claim } from "@/lib/batch/data/claim";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { findRun } from "@/lib/drafting/data/progress";
 import { runRules, startRules } from "@/lib/drafting/data/rule-runs";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";

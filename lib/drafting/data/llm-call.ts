@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { deflateRawSync } from "node:zlib";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { NoLeave, settle, takeLeave, type Wanted } from "@/lib/drafting/data/rate-limit";
 import { requestOf } from "@/lib/drafting/rules/run-method";
 import type { Answer, CallPlan } from "@/lib/drafting/schema";

@@ -1,13 +1,13 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { Provenance, ProvenanceCall, RunFailure, RunProgress } from "@/lib/drafting/runs";
 import type { Profile } from "@/lib/drafting/schema";
+import type { Page, Place } from "@/lib/http/page";
 import { pageFrom } from "@/lib/resources/rules";
-import type { Page, Place } from "@/lib/resources/schema/page";
 
 /** A run and how it is going, by the database's clock. */
 export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db";
+import type { Tx } from "@/lib/database/db";
 import type { Proof } from "@/lib/drafting/rules/proofs";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { Prisma } from "@/prisma/generated/client/client";

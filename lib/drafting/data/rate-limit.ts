@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
 import type { HttpAttempt } from "@/lib/llm/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
+import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
-import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
-import { db } from "@/lib/db";
 import { findRules, resumeRules, runRules, startRules } from "@/lib/drafting/data/rule-runs";
 import { RULE_BASED_LABEL, VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";

@@ -2,17 +2,17 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
-import { db, type Tx } from "@/lib/db";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { type RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
 import { prover } from "@/lib/drafting/rules/proofs";
 import { DECOMPOSE, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
-import { enqueue } from "@/lib/worker/enqueue";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const view = {

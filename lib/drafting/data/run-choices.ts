@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 
 /** What a run over a dataset can be narrowed down to, beside its tags and models. */
 export interface RunChoices {

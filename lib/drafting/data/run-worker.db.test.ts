@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findBatchCost, findTotals } from "@/lib/batch/data/cost";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import {
   draftProvenance,

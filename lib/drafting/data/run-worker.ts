@@ -1,27 +1,27 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { db } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
-import { db } from "@/lib/db";
 import { providerOf } from "@/lib/drafting/data/endpoints";
 import { type Asker, askOnce, embed, type Line } from "@/lib/drafting/data/llm-call";
 import { leaveAlone, NoLeave } from "@/lib/drafting/data/rate-limit";
 import { installationFence } from "@/lib/drafting/data/runs";
 import { endUnit, finishRun, finishUnit, type Held } from "@/lib/drafting/data/save-drafts";
-import { unseal } from "@/lib/drafting/data/seal";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { stagesOf } from "@/lib/drafting/rules/run-method";
 import type { RunSelection } from "@/lib/drafting/runs";
 import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
+import { tellOfRun } from "@/lib/events/emit";
 import { CallFailure } from "@/lib/llm/failure";
 import { openWire, type Wire } from "@/lib/llm/http";
 import type { Price } from "@/lib/llm/price";
 import { LONGEST_WAIT } from "@/lib/llm/retry";
 import type { FailureKind, Sampling } from "@/lib/llm/schema";
 import { aboutError, log } from "@/lib/log";
-import { tellOfRun } from "@/lib/webhook/data/events";
+import { unseal } from "@/lib/secrets/seal";
 import { Prisma } from "@/prisma/generated/client/client";
 
 interface Options {

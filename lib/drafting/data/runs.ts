@@ -1,10 +1,9 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
-import { db, type Tx } from "@/lib/db";
 import { priceOf } from "@/lib/drafting/data/endpoints";
 import { type Chosen, inputsOf, insertUnits, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
@@ -21,9 +20,10 @@ import type {
 } from "@/lib/drafting/runs";
 import type { DraftMethod, Fence, Profile } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
+import { tellOfRun } from "@/lib/events/emit";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { costOf, estimateTokens, type Price } from "@/lib/llm/price";
-import { tellOfRun } from "@/lib/webhook/data/events";
-import { enqueue } from "@/lib/worker/enqueue";
+import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The marks around texts in prompts: the same for the same text for as long as the installation's secret stays. */

@@ -1,13 +1,13 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
+import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
-import { db, type Tx } from "@/lib/db";
 import type { Kept } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
 import type { Drafted, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
-import { tellOfRun } from "@/lib/webhook/data/events";
-import { enqueue } from "@/lib/worker/enqueue";
+import { tellOfRun } from "@/lib/events/emit";
+import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A unit as the worker holds it. */

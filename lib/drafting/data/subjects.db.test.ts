@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { inputsOf, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { RunSelection } from "@/lib/drafting/runs";

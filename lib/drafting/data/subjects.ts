@@ -1,7 +1,7 @@
 import "server-only";
+import { db, type Tx } from "@/lib/database/db";
 import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
-import { db, type Tx } from "@/lib/db";
 import type { RunSelection } from "@/lib/drafting/runs";
 import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
 import { Value } from "@/lib/dataset/schema";
-import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export const UNIT_STATES = ["waiting", "working", "done", "failed"] as const;

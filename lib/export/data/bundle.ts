@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
 import {
   decisionRecords,
   draftRecords,
@@ -9,20 +10,19 @@ import {
   type StudyScope,
   studyRecords,
 } from "@/lib/dataset/data/records";
-import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { DraftRecord, JudgementRecord } from "@/lib/dataset/schema";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
 import { setupOf } from "@/lib/export/data/setup";
 import { TABLE_ENDINGS } from "@/lib/export/data/tables";
-import { csvLine } from "@/lib/export/rules/csv";
 import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export/rules/decisions";
 import { methodsText } from "@/lib/export/rules/methods";
 import { type ParquetColumn, parquet } from "@/lib/export/rules/parquet";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { isOfReport, readmeText } from "@/lib/export/rules/readme";
 import { type Cells, ITEM_COLUMNS, Overview, RATER_COLUMNS } from "@/lib/export/rules/units";
-import { type ZipEntry, zip } from "@/lib/export/zip";
+import { csvLine } from "@/lib/formats/csv";
+import { type ZipEntry, zip } from "@/lib/formats/zip";
 import { awaitReport, type FailedReport, type KeptReport } from "@/lib/report/data";
 import { overallIn } from "@/lib/report/overall-scale";
 import { draftsById } from "@/lib/report/rules/draft-table";

@@ -3,20 +3,20 @@ import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/database/db";
+import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
 import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { findScope } from "@/lib/dataset/data/scope";
-import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
-import { db } from "@/lib/db";
 import { bundle, type Made } from "@/lib/export/data/bundle";
 import { listLacking } from "@/lib/export/data/contents";
 import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
+import type { Page, Place } from "@/lib/http/page";
 import { awaitReport } from "@/lib/report/data";
 import { pageFrom } from "@/lib/resources/rules";
-import type { Page, Place } from "@/lib/resources/schema/page";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 export interface Export {

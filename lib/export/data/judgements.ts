@@ -1,12 +1,11 @@
 import "server-only";
-import type { Tuple } from "@/lib/dataset/data/copy-out";
+import type { Tuple } from "@/lib/database/copy-out";
+import type { Snapshot } from "@/lib/database/snapshot";
 import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/records";
-import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { metadataOf } from "@/lib/export/data/metadata";
-import { CSV_LINE_END, csvCells } from "@/lib/export/rules/csv";
 import {
   actionOnValue,
   type ExplanationLine,
@@ -14,6 +13,7 @@ import {
   type Rating,
   unitName,
 } from "@/lib/export/rules/ratings";
+import { CSV_LINE_END, csvCells } from "@/lib/formats/csv";
 import packageJson from "@/package.json" with { type: "json" };
 
 /*

@@ -1,6 +1,6 @@
 import "server-only";
+import type { Snapshot } from "@/lib/database/snapshot";
 import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
-import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import {
   guidelinesAt,
   IN_SCOPE,
@@ -9,7 +9,6 @@ import {
   STUDY_JOINS,
 } from "@/lib/export/data/judgements";
 import { metadataOf } from "@/lib/export/data/metadata";
-import { csvLine } from "@/lib/export/rules/csv";
 import {
   type ExplanationLine,
   labelledName,
@@ -17,6 +16,7 @@ import {
   type Rating,
   unitName,
 } from "@/lib/export/rules/ratings";
+import { csvLine } from "@/lib/formats/csv";
 import packageJson from "@/package.json" with { type: "json" };
 
 interface Common {

@@ -1,7 +1,7 @@
 import "server-only";
 import { idsIn, nameOfRun } from "@/lib/batch/rules/sources";
 import { Protocol, Quality } from "@/lib/batch/schema";
-import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import type { Snapshot } from "@/lib/database/snapshot";
 import type { Setup } from "@/lib/export/rules/setup-words";
 
 interface SetupRow {

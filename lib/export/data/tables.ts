@@ -1,10 +1,10 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
-import { db } from "@/lib/db";
 import type { TableParams } from "@/lib/export/tables";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { findReport } from "@/lib/report/data";
 import { render } from "@/lib/report/rules/render/render";
 import { tablesOf } from "@/lib/report/rules/tables/all";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { db } from "@/lib/db";
 import { openExport } from "@/lib/export/data/exports";
 import { bytesOf } from "@/lib/export/testing/read";
-import { unzip } from "@/lib/export/unzip";
+import { unzip } from "@/lib/formats/unzip";
 import { failReport, findReport } from "@/lib/report/data";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { Prisma } from "@/prisma/generated/client/client";

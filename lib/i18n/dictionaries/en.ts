@@ -1,6 +1,6 @@
-import { explain } from "@/lib/api/refusals";
 import { presetOf } from "@/lib/batch/rules";
 import { RULE_BASED_LABEL } from "@/lib/drafting/rules/provenance-labels";
+import { explain } from "@/lib/http/refusals";
 import type { Text } from "@/lib/i18n/schema";
 import { ON_ERASURE_WORDS } from "@/lib/project/rules";
 import { FLAGS, OBJECTIONS, REASONS } from "@/lib/review/rules/refusal-messages";

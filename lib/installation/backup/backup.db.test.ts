@@ -9,16 +9,16 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { eraseAccount } from "@/lib/account/data/erasure";
 import { claim } from "@/lib/batch/data/claim";
 import { countersign } from "@/lib/cli/countersign";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { LEFT_OUT } from "@/lib/installation/backup/catalogue";
 import { readBackup } from "@/lib/installation/backup/read";
 import { CannotRestore, restoreBackup } from "@/lib/installation/backup/restore";
 import { writeBackup } from "@/lib/installation/backup/write";
 import { join } from "@/lib/participation/data/join";
 import { ask } from "@/lib/question/data";
+import { enqueue } from "@/lib/queue/enqueue";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { enqueue } from "@/lib/worker/enqueue";
 import { seedDemo } from "@/prisma/seed";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import {

@@ -1,11 +1,11 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers, isKnownBrowser, rememberBrowser } from "@/lib/auth/browsers";
 import { closeSession, findSignedIn, openSession, revoke } from "@/lib/auth/sessions";
 import { type BatchState, Quality } from "@/lib/batch/schema";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { giveBackPlaces } from "@/lib/participation/data/participations";
 import { type Welcome, welcome } from "@/lib/participation/rules";
 import type { Join } from "@/lib/participation/schema";

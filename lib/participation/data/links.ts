@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { randomSecret } from "@/lib/auth/secrets";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { stateOfPlace } from "@/lib/participation/rules";
 import type {
   ChangeParticipationLink,

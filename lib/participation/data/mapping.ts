@@ -2,8 +2,8 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { ofDesign } from "@/lib/batch/data/release";
-import { db } from "@/lib/db";
-import { csvLine } from "@/lib/export/rules/csv";
+import { db } from "@/lib/database/db";
+import { csvLine } from "@/lib/formats/csv";
 import { stateOfPlace } from "@/lib/participation/rules";
 import type { ParticipationState } from "@/lib/participation/schema";
 

@@ -5,7 +5,7 @@ import { addAnnotators, changeBatch, moveBatch } from "@/lib/batch/data/batches"
 import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { makeVersion } from "@/lib/batch/data/lifecycle";
 import { listQueue } from "@/lib/batch/data/progress";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { findParticipationOffer, join, letInAgain } from "@/lib/participation/data/join";
 import { changeParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
 import { exportMapping } from "@/lib/participation/data/mapping";

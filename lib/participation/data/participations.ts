@@ -1,7 +1,7 @@
 import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
 import { endingOf, stateOfPlace } from "@/lib/participation/rules";
 import type { ParticipationState } from "@/lib/participation/schema";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { TAXONOMIES } from "@/lib/batch/rules/taxonomies";
 import type { LabelStep } from "@/lib/batch/schema";
 import { Protocol } from "@/lib/batch/schema";
+import { db, type Tx } from "@/lib/database/db";
 import { Scale, Value } from "@/lib/dataset/schema";
-import { db, type Tx } from "@/lib/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { TAXONOMIES } from "@/lib/protocol/taxonomies";
 import { MARKED } from "@/lib/quality/rules/gold";
 import type {
   GoldBody,

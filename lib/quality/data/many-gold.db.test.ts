@@ -5,7 +5,7 @@ import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { checkManyGold, markManyGold, takeGoldFrom } from "@/lib/quality/data/many-gold";
 import {
   makeBatch,

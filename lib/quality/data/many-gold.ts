@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
+import { db, type Tx } from "@/lib/database/db";
 import { COUNTS } from "@/lib/dataset/data/records";
 import { Scale } from "@/lib/dataset/schema";
-import { db, type Tx } from "@/lib/db";
+import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import { markIn } from "@/lib/quality/data/gold";
 import { MARKED } from "@/lib/quality/rules/gold";
 import type { GoldCheck, GoldFromBatchBody, GoldRow, GoldValueBody, UnfitGold } from "@/lib/quality/schema";

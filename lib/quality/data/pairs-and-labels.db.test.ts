@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { TAXONOMIES } from "@/lib/batch/rules/taxonomies";
 import { type Arms, NO_MEASURES, type Quality, type Step, type TaxonomyId } from "@/lib/batch/schema";
+import { db } from "@/lib/database/db";
+import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
-import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { db } from "@/lib/db";
 import { ratings } from "@/lib/export/data/ratings";
 import type { Rating } from "@/lib/export/rules/ratings";
+import { TAXONOMIES } from "@/lib/protocol/taxonomies";
 import { findGold, listLabelQuestions, markGold } from "@/lib/quality/data/gold";
 import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findPlantedResults } from "@/lib/quality/data/planted-error-results";

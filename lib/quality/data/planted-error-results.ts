@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
-import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import type { PlantedCounts } from "@/lib/batch/data/checks/plant-errors";
+import { db } from "@/lib/database/db";
+import type { Snapshot } from "@/lib/database/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { Value } from "@/lib/dataset/schema";
-import { db } from "@/lib/db";
-import type { PlantedCounts } from "@/lib/quality/data/plant-errors";
 import type { Debriefed, PlantedKind, PlantedResult } from "@/lib/quality/schema";
 import type { ReportPlanted } from "@/lib/report/schema/study";
 import { Prisma } from "@/prisma/generated/client/client";

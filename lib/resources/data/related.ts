@@ -1,9 +1,9 @@
 import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
-import { db } from "@/lib/db";
+import type { Page, Place } from "@/lib/http/page";
 import { afterId, ITEMS, inBatch, inDataset, type Kind, pageOfKind, same, text } from "@/lib/resources/data";
-import type { Page, Place } from "@/lib/resources/schema/page";
 import type {
   BatchRubricsQuery,
   FlagsQuery,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Value } from "@/lib/dataset/schema";
+import { FileKey, pageQuery } from "@/lib/http/page";
 import { ReadItem, ReadRubric } from "@/lib/resources/schema";
-import { FileKey, pageQuery } from "@/lib/resources/schema/page";
 
 /* What programs read around the judgements: what was asked, how the work went, and what was known beforehand. */
 

@@ -1,4 +1,4 @@
-import { callApi, SIGNED_IN } from "@/lib/api/client";
+import { callApi, SIGNED_IN } from "@/lib/http/client";
 import { FocusClock } from "@/lib/review/client/active-time";
 import {
   acknowledge,

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import type { Protocol } from "@/lib/batch/schema";
+import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { db } from "@/lib/db";
 import { openExport } from "@/lib/export/data/exports";
 import { textOf } from "@/lib/export/testing/read";
 import { loadStudy } from "@/lib/report/load-study";

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
-import { prepared, type Tx } from "@/lib/db";
+import { prepared, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Op } from "@/lib/review/schema";
 import { type AssignmentState, type BatchState, Prisma } from "@/prisma/generated/client/client";
 

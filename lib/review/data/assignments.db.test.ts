@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { claim } from "@/lib/batch/data/claim";
 import { keepAhead } from "@/lib/batch/data/prefetch";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";

@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { findStage, listAnswers } from "@/lib/batch/data/checks/qualification";
 import { showsReference } from "@/lib/batch/rules";
 import { Protocol, Quality } from "@/lib/batch/schema";
+import { db, prepared } from "@/lib/database/db";
 import { Message } from "@/lib/dataset/schema";
-import { db, prepared } from "@/lib/db";
 import { compareWithGold } from "@/lib/quality/data/gold-comparison";
 import { findDebrief } from "@/lib/quality/data/planted-error-results";
-import { findStage, listAnswers } from "@/lib/quality/data/qualification";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/assignment-lock";
 import { remember } from "@/lib/review/data/document-cache";

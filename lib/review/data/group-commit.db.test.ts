@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "@/lib/auth/rules";
 import { showSession } from "@/lib/auth/sessions";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/database/db";
 import { type Write, writeTogether } from "@/lib/review/data/group-commit";
 import { recordOps } from "@/lib/review/data/record-operations";
 import type { Op } from "@/lib/review/schema";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Shown } from "@/lib/auth/actor";
 import { isAliveSql, keepAlive } from "@/lib/auth/sessions";
-import { forSeveral } from "@/lib/connections";
-import { prepared } from "@/lib/db";
+import { forSeveral } from "@/lib/database/connections";
+import { prepared } from "@/lib/database/db";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
 import type { Op } from "@/lib/review/schema";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Shown } from "@/lib/auth/actor";
 import { findShown } from "@/lib/auth/sessions";
 import { Protocol } from "@/lib/batch/schema";
+import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
 import { recall } from "@/lib/review/data/document-cache";
 import { recordOps, type Saved } from "@/lib/review/data/record-operations";

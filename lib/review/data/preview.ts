@@ -6,7 +6,7 @@ import type { SubjectKind } from "@/lib/batch/rules";
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { withDrafter } from "@/lib/batch/rules/sources";
 import { Protocol, Quality } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { contentOf, taskContent } from "@/lib/review/data/assignments";
 import type { AssignmentView } from "@/lib/review/schema";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { takeToken } from "@/lib/auth/limits";
 import { findSignedIn, revokeAllSessions, showSession } from "@/lib/auth/sessions";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
 import type { AssignmentView, Op } from "@/lib/review/schema";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { heartbeat, recordOps, type Saved } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Shown } from "@/lib/auth/actor";
 import { findShown } from "@/lib/auth/sessions";
 import { renewAhead } from "@/lib/batch/data/prefetch";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import {
   type Annotator,
   findOpsIn,

@@ -1,8 +1,8 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { Held } from "@/lib/review/data/assignment-lock";
 import type { Remark, RemarkFilter, ReviewDocument } from "@/lib/review/schema";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -4,7 +4,7 @@ import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { reopenAssignment } from "@/lib/batch/data/lifecycle";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { findSubmission } from "@/lib/review/data/submission";

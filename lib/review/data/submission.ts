@@ -3,7 +3,7 @@ import { isAppointed, worksInIt } from "@/lib/adjudication/data/access";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
 import { Protocol, Quality } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { findOps } from "@/lib/review/data/assignment-lock";
 import { contentOf, taskContent } from "@/lib/review/data/assignments";

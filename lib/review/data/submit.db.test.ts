@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
 import type { Protocol } from "@/lib/batch/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";

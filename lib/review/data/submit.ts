@@ -1,17 +1,18 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Asked, keepAnswers } from "@/lib/batch/data/checks/qualification";
 import { dropAhead } from "@/lib/batch/data/release";
+import { db, prepared, type Tx } from "@/lib/database/db";
 import { sideOf, swapSides } from "@/lib/dataset/rules/items";
 import type { Exposure as StudyExposure, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { db, prepared, type Tx } from "@/lib/db";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
+import { tellIfFinished, untellFinished } from "@/lib/events/emit";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { hasCompleted } from "@/lib/participation/data/participations";
 import { givesFeedback } from "@/lib/quality/data/gold-comparison";
-import { type Asked, keepAnswers } from "@/lib/quality/data/qualification";
 import { goldUnit } from "@/lib/quality/rules/gold";
 import { isPutRight } from "@/lib/quality/rules/planted";
 import {
@@ -32,7 +33,6 @@ import { labelKey } from "@/lib/review/rules/selectors";
 import type { ReviewDocument, SubmitBody } from "@/lib/review/schema";
 import { findFrame } from "@/lib/review/stimulus/find";
 import type { Framed, FrameRows, PlantedRows } from "@/lib/review/stimulus/types";
-import { tellIfFinished, untellFinished } from "@/lib/webhook/data/events";
 import { Exposure, Prisma } from "@/prisma/generated/client/client";
 
 /** For this long a submission can be taken back. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { findBatchWork, listLatestWork } from "@/lib/review/data/workload";
 import { makeWorld } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders";

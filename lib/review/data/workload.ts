@@ -1,6 +1,6 @@
 import "server-only";
 import { ofDesign } from "@/lib/batch/data/release";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { type Annotator, ownedBy } from "@/lib/review/data/assignment-lock";
 import type { SubmittedWork } from "@/lib/review/rules/day";
 

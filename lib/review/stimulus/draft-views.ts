@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import type { RubricKind, Step } from "@/lib/batch/schema";
+import { db } from "@/lib/database/db";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { type Exposure, Value } from "@/lib/dataset/schema";
-import { db } from "@/lib/db";
 import { libraryFor, measuredIn, noteOf, offeredFor } from "@/lib/drafting/rules/proofs";
 import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema";
 import { readEvidence } from "@/lib/review/stimulus/rule-evidence";

@@ -1,5 +1,5 @@
 import "server-only";
-import { prepared } from "@/lib/db";
+import { prepared } from "@/lib/database/db";
 import { type Annotator, ownedBySql } from "@/lib/review/data/assignment-lock";
 import type { Kept } from "@/lib/review/stimulus/types";
 import { Prisma, type RaterKind, type RubricKind } from "@/prisma/generated/client/client";

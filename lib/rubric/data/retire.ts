@@ -1,8 +1,8 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 
 /**
  * Retires a rubric, or takes that back: nothing new is made with it, and batches that work with it go on. Asked for what

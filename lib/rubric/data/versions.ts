@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { loadReviewed } from "@/lib/rubric/data/reviewed";
 import { isSettled, majorityOf, type NextItem, nextItems } from "@/lib/rubric/rules/consensus";
 import type { ConsensusBody, ReviewedRubric } from "@/lib/rubric/schema";

@@ -1,11 +1,11 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { randomSecret } from "@/lib/auth/secrets";
-import { db, type Tx } from "@/lib/db";
-import { csvLine } from "@/lib/export/rules/csv";
+import { db, type Tx } from "@/lib/database/db";
+import { csvLine } from "@/lib/formats/csv";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { render } from "@/lib/report/rules/render/render";
 import type { Table } from "@/lib/report/schema/table";
 import { linesOf } from "@/lib/study/data/store";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db";
+import type { Tx } from "@/lib/database/db";
 import type { Table } from "@/lib/report/schema/table";
 import { forgetUnused, linesOf, rewritePart } from "@/lib/study/data/store";
 import { withoutRater } from "@/lib/study/rules/card-contents";

@@ -1,6 +1,6 @@
 import "server-only";
+import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE, LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
-import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import type { JsonObject } from "@/lib/dataset/schema";
 import { setupOf } from "@/lib/export/data/setup";
 import { canonicalLine } from "@/lib/study/rules/hash";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { db, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/database/db";
 import { type Digest, digestOf, hashOfSet } from "@/lib/study/rules/hash";
 import type { PartKind } from "@/lib/study/schema";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -1,14 +1,15 @@
 import "server-only";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { ofDesign } from "@/lib/batch/data/release";
-import { fromSnapshot } from "@/lib/dataset/data/snapshot";
+import { db, type Tx } from "@/lib/database/db";
+import { fromSnapshot } from "@/lib/database/snapshot";
 import { Counts } from "@/lib/dataset/views";
-import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
+import type { Page, Place } from "@/lib/http/page";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { enqueue } from "@/lib/queue/enqueue";
 import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
-import type { Page, Place } from "@/lib/resources/schema/page";
 import { designOf } from "@/lib/study/data/records";
 import { forgetUnused } from "@/lib/study/data/store";
 import { hashOfLines } from "@/lib/study/rules/hash";
@@ -23,7 +24,6 @@ import {
   type VersionParams,
   type VersionView,
 } from "@/lib/study/schema";
-import { enqueue } from "@/lib/worker/enqueue";
 import type { BatchState, Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;

@@ -9,7 +9,7 @@ import {
   reopenAssignment,
   withdrawReopening,
 } from "@/lib/batch/data/lifecycle";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { cancelRun } from "@/lib/drafting/data/runs";
 import { env } from "@/lib/env";

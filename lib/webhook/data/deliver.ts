@@ -1,11 +1,11 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
-import { db, type Tx } from "@/lib/db";
-import { unseal } from "@/lib/drafting/data/seal";
+import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { wakeWorker } from "@/lib/events/emit";
 import { VERSION } from "@/lib/installation/version";
 import { openWire, WireError } from "@/lib/llm/http";
-import { wakeWorker } from "@/lib/webhook/data/events";
+import { unseal } from "@/lib/secrets/seal";
 import { PURPOSE } from "@/lib/webhook/data/webhooks";
 import { GONE, isTaken, KEPT_FOR, OFF_AFTER, PATIENCE, pauseAfter } from "@/lib/webhook/rules";
 import type { DeliveryError } from "@/lib/webhook/schema";

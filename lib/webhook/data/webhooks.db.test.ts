@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { openWith } from "@/lib/llm/sealing";
 import { NewestQuery } from "@/lib/resources/schema";
+import { openWith } from "@/lib/secrets/sealing";
 import {
   createWebhook,
   findWebhook,

@@ -1,16 +1,16 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { db, type Tx } from "@/lib/db";
-import { seal } from "@/lib/drafting/data/seal";
+import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { wakeWorker } from "@/lib/events/emit";
+import type { Page, Place } from "@/lib/http/page";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { checkEndpoint, type Purpose } from "@/lib/llm/endpoint";
 import { lockProject } from "@/lib/project/data";
 import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
-import type { Page, Place } from "@/lib/resources/schema/page";
-import { wakeWorker } from "@/lib/webhook/data/events";
+import { seal } from "@/lib/secrets/seal";
 import {
   type ChangeWebhook,
   DeliveryError,

@@ -1,5 +1,5 @@
 import "@/lib/worker/v8-flags";
-import { disconnect } from "@/lib/db";
+import { disconnect } from "@/lib/database/db";
 import { startHeartbeat } from "@/lib/installation/heartbeat";
 import { computeReport } from "@/lib/report/data";
 

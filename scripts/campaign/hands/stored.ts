@@ -1,4 +1,4 @@
-import { db } from "@/lib/db";
+import { db } from "@/lib/database/db";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 import type { Done } from "./annotator";
 import { answerTo, ITEMS, onItem, onLine, scoreOf } from "./meant";

@@ -5,9 +5,9 @@ import { PasswordInput } from "@/app/(entry)/password-input";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import { signIn } from "@/lib/auth/client";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** Makes the first account and signs it in. */
 export function FirstAdminForm({ token }: { token: string }) {

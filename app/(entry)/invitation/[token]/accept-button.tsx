@@ -2,8 +2,8 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** Takes whoever is signed in into the project. */
 export function AcceptButton({ token, name }: { token: string; name: string }) {

@@ -5,9 +5,9 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useSay } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import type { Claim } from "@/lib/batch/data/claim";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import type { Join } from "@/lib/participation/schema";
 
 /** Agrees, and opens the first assignment, or the one that was left open. */

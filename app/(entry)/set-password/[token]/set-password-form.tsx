@@ -4,9 +4,9 @@ import { useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import { signIn } from "@/lib/auth/client";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** Sets the password of the link's account and signs it in. */
 export function SetPasswordForm({ token, email }: { token: string; email: string }) {

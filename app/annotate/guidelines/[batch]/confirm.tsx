@@ -7,7 +7,7 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 
 interface ConfirmProps {
   batch: string;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isRefusal } from "@/lib/api/refusals";
 import { addressOf, cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
 import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import { askNextAuth } from "@/lib/auth/next-auth";
+import { isRefusal } from "@/lib/http/refusals";
 
 const CsrfParams = z.strictObject({ nextauth: z.tuple([z.literal("csrf")]) });
 

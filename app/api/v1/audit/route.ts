@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
 import { auditCsv } from "@/lib/audit/data";
 import { AuditQuery } from "@/lib/audit/schema";
-import { bodyOf } from "@/lib/export/stream";
+import { bodyOf } from "@/lib/formats/stream";
 
 export const GET = route(
   {

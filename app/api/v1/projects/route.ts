@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
+import { pageOf } from "@/lib/http/page";
 import { createProject } from "@/lib/project/data";
 import { CreateProject } from "@/lib/project/schema";
 import { readProjects } from "@/lib/resources/data";
 import { ListQuery, ReadProject } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

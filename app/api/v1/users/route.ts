@@ -2,8 +2,8 @@ import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { createUser, Link, readUsers, UserView } from "@/lib/auth/data";
 import { CreateUser } from "@/lib/auth/schema";
+import { pageOf } from "@/lib/http/page";
 import { ListQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   { as: "site-admin", summary: "Every account", query: ListQuery, answer: pageOf(UserView) },

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** Puts a failed import away: it is listed no longer, and what was kept of its file is gone. */
 export function DismissImport({ id, then }: { id: string; then?: string }) {

@@ -7,8 +7,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatBytes, formatCount } from "@/components/ui/format";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
 import { isUnderWay } from "@/lib/dataset/rules/progress";
+import { callApi } from "@/lib/http/client";
 
 /** What of an import can be shown: the dates are left out, which do not survive the way as JSON. */
 export interface ImportState {

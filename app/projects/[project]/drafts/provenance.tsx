@@ -13,9 +13,9 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { type ApiError, callApi } from "@/lib/api/client";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { Provenance as Found, ProvenanceCall } from "@/lib/drafting/runs";
+import { type ApiError, callApi } from "@/lib/http/client";
 import { isSameModel } from "@/lib/llm/alias";
 
 interface ProvenanceProps {

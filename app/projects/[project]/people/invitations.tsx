@@ -10,7 +10,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import { ROLE_NAMES } from "@/lib/project/rules";
 import type { Role } from "@/lib/project/schema";
 

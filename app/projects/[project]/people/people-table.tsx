@@ -13,7 +13,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import { ROLE_NAMES } from "@/lib/project/rules";
 import type { ChangeMember, Role } from "@/lib/project/schema";
 

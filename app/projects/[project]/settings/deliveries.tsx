@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { type ApiError, callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { type ApiError, callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import { DELIVERY_WORDS, deliveryWords, outcomeWords } from "@/lib/webhook/rules";
 import type { DeliveryState, DeliveryView } from "@/lib/webhook/schema";
 

@@ -9,8 +9,8 @@ import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { ShownOnceInDialog } from "@/components/ui/shown-once";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import { type MadeWebhook, WebhookEvent } from "@/lib/webhook/schema";
 
 /** Makes a webhook and shows its secret, this once. */

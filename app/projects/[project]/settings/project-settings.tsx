@@ -12,8 +12,8 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import { ON_ERASURE_WORDS } from "@/lib/project/rules";
 import { OnErasure } from "@/lib/project/schema";
 

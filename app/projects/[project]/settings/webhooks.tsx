@@ -18,8 +18,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import { EVENT_WORDS, STATE_WORDS } from "@/lib/webhook/rules";
 import type { WebhookEvent, WebhookView } from "@/lib/webhook/schema";
 

@@ -11,8 +11,8 @@ import { Form } from "@/components/ui/form";
 import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import type { Freezable, FreezeStudy } from "@/lib/study/schema";
 
 interface FreezeDialogProps {

@@ -1,4 +1,4 @@
-import { type CsvValue, csvLine } from "@/lib/export/rules/csv";
+import { type CsvValue, csvLine } from "@/lib/formats/csv";
 import type { Table, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { isUndefined } from "./words";
 

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { unescapeCell } from "@/lib/export/rules/csv";
+import { unescapeCell } from "@/lib/formats/csv";
 import type { Table, TableCell } from "@/lib/report/schema/table";
 import { tableCsv } from "./csv";
 import { tableJson } from "./json";

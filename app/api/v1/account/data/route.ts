@@ -1,7 +1,7 @@
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
-import { bodyOf } from "@/lib/export/stream";
+import { bodyOf } from "@/lib/formats/stream";
 
 /** It reads everything somebody ever did. */
 const COPYING: Limit = { name: "own-data", burst: 10, perMinute: 1 };

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { openExport } from "@/lib/export/data/exports";
 import { ExportParams, ExportQuery } from "@/lib/export/schema";
-import { bodyOf } from "@/lib/export/stream";
+import { bodyOf } from "@/lib/formats/stream";
 
 export const GET = route(
   {

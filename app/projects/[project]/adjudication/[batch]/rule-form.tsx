@@ -13,7 +13,7 @@ import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import type { Refreshed } from "@/lib/adjudication/data/start";
 import type { AdjudicationRule, RulePreview } from "@/lib/adjudication/schema";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 
 interface RuleFormProps {
   batch: string;

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 
 interface TakeGoldProps {
   dataset: string;

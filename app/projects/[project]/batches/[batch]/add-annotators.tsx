@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 
 /** Lets more people of the project work on a batch. */
 export function AddAnnotators({ batch, people }: { batch: string; people: Candidate[] }) {

@@ -10,10 +10,10 @@ import { SearchForm } from "@/components/ui/search-form";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import { callApi } from "@/lib/api/client";
 import type { Addable } from "@/lib/batch/data/lifecycle";
 import type { SubjectKind } from "@/lib/batch/rules";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
+import { callApi } from "@/lib/http/client";
 
 interface AddSubjectsProps {
   batch: string;

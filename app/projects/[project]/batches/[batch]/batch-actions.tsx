@@ -26,12 +26,12 @@ import { formatQuantity } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import { callApi } from "@/lib/api/client";
 import type { Stakes } from "@/lib/batch/data/lifecycle";
 import type { AwaitableRun } from "@/lib/batch/data/wait-for-run";
 import type { SubjectKind } from "@/lib/batch/rules";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
+import { callApi } from "@/lib/http/client";
 
 interface BatchActionsProps {
   id: string;

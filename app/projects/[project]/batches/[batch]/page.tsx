@@ -31,6 +31,7 @@ import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";
 import { DAY } from "@/lib/auth/rules";
 import { findAttention } from "@/lib/batch/data/attention";
+import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { findBatchCost } from "@/lib/batch/data/cost";
 import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
 import { type From, findProgress } from "@/lib/batch/data/progress";
@@ -42,7 +43,6 @@ import { designOf, subjectKindOfArms, subjectsOf } from "@/lib/batch/rules/desig
 import { takenBefore } from "@/lib/batch/rules/gold-quota";
 import { chosenIn } from "@/lib/batch/rules/sources";
 import { findLacking } from "@/lib/export/data/contents";
-import { listQualifications } from "@/lib/quality/data/qualification-grants";
 
 export const metadata: Metadata = { title: "Batch" };
 

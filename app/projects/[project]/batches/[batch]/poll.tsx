@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState, useTransition } from "reac
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import { callApi } from "@/lib/api/client";
 import type { Pulse } from "@/lib/batch/data/monitor";
+import { callApi } from "@/lib/http/client";
 
 const EVERY = 4_000;
 /** A page that takes long to make is asked for less often, whatever happens meanwhile. */

@@ -6,8 +6,8 @@ import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
+import type { QualificationRow } from "@/lib/batch/data/checks/qualification-grants";
 import type { Quality } from "@/lib/batch/schema";
-import type { QualificationRow } from "@/lib/quality/data/qualification-grants";
 import { neededOf, whereabouts } from "@/lib/quality/rules/qualification";
 
 interface QualificationsProps {

@@ -7,8 +7,8 @@ import { formatQuantity } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import { callApi } from "@/lib/api/client";
 import type { Stakes } from "@/lib/batch/data/lifecycle";
+import { callApi } from "@/lib/http/client";
 
 /** Lets somebody no longer work on a batch, after saying what becomes of their work in it. */
 export function RemoveAnnotator({

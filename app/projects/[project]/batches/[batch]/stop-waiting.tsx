@@ -3,8 +3,8 @@
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** Lets a draft wait for its run no longer. It can be made to wait again, so nothing is asked. */
 export function StopWaiting({ batch, label = "Do not wait" }: { batch: string; label?: string }) {

@@ -1,6 +1,6 @@
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 
 /** Asks for a change, says what came of it, and shows the page as it is then. True when it was made. */
 export function useChange() {

@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import type { AwaitableRun } from "@/lib/batch/data/wait-for-run";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 interface WaitForRunProps {
   batch: string;

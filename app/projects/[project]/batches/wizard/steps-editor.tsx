@@ -27,8 +27,8 @@ import {
   stepInWords,
 } from "@/lib/batch/rules";
 import { exposedAs, exposuresFor, type Problem } from "@/lib/batch/rules/design";
-import { taxonomyOf } from "@/lib/batch/rules/taxonomies";
 import type { LabelExposure, LabelStep, Step, TaxonomyId } from "@/lib/batch/schema";
+import { taxonomyOf } from "@/lib/protocol/taxonomies";
 
 interface StepsEditorProps {
   steps: readonly Step[];

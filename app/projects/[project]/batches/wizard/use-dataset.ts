@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
-import { callApi } from "@/lib/api/client";
 import type { DesignAnswer } from "@/lib/batch/data/subjects";
 import { DesignQuestion } from "@/lib/batch/schema";
+import { callApi } from "@/lib/http/client";
 
 /** What is known of the dataset for the design as it is; the answer before stays while the next is on its way. */
 export type Known = { answer: DesignAnswer | null; state: "asking" | "known" | "failed" };

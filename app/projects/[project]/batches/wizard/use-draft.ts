@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { callApi } from "@/lib/api/client";
 import { NewBatch } from "@/lib/batch/schema";
+import { callApi } from "@/lib/http/client";
 
 /** What the wizard holds: a batch to be, as it is saved. */
 export type Draft = Required<Omit<NewBatch, "project">>;

@@ -26,7 +26,6 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
 import {
   designOf,
   PARTS,
@@ -41,6 +40,7 @@ import { takenBefore } from "@/lib/batch/rules/gold-quota";
 import { namesIn, resolvedStep, withSources } from "@/lib/batch/rules/sources";
 import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
+import { callApi } from "@/lib/http/client";
 
 const STEPS: readonly { id: Part | "review"; label: string }[] = [
   { id: "subjects", label: "Material" },

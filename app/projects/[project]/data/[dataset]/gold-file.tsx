@@ -9,9 +9,9 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { FileDrop } from "@/components/ui/file-drop";
 import { formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import { readGoldFile } from "@/lib/quality/rules/gold-file";
 import type { GoldCheck } from "@/lib/quality/schema";
 

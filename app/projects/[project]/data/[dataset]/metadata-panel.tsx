@@ -6,9 +6,9 @@ import { formatQuantity } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import type { MetadataField } from "@/lib/dataset/views";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 interface MetadataPanelProps {
   dataset: string;

@@ -8,10 +8,10 @@ import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import type { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
 import { RULE_BASED_LABEL } from "@/lib/drafting/rules/provenance-labels";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** Of a walk what can be shown: dates do not survive the way as JSON, except whether there is one. */
 type Run = Omit<RuleRunView, "createdAt" | "finishedAt"> & { finishedAt: unknown };

@@ -10,9 +10,9 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { useRequest } from "@/lib/api/use-request";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import { useRequest } from "@/lib/http/use-request";
 
 interface PastedResponse {
   key: number;

@@ -1,7 +1,7 @@
-import type { Outcome } from "@/lib/api/client";
-import { readOutcome } from "@/lib/api/client";
 import type { Mapping } from "@/lib/dataset/rules/formats/mapping";
 import type { FORMATS } from "@/lib/dataset/views";
+import type { Outcome } from "@/lib/http/client";
+import { readOutcome } from "@/lib/http/client";
 
 export interface Upload {
   outcome: Promise<Outcome<{ id: string }>>;

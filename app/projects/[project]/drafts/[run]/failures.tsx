@@ -9,10 +9,10 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { RunFailure, RunProgress } from "@/lib/drafting/runs";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 interface FailuresProps {
   run: RunProgress;

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoney } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
 import type { RunProgress } from "@/lib/drafting/runs";
+import { callApi } from "@/lib/http/client";
 
 /** The same run once more, with nothing taken from the cache. */
 export function RepeatRun({ run, project }: { run: RunProgress; project: string }) {

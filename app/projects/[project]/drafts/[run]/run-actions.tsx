@@ -12,9 +12,9 @@ import { Field } from "@/components/ui/field";
 import { formatCount, formatMoney, formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import type { RunProgress } from "@/lib/drafting/runs";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 interface RunActionsProps {
   run: RunProgress;

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
 import { versionOf } from "@/app/projects/[project]/drafts/[run]/version";
 import { Time } from "@/components/ui/time";
-import { callApi } from "@/lib/api/client";
 import type { RunProgress } from "@/lib/drafting/runs";
+import { callApi } from "@/lib/http/client";
 
 const EVERY = 2_000;
 

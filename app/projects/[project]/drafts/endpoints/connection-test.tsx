@@ -7,10 +7,10 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { formatDuration } from "@/components/ui/format";
 import { Time } from "@/components/ui/time";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { EndpointView, Probe } from "@/lib/drafting/runs";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import { isSameModel } from "@/lib/llm/alias";
 
 const PROBES = [

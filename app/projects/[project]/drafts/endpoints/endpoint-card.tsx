@@ -14,8 +14,8 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
 import type { EndpointView } from "@/lib/drafting/runs";
+import { callApi } from "@/lib/http/client";
 
 interface EndpointCardProps {
   project: string;

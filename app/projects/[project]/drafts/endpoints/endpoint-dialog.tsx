@@ -12,9 +12,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
-import { type ApiError, callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import type { EndpointView } from "@/lib/drafting/runs";
+import { type ApiError, callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 export const PROVIDER_WORDS: Record<EndpointView["provider"], string> = {
   "openai-compatible": "OpenAI-compatible",

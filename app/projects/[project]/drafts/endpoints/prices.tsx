@@ -12,9 +12,9 @@ import { formatDate, formatMoney } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
 import type { EndpointView, NewPrice } from "@/lib/drafting/runs";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 /** What the models of an endpoint cost, from which day on. */
 export function Prices({ endpoint, readOnly }: { endpoint: EndpointView; readOnly: boolean }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type ApiError, callApi } from "@/lib/api/client";
 import type { RunPreview } from "@/lib/drafting/runs";
+import { type ApiError, callApi } from "@/lib/http/client";
 
 /** What a run would take, as far as it is known; the answer before stays while the next is on its way. */
 export interface Preview {

@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DataTable } from "@/components/ui/data-table";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import { csvLine } from "@/lib/export/rules/csv";
+import { csvLine } from "@/lib/formats/csv";
 import { ROLE_NAMES } from "@/lib/project/rules";
 import type { Role } from "@/lib/project/schema";
 

@@ -6,8 +6,8 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import type { VersionView } from "@/lib/study/schema";
 
 const EVERY = 2_000;

@@ -12,8 +12,8 @@ import { Form } from "@/components/ui/form";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { useRefresh } from "@/components/ui/use-refresh";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import type { VersionView } from "@/lib/study/schema";
 
 interface PublicCardProps {

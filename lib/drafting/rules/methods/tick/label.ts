@@ -1,4 +1,3 @@
-import { CAPABILITIES } from "@/lib/drafting/rules/capabilities";
 import {
   call,
   inBothProfiles,
@@ -12,6 +11,7 @@ import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { categories } from "@/lib/drafting/rules/output-formats";
 import { template } from "@/lib/drafting/rules/template";
 import type { DraftMethod } from "@/lib/drafting/schema";
+import { CAPABILITIES } from "@/lib/protocol/capabilities";
 
 const names = Object.keys(CAPABILITIES) as [string, ...string[]];
 

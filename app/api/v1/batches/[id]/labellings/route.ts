@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
+import { pageOf } from "@/lib/http/page";
 import { readLabellings } from "@/lib/resources/data";
 import { LabellingsQuery, ReadLabelling } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

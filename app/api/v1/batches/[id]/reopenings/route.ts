@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
+import { pageOf } from "@/lib/http/page";
 import { readReopenings } from "@/lib/resources/data/related";
-import { pageOf } from "@/lib/resources/schema/page";
 import { ReadReopening, ReopeningsQuery } from "@/lib/resources/schema/related";
 
 export const GET = route(

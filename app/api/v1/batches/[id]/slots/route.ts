@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
+import { pageOf } from "@/lib/http/page";
 import { readSlots } from "@/lib/resources/data/related";
-import { pageOf } from "@/lib/resources/schema/page";
 import { ReadSlot, SlotsQuery } from "@/lib/resources/schema/related";
 
 export const GET = route(

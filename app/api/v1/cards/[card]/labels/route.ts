@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { bodyOf } from "@/lib/export/stream";
+import { bodyOf } from "@/lib/formats/stream";
 import { findCard, labelFile } from "@/lib/study/data/cards";
 import { CARD_READS, CardParams, LabelsQuery } from "@/lib/study/schema";
 

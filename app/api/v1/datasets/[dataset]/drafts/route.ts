@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
+import { pageOf } from "@/lib/http/page";
 import { readDrafts } from "@/lib/resources/data";
 import { DraftsQuery, ReadDraft } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
+import { pageOf } from "@/lib/http/page";
 import { readGoldLabels } from "@/lib/resources/data/related";
-import { pageOf } from "@/lib/resources/schema/page";
 import { GoldLabelsQuery, ReadGoldLabels } from "@/lib/resources/schema/related";
 
 export const GET = route(

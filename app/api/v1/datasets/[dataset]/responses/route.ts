@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
+import { pageOf } from "@/lib/http/page";
 import { readResponses } from "@/lib/resources/data";
 import { ReadResponse, ResponsesQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

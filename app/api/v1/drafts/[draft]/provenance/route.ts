@@ -1,7 +1,7 @@
-import { refuse } from "@/lib/api/refusals";
 import { notFound, route } from "@/lib/api/route";
 import { draftProvenance } from "@/lib/drafting/data/progress";
 import { DraftParams, Provenance } from "@/lib/drafting/runs";
+import { refuse } from "@/lib/http/refusals";
 
 export const GET = route(
   {

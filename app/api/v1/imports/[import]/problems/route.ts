@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { ImportProblem, listImportProblems } from "@/lib/dataset/data/imports";
 import { ImportParams, ProblemsQuery } from "@/lib/dataset/views";
-import { csvLine } from "@/lib/export/rules/csv";
+import { csvLine } from "@/lib/formats/csv";
 
 export const GET = route(
   {

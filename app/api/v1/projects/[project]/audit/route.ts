@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { projectAuditCsv } from "@/lib/audit/data";
 import { AuditQuery } from "@/lib/audit/schema";
-import { bodyOf } from "@/lib/export/stream";
+import { bodyOf } from "@/lib/formats/stream";
 
 const Params = z.strictObject({ project: z.uuid() });
 

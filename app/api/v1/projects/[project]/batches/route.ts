@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
+import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { readBatches } from "@/lib/resources/data";
 import { BatchesQuery, ReadBatch } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

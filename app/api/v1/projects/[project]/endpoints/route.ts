@@ -1,9 +1,9 @@
 import { notFound, route } from "@/lib/api/route";
 import { createEndpoint, readEndpoints } from "@/lib/drafting/data/endpoints";
 import { EndpointView, NewEndpoint } from "@/lib/drafting/runs";
+import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

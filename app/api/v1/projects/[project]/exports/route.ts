@@ -1,9 +1,9 @@
 import { notFound, route } from "@/lib/api/route";
 import { readPastExports } from "@/lib/export/data/exports";
 import { PastExport } from "@/lib/export/schema";
+import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { NumberedQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

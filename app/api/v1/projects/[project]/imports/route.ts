@@ -3,9 +3,9 @@ import { notFound, route } from "@/lib/api/route";
 import { ImportView, readImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
 import { shapeOfFormat, UploadQuery } from "@/lib/dataset/views";
+import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

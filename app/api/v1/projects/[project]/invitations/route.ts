@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
+import { pageOf } from "@/lib/http/page";
 import { InvitationView, Invited, invite, readInvitations } from "@/lib/invitation/data";
 import { Invite } from "@/lib/invitation/schema";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 /** Each may make a thousand invitations. */
 const INVITING: Limit = { name: "invite", burst: 60, perMinute: 10 };

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
+import { pageOf } from "@/lib/http/page";
 import { addMember } from "@/lib/project/data";
 import { AddMember, ProjectParams } from "@/lib/project/schema";
 import { readPeople } from "@/lib/resources/data";
 import { ListQuery, ReadPerson } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 /** It tells whether an address has an account, so it cannot be asked about many. */
 const ADDING: Limit = { name: "add-member", burst: 100, perMinute: 10 };

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { createRun } from "@/lib/drafting/data/runs";
 import { NewRun } from "@/lib/drafting/runs";
+import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { readRuns } from "@/lib/resources/data";
 import { ReadRun, RunsQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
+import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 import { freezeStudy, readStudies } from "@/lib/study/data/studies";
 import { FreezeStudy, StudyListing } from "@/lib/study/schema";
 

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
+import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 import { createWebhook, readWebhooks } from "@/lib/webhook/data/webhooks";
 import { MadeWebhook, NewWebhook, WebhookView } from "@/lib/webhook/schema";
 

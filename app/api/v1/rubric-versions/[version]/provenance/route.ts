@@ -1,7 +1,7 @@
-import { refuse } from "@/lib/api/refusals";
 import { notFound, route } from "@/lib/api/route";
 import { rubricProvenance } from "@/lib/drafting/data/progress";
 import { Provenance, VersionParams } from "@/lib/drafting/runs";
+import { refuse } from "@/lib/http/refusals";
 
 export const GET = route(
   {

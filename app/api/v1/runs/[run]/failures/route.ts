@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { readFailures } from "@/lib/drafting/data/progress";
 import { RunFailure, RunParams } from "@/lib/drafting/runs";
+import { pageOf } from "@/lib/http/page";
 import { NumberedQuery } from "@/lib/resources/schema";
-import { pageOf } from "@/lib/resources/schema/page";
 
 export const GET = route(
   {

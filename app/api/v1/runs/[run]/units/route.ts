@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { RunParams } from "@/lib/drafting/runs";
+import { pageOf } from "@/lib/http/page";
 import { readUnits } from "@/lib/resources/data/related";
-import { pageOf } from "@/lib/resources/schema/page";
 import { ReadUnit, UnitsQuery } from "@/lib/resources/schema/related";
 
 export const GET = route(

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import type { FollowBody } from "@/lib/rubric/schema";
 
 interface DraftFollowerProps extends FollowBody {

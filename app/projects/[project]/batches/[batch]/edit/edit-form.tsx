@@ -11,8 +11,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
 import { BatchChange } from "@/lib/batch/schema";
+import { callApi } from "@/lib/http/client";
 
 type Light = { name: string; guidelines: string; leaseMinutes: number; dueAt: string | null };
 

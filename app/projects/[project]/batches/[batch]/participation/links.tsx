@@ -16,7 +16,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import type { ParticipationLinkView } from "@/lib/participation/data/links";
 import { addressFor } from "@/lib/participation/rules";
 

@@ -10,8 +10,8 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi, problemWith } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import type { PublishBody } from "@/lib/question/schema";
 import { MAX_ANSWER, MAX_QUESTION } from "@/lib/question/schema/limits";
 

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 
 /** Lets a failed import go on without the rows that do not fit. */
 export function LeaveOutRows({ id, rows }: { id: string; rows: number }) {

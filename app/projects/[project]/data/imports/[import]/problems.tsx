@@ -8,8 +8,8 @@ import { formatCount } from "@/components/ui/format";
 import { LoadMore } from "@/components/ui/load-more";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 
 interface Problem {
   n: number;

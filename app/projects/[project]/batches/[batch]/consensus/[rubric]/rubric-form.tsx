@@ -15,8 +15,8 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
-import { useRequest } from "@/lib/api/use-request";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
 import { REASONS } from "@/lib/review/rules/refusal-messages";
 import {
   type AdditionGroup,

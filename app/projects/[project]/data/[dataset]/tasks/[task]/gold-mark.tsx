@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi } from "@/lib/http/client";
 import type { GoldBody } from "@/lib/quality/schema";
 
 interface GoldMarkProps {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
+import { grantQualification } from "@/lib/batch/data/checks/qualification-grants";
 import { BatchAnnotatorParams } from "@/lib/batch/schema";
-import { grantQualification } from "@/lib/quality/data/qualification-grants";
 import { QualificationBody } from "@/lib/quality/schema";
 
 export const POST = route(

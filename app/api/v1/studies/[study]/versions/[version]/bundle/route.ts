@@ -1,6 +1,6 @@
-import { isRefusal } from "@/lib/api/refusals";
 import { notFound, route } from "@/lib/api/route";
-import { bodyOf } from "@/lib/export/stream";
+import { bodyOf } from "@/lib/formats/stream";
+import { isRefusal } from "@/lib/http/refusals";
 import { openFrozen } from "@/lib/study/data/bundle";
 import { VersionParams } from "@/lib/study/schema";
 

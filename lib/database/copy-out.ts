@@ -1,7 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { Connection, PoolClient, Submittable } from "pg";
-import { takeCopiedRows } from "@/lib/dataset/data/copied-rows";
+import { takeCopiedRows } from "@/lib/database/copied-rows";
 
 /** One row in PostgreSQL's own binary form: where each of its fields stands. It is reused for the next row. */
 export interface Tuple {

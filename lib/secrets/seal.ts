@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/lib/env";
-import { type Bound, openWith, type Sealed, sealWith } from "@/lib/llm/sealing";
+import { type Bound, openWith, type Sealed, sealWith } from "@/lib/secrets/sealing";
 
 /** Seals a key with the first of the installation's secrets; null when there is none. */
 export function seal(key: string, bound: Bound): Sealed | null {

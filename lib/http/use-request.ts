@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ApiError, Outcome } from "@/lib/api/client";
+import type { ApiError, Outcome } from "@/lib/http/client";
 
 /**
  * One request at a time and how it stands, for a form or a button: `error` is that of the last one. `send` gives the

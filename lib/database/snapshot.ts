@@ -1,8 +1,8 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { copyInPieces, copyOut, type Tuple } from "@/lib/dataset/data/copy-out";
-import { pool } from "@/lib/db";
+import { copyInPieces, copyOut, type Tuple } from "@/lib/database/copy-out";
+import { pool } from "@/lib/database/db";
 
 /** How many rows of a long answer are in memory at a time. */
 const PAGE = 500;

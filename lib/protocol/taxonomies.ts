@@ -1,5 +1,5 @@
 import type { LabelStep, TaxonomyId } from "@/lib/batch/schema";
-import { CAPABILITIES } from "@/lib/drafting/rules/capabilities";
+import { CAPABILITIES } from "@/lib/protocol/capabilities";
 
 export type Taxonomy = {
   id: TaxonomyId;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fromSnapshot } from "@/lib/dataset/data/snapshot";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/database/db";
+import { fromSnapshot } from "@/lib/database/snapshot";
 
 test("whoever stops reading holds a place among the connections no longer than the database lets them", async () => {
   const rows = fromSnapshot(async function* (snapshot) {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { forAnnotator } from "@/lib/connections";
-import { db, pool } from "@/lib/db";
+import { forAnnotator } from "@/lib/database/connections";
+import { db, pool } from "@/lib/database/db";
 import { hand, judging, next, study } from "@/lib/quality/testing/fixture";
 import { grantApplication } from "@/scripts/postgres/roles.mjs";
 import { makeBatch } from "@/testing/builders";

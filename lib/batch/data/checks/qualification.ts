@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
 import { type BatchState, Quality } from "@/lib/batch/schema";
+import { db, type Tx } from "@/lib/database/db";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { Value } from "@/lib/dataset/schema";
-import { db, type Tx } from "@/lib/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { findGoldOf } from "@/lib/quality/data/gold-comparison";
 import { isLabels, isRight } from "@/lib/quality/rules/gold";
 import {

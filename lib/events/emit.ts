@@ -1,9 +1,9 @@
 import "server-only";
 import { inDesign, ofDesign } from "@/lib/batch/data/release";
-import type { Tx } from "@/lib/db";
+import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { enqueue } from "@/lib/queue/enqueue";
 import type { Payload, WebhookEvent } from "@/lib/webhook/schema";
-import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Longer than a submission can be taken back. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Connections } from "@/lib/connections";
+import { Connections } from "@/lib/database/connections";
 import { env } from "@/lib/env";
 import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { explain, type Refusal } from "@/lib/api/refusals";
 import { env } from "@/lib/env";
+import { explain, type Refusal } from "@/lib/http/refusals";
 
 /**
  * An answer that an API may give is data: never a page, never cached, never sniffed for scripts, never what a search engine

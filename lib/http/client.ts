@@ -1,5 +1,5 @@
-import type { RefusalCode } from "@/lib/api/refusals";
-import type { ErrorBody } from "@/lib/api/response";
+import type { RefusalCode } from "@/lib/http/refusals";
+import type { ErrorBody } from "@/lib/http/response";
 
 /** What came back: the value, or what kept it from coming. */
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };

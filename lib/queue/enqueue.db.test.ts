@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { db, type Tx } from "@/lib/db";
-import { enqueue } from "@/lib/worker/enqueue";
+import { db, type Tx } from "@/lib/database/db";
+import { enqueue } from "@/lib/queue/enqueue";
 
 afterEach(() => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 

@@ -3,7 +3,7 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import type { Connection } from "pg";
 import { expect } from "vitest";
-import { takeCopiedRows } from "@/lib/dataset/data/copied-rows";
+import { takeCopiedRows } from "@/lib/database/copied-rows";
 
 function message(type: string, body: Uint8Array): Buffer {
   const header = Buffer.alloc(5);

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db";
+import type { Tx } from "@/lib/database/db";
 import type { tasks } from "@/lib/worker/tasks";
 
 type Tasks = typeof tasks;
