@@ -15,6 +15,7 @@ import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/runs";
 import { NewRun } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
+import type { EventName } from "@/lib/events/schema";
 import type { Language } from "@/lib/i18n/schema";
 import { invite } from "@/lib/invitation/data";
 import { createParticipationLink } from "@/lib/participation/data/links";
@@ -25,7 +26,7 @@ import { publishCard } from "@/lib/study/data/cards";
 import { freezeVersion } from "@/lib/study/data/freeze";
 import { freezeStudy } from "@/lib/study/data/studies";
 import { createWebhook } from "@/lib/webhook/data/webhooks";
-import { NewWebhook, type WebhookEvent } from "@/lib/webhook/schema";
+import { NewWebhook } from "@/lib/webhook/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /*
@@ -387,7 +388,7 @@ export async function makeWebhook({
 }: {
   project?: { id: string };
   url?: string;
-  events?: WebhookEvent[];
+  events?: EventName[];
 } = {}) {
   const { id: projectId } = project ?? (await makeProject());
   const admin = actAs((await makeSiteAdmin()).actor, "admin");

@@ -1,18 +1,16 @@
 import "server-only";
 import type { Tx } from "@/lib/database/db";
-import type { tasks } from "@/lib/worker/tasks";
-
-type Tasks = typeof tasks;
+import type { Job } from "./job";
 
 /**
  * Hands work to the worker as part of the caller's transaction: the job exists exactly if the change
- * that asked for it was committed. Of several jobs with one key that wait at a time, there is one: the
+ * that needs it was committed. Of several jobs with one key that wait at a time, there is one: the
  * last, at its time.
  */
-export async function enqueue<Name extends string & keyof Tasks>(
+export async function enqueue<Payload>(
   tx: Tx,
-  name: Name,
-  payload: Parameters<Tasks[Name]>[0],
+  { name }: Job<Payload>,
+  payload: Payload,
   { key = null, at = null }: { key?: string | null; at?: Date | null | undefined } = {},
 ) {
   await tx.$executeRaw`

@@ -23,6 +23,7 @@ import type {
   ReportStatus,
   StudySummary,
 } from "@/lib/report/schema";
+import { computeReportJob } from "@/lib/report/schema/jobs";
 import { addressOf, Selection } from "@/lib/report/schema/judgements";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -222,7 +223,7 @@ async function request(
         WHERE "Report"."result" IS NULL AND CASE WHEN "Report"."failure" IS NULL
           THEN "Report"."requestedAt" < now() - interval '15 minutes' ELSE ${afterFailure} END
       RETURNING "id"`;
-    if (row) await enqueue(tx, "report-compute", { id: row.id }, { key: `report ${row.id}` });
+    if (row) await enqueue(tx, computeReportJob, { id: row.id }, { key: `report ${row.id}` });
   });
 }
 

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
+import { runJob } from "@/lib/queue/testing/run-job";
 import { failReport, findReport, retryReport } from "@/lib/report/data";
+import { reportJobs } from "@/lib/report/jobs";
 import { computeApart, stopIdle } from "@/lib/report/report-process-client";
 import { LIMITS } from "@/lib/report/rules/limits";
-import { reportTasks } from "@/lib/report/tasks";
+import { computeReportJob } from "@/lib/report/schema/jobs";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { makeMember } from "@/testing/builders";
 
@@ -27,7 +29,7 @@ async function ask(file: string) {
 
 test("a report is computed in a process of its own, with its largest groups and one of the others", async () => {
   const { id, look } = await ask(poisonStudy(60));
-  await reportTasks["report-compute"]({ id });
+  await runJob(reportJobs, computeReportJob, { id });
   const found = await look();
   expect(found).toMatchObject({ state: "ready", failure: null });
   expect(found?.report?.bounded).toContainEqual({ dimension: "machines", shown: 40, of: 60 });
@@ -54,6 +56,6 @@ test("one that needs too much memory or time ends its process alone, and says wh
   await look();
   expect(await jobs()).toHaveLength(0);
   expect(await retry()).toMatchObject({ state: "computing" });
-  await reportTasks["report-compute"]({ id });
+  await runJob(reportJobs, computeReportJob, { id });
   expect(await look()).toMatchObject({ state: "ready" });
 }, 120_000);

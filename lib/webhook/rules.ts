@@ -1,10 +1,5 @@
-import type {
-  DeliveryError,
-  DeliveryState,
-  DeliveryType,
-  WebhookEvent,
-  WebhookView,
-} from "@/lib/webhook/schema";
+import type { EventName } from "@/lib/events/schema";
+import type { DeliveryError, DeliveryState, DeliveryType, WebhookView } from "@/lib/webhook/schema";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -56,7 +51,7 @@ export function isTaken(status: number): boolean {
 /** The receiver says that it is gone for good. */
 export const GONE = 410;
 
-export const EVENT_WORDS: Record<WebhookEvent, { label: string; hint: string }> = {
+export const EVENT_WORDS: Record<EventName, { label: string; hint: string }> = {
   "batch.finished": { label: "Batch finished", hint: "The last assignment of a batch was submitted." },
   "batch.closed": { label: "Batch closed", hint: "An admin closed a batch: nothing more comes." },
   "run.finished": { label: "Drafting run finished", hint: "Nothing of it is left to do." },

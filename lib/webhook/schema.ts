@@ -1,23 +1,20 @@
 import { z } from "zod";
+import { EventName, EventPayload } from "@/lib/events/schema";
 
 /* What goes in and out of the API for webhooks, and what they are sent. */
 
-/** What a project's programs can be told of. */
-export const WebhookEvent = z.enum(["batch.finished", "batch.closed", "run.finished", "run.stopped"]);
-export type WebhookEvent = z.infer<typeof WebhookEvent>;
-
 /** What a delivery may say: an event, or that somebody asked for a test. */
-export const DeliveryType = z.enum([...WebhookEvent.options, "webhook.test"]);
+export const DeliveryType = z.enum([...EventName.options, "webhook.test"]);
 export type DeliveryType = z.infer<typeof DeliveryType>;
 
 export const WebhookParams = z.strictObject({ webhook: z.uuid() });
 export const DeliveryParams = z.strictObject({ webhook: z.uuid(), delivery: z.uuid() });
 
 const Events = z
-  .array(WebhookEvent)
+  .array(EventName)
   .min(1, { error: "needs at least one" })
-  .max(WebhookEvent.options.length)
-  .transform((events) => WebhookEvent.options.filter((event) => events.includes(event)));
+  .max(EventName.options.length)
+  .transform((events) => EventName.options.filter((event) => events.includes(event)));
 
 export const NewWebhook = z.strictObject({
   /** https on port 443 and a public name, unless the operator of the installation vouches for its origin. */
@@ -26,7 +23,7 @@ export const NewWebhook = z.strictObject({
     .trim()
     .min(1, { error: "is missing" })
     .max(500, { error: "must have at most 500 characters" }),
-  events: Events.default([...WebhookEvent.options]),
+  events: Events.default([...EventName.options]),
 });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
@@ -70,7 +67,7 @@ export type DeliveryView = z.infer<typeof DeliveryView>;
 export const WebhookView = z.object({
   id: z.uuid(),
   url: z.string(),
-  events: z.array(WebhookEvent),
+  events: z.array(EventName),
   /** `on`; `paused` by an admin; `off`: the system switched it off after it failed for too long. */
   state: z.enum(["on", "paused", "off"]),
   secretLastFour: z.string(),
@@ -84,39 +81,9 @@ export type WebhookView = z.infer<typeof WebhookView>;
 export const MadeWebhook = WebhookView.extend({ secret: z.string() });
 export type MadeWebhook = z.infer<typeof MadeWebhook>;
 
-const Links = z.object({ api: z.url(), page: z.url() });
-
-/** What a delivery says. Ids, states, counts and links: what was written or who did it is asked for with a token. */
+/** What a delivery says: an event, or that it is a test. */
 export const Payload = z.discriminatedUnion("type", [
-  z.object({
-    type: z.enum(["batch.finished", "batch.closed"]),
-    timestamp: z.iso.datetime(),
-    data: z.object({
-      project: z.uuid(),
-      batch: z.uuid(),
-      state: z.string(),
-      subjects: z.int(),
-      slots: z.int(),
-      submitted: z.int(),
-      links: Links,
-    }),
-  }),
-  z.object({
-    type: z.enum(["run.finished", "run.stopped"]),
-    timestamp: z.iso.datetime(),
-    data: z.object({
-      project: z.uuid(),
-      dataset: z.uuid(),
-      run: z.uuid(),
-      state: z.string(),
-      /** Why the system stopped it; null when it finished or a person cancelled it. */
-      reason: z.string().nullable(),
-      units: z.int(),
-      done: z.int(),
-      failed: z.int(),
-      links: Links,
-    }),
-  }),
+  ...EventPayload.options,
   z.object({
     type: z.literal("webhook.test"),
     timestamp: z.iso.datetime(),

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import { forgetEndedSessionsJob } from "@/lib/auth/schema/jobs";
 import { db } from "@/lib/database/db";
 import { enqueue } from "@/lib/queue/enqueue";
 
@@ -28,7 +29,7 @@ function waitingJobs() {
 }
 
 test("the worker does what was enqueued, and ends when asked", async () => {
-  await db.$transaction((tx) => enqueue(tx, "forget-what-is-over", {}));
+  await db.$transaction((tx) => enqueue(tx, forgetEndedSessionsJob, {}));
   const { worker, ended } = await startWorker();
   await expect.poll(waitingJobs, { timeout: 20_000 }).toEqual([{ n: 0 }]);
 

@@ -7,7 +7,7 @@ import { BadEnvironment, env } from "@/lib/env";
 import { startHeartbeat } from "@/lib/installation/heartbeat";
 import { aboutError, log } from "@/lib/log";
 import { stopIdle } from "@/lib/report/report-process-client";
-import { crontab, type Task, tasks } from "@/lib/worker/tasks";
+import { crontab, handlers } from "@/lib/worker/registry";
 
 /** The queue's own words repeat messages of errors; what happened to a job is told below, the rest by its kind. */
 const warnings: LogFunctionFactory = () => (level, _message, meta) => {
@@ -15,8 +15,7 @@ const warnings: LogFunctionFactory = () => (level, _message, meta) => {
   log(level, "queue", meta?.error ? aboutError(meta.error) : {});
 };
 
-/** Each checks its own payload, so that any will do here. */
-const taskList: Record<string, Task> = tasks;
+const taskList = Object.fromEntries(handlers.map(({ name, run }) => [name, run]));
 
 const events: WorkerEvents = new EventEmitter();
 for (const event of ["job:success", "job:error"] as const) {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
+import { forgetEndedSessionsJob } from "@/lib/auth/schema/jobs";
 import { db } from "@/lib/database/db";
 import { enqueue } from "@/lib/queue/enqueue";
 
@@ -37,7 +38,7 @@ test("what a killed worker was at is taken up by the next one within seconds, an
     'BEGIN; LOCK TABLE "OneTimeLink", "Session", "RateLimit", "Invitation" IN ACCESS EXCLUSIVE MODE',
   );
   const first = await startWorker();
-  await db.$transaction((tx) => enqueue(tx, "forget-what-is-over", {}));
+  await db.$transaction((tx) => enqueue(tx, forgetEndedSessionsJob, {}));
   await expect.poll(jobs, { timeout: 20_000 }).toEqual([{ held: true }]);
   const second = await startWorker();
   try {

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { runOnce, type WorkerEvents } from "graphile-worker";
 import { afterEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/database/db";
-import { type Task, tasks } from "@/lib/worker/tasks";
+import { handlers } from "@/lib/worker/registry";
 
 /*
  * Web and worker connect as a role that owns nothing: what they need is granted to it, and nothing else is. That each job
@@ -12,13 +12,13 @@ import { type Task, tasks } from "@/lib/worker/tasks";
 
 afterEach(() => pool.query("DELETE FROM graphile_worker._private_jobs"));
 
-test.each(Object.keys(tasks))("the worker's role takes up and ends a job: %s", async (name) => {
+test.each(handlers.map(({ name }) => name))("the worker's role takes up and ends a job: %s", async (name) => {
   const failures: unknown[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on("job:error", ({ error }) => failures.push(error));
   const payload = { id: randomUUID(), importId: randomUUID(), batchId: randomUUID(), runId: randomUUID() };
   await pool.query("SELECT graphile_worker.add_job($1, $2::json)", [name, payload]);
-  const taskList: Record<string, Task> = tasks;
+  const taskList = Object.fromEntries(handlers.map(({ name, run }) => [name, run]));
   await runOnce({ connectionString: process.env.DATABASE_URL, taskList, events, noHandleSignals: true });
   // What is not there is no failure either.
   expect(failures).toEqual([]);

@@ -2,9 +2,9 @@ import "server-only";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data";
+import { emitIfFinished } from "@/lib/batch/data/events";
 import { giveBack, inBatch, letStand } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
-import { tellIfFinished } from "@/lib/events/emit";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { removeFromFrozen } from "@/lib/study/data/erasure";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -119,7 +119,7 @@ async function returnWork(tx: Tx, raterId: string): Promise<void> {
   const theirs = Prisma.sql`a."raterId" = ${raterId}::uuid`;
   await giveBack(tx, theirs);
   for (const { id } of batches) {
-    if ((await letStand(tx, Prisma.sql`${inBatch(id)} AND ${theirs}`)) > 0) await tellIfFinished(tx, id);
+    if ((await letStand(tx, Prisma.sql`${inBatch(id)} AND ${theirs}`)) > 0) await emitIfFinished(tx, id);
   }
   await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
   await tx.qualificationGrant.updateMany({ where: { raterId }, data: { note: "" } });

@@ -4,6 +4,7 @@ import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
+import { emitClosed } from "@/lib/batch/data/events";
 import { giveBack, inBatch, letStand } from "@/lib/batch/data/release";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { resolveSources } from "@/lib/batch/data/sources";
@@ -32,7 +33,6 @@ import {
 } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { Exposure } from "@/lib/dataset/schema";
-import { tellClosed } from "@/lib/events/emit";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -384,7 +384,7 @@ export function moveBatch(
       subject: ["Batch", id],
       detail: verb === "close" ? { returned, stand } : {},
     });
-    if (verb === "close") await tellClosed(tx, id);
+    if (verb === "close") await emitClosed(tx, id);
     return { state, returned, stand };
   });
 }

@@ -4,6 +4,7 @@ import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { findNamedArms, type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
+import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
 import { giveBack, inBatch, isAhead, letStand, ofDesign } from "@/lib/batch/data/release";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
@@ -24,7 +25,6 @@ import {
 } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import type { TaskFilter } from "@/lib/dataset/schema";
-import { tellIfFinished, untellFinished } from "@/lib/events/emit";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { givesFeedback } from "@/lib/quality/data/gold-comparison";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
@@ -88,7 +88,7 @@ export function removeAnnotator(
     const theirs = Prisma.sql`${inBatch(id)} AND a."raterId" = ${person.raterId}::uuid`;
     const returned = await giveBack(tx, theirs);
     const stand = await letStand(tx, theirs);
-    if (stand > 0) await tellIfFinished(tx, id);
+    if (stand > 0) await emitIfFinished(tx, id);
     await audit(tx, admin, {
       action: "batch.annotator-removed",
       projectId: batch.projectId,
@@ -153,7 +153,7 @@ export function reopenAssignment(
       where: { id },
       data: { state: "reopened", submittedAt: null, submittedVersion: version, reopenedAt: at },
     });
-    await untellFinished(tx, batch.id);
+    await retractFinished(tx, batch.id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopened", ...about(batch, id) });
     return { state: "reopened" };
@@ -169,7 +169,7 @@ export function withdrawReopening(
     if (!assignment.reopenedAt) return refuse("not-reopened");
     await giveBack(tx, only(id));
     await letStand(tx, only(id));
-    await tellIfFinished(tx, batch.id);
+    await emitIfFinished(tx, batch.id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopening-withdrawn", ...about(batch, id) });
     return { state: "submitted" };

@@ -12,6 +12,7 @@ import { needsDecision, waitState } from "@/lib/batch/waiting";
 import { db } from "@/lib/database/db";
 import { cancelRun, retryRun } from "@/lib/drafting/data/runs";
 import { finishRun } from "@/lib/drafting/data/save-drafts";
+import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
 import { type MadeDataset, makeBatch, makeDataset, makeMember, makeRun } from "@/testing/builders";
 
@@ -75,7 +76,7 @@ test("what waits and the job that opens it come with the end of the run, or not 
   await db
     .$transaction(async (tx) => {
       await tx.draftRun.update({ where: { id: run }, data: { state: "done" } });
-      await enqueue(tx, "open-waiting-batches", {});
+      await enqueue(tx, runEndedJob, {});
       throw new Error("killed");
     })
     .catch(() => {});

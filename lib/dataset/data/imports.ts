@@ -5,6 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { endImport } from "@/lib/dataset/import/progress";
 import { Cause } from "@/lib/dataset/rules/causes";
+import { importRunJob } from "@/lib/dataset/schema/jobs";
 import type { ImportChange } from "@/lib/dataset/views";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -169,7 +170,7 @@ export function cancelImport(
     const where = { id, project: memberOf(actor) };
     const ended = await endImport(tx, actor, where, "cancelled", { failure: null });
     if (ended) {
-      await enqueue(tx, "import-run", ended);
+      await enqueue(tx, importRunJob, ended);
       return ended;
     }
     return (await tx.import.count({ where })) > 0 ? refuse("import-over") : null;
@@ -215,7 +216,7 @@ export function changeImport(
       await tx.import.update({ where: { id }, data: { dataset: { create: { projectId, name } } } });
       await audit(tx, actor, { ...entry, action: "import.rows-left-out" });
     }
-    await enqueue(tx, "import-run", { id });
+    await enqueue(tx, importRunJob, { id });
     return { id };
   });
 }

@@ -3,6 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import type { Mapping, Shape } from "@/lib/dataset/rules/formats/mapping";
+import { importRunJob } from "@/lib/dataset/schema/jobs";
 import { explain, type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { hashed, storeChunks } from "./chunks";
@@ -49,7 +50,7 @@ export async function receiveImport(
   });
   if (!opened || "refused" in opened) return opened;
   const refusal = await receive(opened.id, source, expected, (tx) =>
-    enqueue(tx, "import-run", { id: opened.id }),
+    enqueue(tx, importRunJob, { id: opened.id }),
   );
   return refusal ?? opened;
 }

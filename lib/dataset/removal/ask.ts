@@ -2,6 +2,12 @@ import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
+import {
+  datasetDeleteJob,
+  datasetEmptyJob,
+  projectDeleteJob,
+  projectEmptyJob,
+} from "@/lib/dataset/schema/jobs";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -28,7 +34,7 @@ export function removeDataset(admin: Member<"admin">, id: string, how: "delete" 
     if (how === "delete") {
       await tx.dataset.update({ where: { id }, data: { state: "importing", deletedAt: new Date() } });
     } else await putAway(tx, Prisma.sql`"datasetId" = ${id}::uuid`);
-    await enqueue(tx, how === "delete" ? "dataset-delete" : "dataset-empty", { id });
+    await enqueue(tx, how === "delete" ? datasetDeleteJob : datasetEmptyJob, { id });
     const action = how === "delete" ? "dataset.deleted" : "dataset.emptied";
     await audit(tx, admin, { action, projectId, subject: ["Dataset", id] });
     return { id };
@@ -57,7 +63,7 @@ export function removeProject(admin: Member<"admin">, id: string, how: "delete" 
       });
       await putAway(tx, Prisma.sql`"projectId" = ${id}::uuid`);
     }
-    await enqueue(tx, how === "delete" ? "project-delete" : "project-empty", { id });
+    await enqueue(tx, how === "delete" ? projectDeleteJob : projectEmptyJob, { id });
     const action = how === "delete" ? "project.deleted" : "project.emptied";
     await audit(tx, admin, { action, projectId: id, subject: ["Project", id] });
     return { id };

@@ -4,6 +4,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import type { EndpointChanges, EndpointTest, EndpointView, NewEndpoint, NewPrice } from "@/lib/drafting/runs";
+import { endpointTestJob } from "@/lib/drafting/schema/jobs";
 import { env } from "@/lib/env";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -316,7 +317,7 @@ export function requestTest(actor: Member<"admin">, id: string): Promise<Endpoin
       data: { testRequestedAt: new Date() },
     });
     if (count === 0) return null;
-    await enqueue(tx, "endpoint-test", { id }, { key: `endpoint-test:${id}` });
+    await enqueue(tx, endpointTestJob, { id }, { key: `endpoint-test:${id}` });
     return viewOf(await tx.llmEndpoint.findUniqueOrThrow({ where: { id }, select: fields }));
   });
 }

@@ -11,6 +11,7 @@ import { type RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
 import { prover } from "@/lib/drafting/rules/proofs";
 import { DECOMPOSE, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
+import { rulesRunJob } from "@/lib/drafting/schema/jobs";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -85,7 +86,7 @@ export function startRules(
       data: { datasetId, kind, tasks, requestedBy: admin.userId },
       select: view,
     });
-    await enqueue(tx, "rules-run", { id: run.id }, { key: `rules-run:${run.id}` });
+    await enqueue(tx, rulesRunJob, { id: run.id }, { key: `rules-run:${run.id}` });
     await audit(tx, admin, {
       action: kind === "draft" ? "dataset.rules-drafted" : "dataset.rules-checked",
       projectId: dataset.projectId,

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { db } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { providerOf } from "@/lib/drafting/data/endpoints";
+import { emitOfRun } from "@/lib/drafting/data/events";
 import { type Asker, askOnce, embed, type Line } from "@/lib/drafting/data/llm-call";
 import { leaveAlone, NoLeave } from "@/lib/drafting/data/rate-limit";
 import { installationFence } from "@/lib/drafting/data/runs";
@@ -14,7 +15,6 @@ import { stagesOf } from "@/lib/drafting/rules/run-method";
 import type { RunSelection } from "@/lib/drafting/runs";
 import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
-import { tellOfRun } from "@/lib/events/emit";
 import { CallFailure } from "@/lib/llm/failure";
 import { openWire, type Wire } from "@/lib/llm/http";
 import type { Price } from "@/lib/llm/price";
@@ -263,7 +263,7 @@ async function pauseFor(id: string, why: string): Promise<null> {
     });
     for (const { datasetId } of paused) {
       await datasetGrew(tx, datasetId);
-      await tellOfRun(tx, "run.stopped", id);
+      await emitOfRun(tx, "run.stopped", id);
     }
   });
   return null;

@@ -5,6 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { priceOf } from "@/lib/drafting/data/endpoints";
+import { emitOfRun } from "@/lib/drafting/data/events";
 import { type Chosen, inputsOf, insertUnits, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { fenceWith } from "@/lib/drafting/rules/template";
@@ -19,8 +20,8 @@ import type {
   RunView,
 } from "@/lib/drafting/runs";
 import type { DraftMethod, Fence, Profile } from "@/lib/drafting/schema";
+import { draftResumeJob } from "@/lib/drafting/schema/jobs";
 import { env } from "@/lib/env";
-import { tellOfRun } from "@/lib/events/emit";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { costOf, estimateTokens, type Price } from "@/lib/llm/price";
 import { enqueue } from "@/lib/queue/enqueue";
@@ -280,7 +281,7 @@ class NothingChosen extends Error {}
 async function begin(tx: Tx, actor: Member<"admin">, run: { id: string; projectId: string }): Promise<void> {
   await tx.draftRun.update({ where: { id: run.id }, data: { state: "running", startedAt: new Date() } });
   await audit(tx, actor, { action: "run.started", projectId: run.projectId, subject: ["DraftRun", run.id] });
-  await enqueue(tx, "draft-resume", {}, { key: "draft-resume" });
+  await enqueue(tx, draftResumeJob, {}, { key: draftResumeJob.name });
 }
 
 // ---------------------------------------------------------------- what becomes of it
@@ -344,9 +345,9 @@ function move(
       subject: ["DraftRun", id],
       detail: { from: run.state },
     });
-    if (to === "running") await enqueue(tx, "draft-resume", {}, { key: "draft-resume" });
+    if (to === "running") await enqueue(tx, draftResumeJob, {}, { key: draftResumeJob.name });
     else if (run.state === "running") await datasetGrew(tx, run.datasetId);
-    if (to === "cancelled" && run.startedAt) await tellOfRun(tx, "run.stopped", id);
+    if (to === "cancelled" && run.startedAt) await emitOfRun(tx, "run.stopped", id);
     return { id, state: to };
   });
 }
@@ -388,7 +389,7 @@ export function retryRun(actor: Member<"admin">, id: string, error?: string): Pr
         subject: ["DraftRun", id],
         detail: { units: again, error: error ?? null },
       });
-      await enqueue(tx, "draft-resume", {}, { key: "draft-resume" });
+      await enqueue(tx, draftResumeJob, {}, { key: draftResumeJob.name });
     }
     return { id, state };
   });

@@ -2,11 +2,12 @@ import "server-only";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
+import { emitOfRun } from "@/lib/drafting/data/events";
 import type { Kept } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
 import type { Drafted, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
-import { tellOfRun } from "@/lib/events/emit";
+import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -272,8 +273,8 @@ export async function finishRun(runId: string): Promise<void> {
       projectId: run.projectId,
       subject: ["DraftRun", runId],
     });
-    await tellOfRun(tx, "run.finished", runId);
-    await enqueue(tx, "open-waiting-batches", {}, { key: "open-waiting-batches" });
+    await emitOfRun(tx, "run.finished", runId);
+    await enqueue(tx, runEndedJob, {}, { key: runEndedJob.name });
   });
 }
 

@@ -17,6 +17,7 @@ import { writeBackup } from "@/lib/installation/backup/write";
 import { join } from "@/lib/participation/data/join";
 import { ask } from "@/lib/question/data";
 import { enqueue } from "@/lib/queue/enqueue";
+import { computeReportJob } from "@/lib/report/schema/jobs";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { seedDemo } from "@/prisma/seed";
@@ -61,7 +62,7 @@ beforeAll(async () => {
   // JSON null and SQL null say different things of a judgement.
   const judgements = await db.judgement.findMany({ take: 2, orderBy: { id: "asc" } });
   await db.$executeRaw`UPDATE "Judgement" SET "initial" = 'null'::jsonb WHERE "id" = ${judgements[0]?.id}::uuid`;
-  await db.$transaction((tx) => enqueue(tx, "report-compute", { id: randomUUID() }, { key: "wanted" }));
+  await db.$transaction((tx) => enqueue(tx, computeReportJob, { id: randomUUID() }, { key: "wanted" }));
   await backUp(file);
 }, 120_000);
 

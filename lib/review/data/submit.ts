@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Asked, keepAnswers } from "@/lib/batch/data/checks/qualification";
+import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
 import { dropAhead } from "@/lib/batch/data/release";
 import { db, prepared, type Tx } from "@/lib/database/db";
 import { sideOf, swapSides } from "@/lib/dataset/rules/items";
@@ -9,7 +10,6 @@ import type { Exposure as StudyExposure, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
-import { tellIfFinished, untellFinished } from "@/lib/events/emit";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { hasCompleted } from "@/lib/participation/data/participations";
 import { givesFeedback } from "@/lib/quality/data/gold-comparison";
@@ -108,7 +108,7 @@ export async function submit(
       };
     }
     await insertRows(tx, held, framed, document, held.now, about);
-    await tellIfFinished(tx, held.batchId);
+    await emitIfFinished(tx, held.batchId);
     if (about.isCheck && (await givesFeedback(tx, id)))
       return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback: true };
     const undoUntil = new Date(held.now.getTime() + UNDO_MS);
@@ -149,7 +149,7 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
       if (about) await insertRows(tx, held, framed, before, earlier.submittedAt, about);
     }
     await touchResults(tx, held.batchId);
-    await untellFinished(tx, held.batchId);
+    await retractFinished(tx, held.batchId);
     const [lease, leaseUntil] = [randomUUID(), leaseFrom(held)];
     await tx.assignment.update({
       where: { id },

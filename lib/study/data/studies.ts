@@ -24,6 +24,7 @@ import {
   type VersionParams,
   type VersionView,
 } from "@/lib/study/schema";
+import { freezeStudyJob } from "@/lib/study/schema/jobs";
 import type { BatchState, Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;
@@ -79,7 +80,7 @@ export function retryVersion(
       where: { id },
       data: { failure: null, done: 0, records: null, touchedAt: new Date() },
     });
-    await enqueue(tx, "study-freeze", { id }, { key: `study ${id}` });
+    await enqueue(tx, freezeStudyJob, { id }, { key: `study ${id}` });
     await audit(tx, actor, {
       action: "study.freeze-retried",
       projectId: found.study.projectId,
@@ -190,7 +191,7 @@ async function ask(
   const made = await tx.studyVersion.create({
     data: { studyId: id, version, title, authors, notes, batchIds, datasetIds, requestedBy: actor.userId },
   });
-  await enqueue(tx, "study-freeze", { id: made.id }, { key: `study ${made.id}` });
+  await enqueue(tx, freezeStudyJob, { id: made.id }, { key: `study ${made.id}` });
   await audit(tx, actor, {
     action: "study.freeze-asked",
     projectId,

@@ -13,13 +13,14 @@ import { db } from "@/lib/database/db";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { cancelRun } from "@/lib/drafting/data/runs";
 import { env } from "@/lib/env";
+import type { EventName } from "@/lib/events/schema";
 import { openStub } from "@/lib/llm/testing/stub";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
 import { finishing, makeWorld } from "@/lib/review/testing/fixture";
 import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
 import { changeWebhook, readDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
-import { Payload, type WebhookEvent } from "@/lib/webhook/schema";
+import { Payload } from "@/lib/webhook/schema";
 import {
   type Behaviour,
   isSigned,
@@ -52,7 +53,7 @@ beforeEach(async () => {
 afterAll(() => receiver.close());
 
 /** A webhook that leads to the receiver. */
-const hook = (project?: { id: string }, events?: WebhookEvent[]) =>
+const hook = (project?: { id: string }, events?: EventName[]) =>
   makeWebhook({ url: receiver.url, ...(project && { project }), ...(events && { events }) });
 
 const only = async (webhookId: string) => db.webhookDelivery.findFirstOrThrow({ where: { webhookId } });

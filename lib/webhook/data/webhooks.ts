@@ -5,6 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { wakeWorker } from "@/lib/events/emit";
+import { EventName } from "@/lib/events/schema";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { checkEndpoint, type Purpose } from "@/lib/llm/endpoint";
@@ -19,7 +20,6 @@ import {
   type MadeWebhook,
   type NewWebhook,
   type Payload,
-  WebhookEvent,
   type WebhookView,
 } from "@/lib/webhook/schema";
 import { newSecret } from "@/lib/webhook/signing";
@@ -48,7 +48,7 @@ type Row = Prisma.WebhookGetPayload<{ select: typeof fields }>;
 function viewOf({ keyLastFour, pausedAt, disabledAt, events, ...row }: Row): WebhookView {
   return {
     ...row,
-    events: WebhookEvent.array().parse(events),
+    events: EventName.array().parse(events),
     state: disabledAt ? "off" : pausedAt ? "paused" : "on",
     secretLastFour: keyLastFour,
   };

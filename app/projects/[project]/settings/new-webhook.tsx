@@ -9,15 +9,16 @@ import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { ShownOnceInDialog } from "@/components/ui/shown-once";
+import { EventName } from "@/lib/events/schema";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import { type MadeWebhook, WebhookEvent } from "@/lib/webhook/schema";
+import type { MadeWebhook } from "@/lib/webhook/schema";
 
 /** Makes a webhook and shows its secret, this once. */
 export function NewWebhook({ project }: { project: string }) {
   const [open, setOpen] = useState(false);
   const [url, setUrl] = useState("");
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(WebhookEvent.options);
+  const [events, setEvents] = useState<readonly EventName[]>(EventName.options);
   const [secret, setSecret] = useState<string>();
   const { busy, error, send } = useRequest();
   const router = useRouter();
@@ -36,7 +37,7 @@ export function NewWebhook({ project }: { project: string }) {
     if (secret) router.refresh();
     setSecret(undefined);
     setUrl("");
-    setEvents(WebhookEvent.options);
+    setEvents(EventName.options);
   }
 
   return (

@@ -1,10 +1,11 @@
 import { Checkbox } from "@/components/ui/checkbox";
+import { EventName } from "@/lib/events/schema";
 import { EVENT_WORDS } from "@/lib/webhook/rules";
-import { WebhookEvent } from "@/lib/webhook/schema";
+import {} from "@/lib/webhook/schema";
 
 interface EventChoiceProps {
-  events: readonly WebhookEvent[];
-  onChange: (events: readonly WebhookEvent[]) => void;
+  events: readonly EventName[];
+  onChange: (events: readonly EventName[]) => void;
 }
 
 /** Which events a webhook is told of. */
@@ -12,14 +13,14 @@ export function EventChoice({ events, onChange }: EventChoiceProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-1 text-sm font-medium">It is told of</legend>
-      {WebhookEvent.options.map((event) => (
+      {EventName.options.map((event) => (
         <Checkbox
           key={event}
           label={EVENT_WORDS[event].label}
           hint={EVENT_WORDS[event].hint}
           checked={events.includes(event)}
           onCheckedChange={(on) =>
-            onChange(WebhookEvent.options.filter((one) => (one === event ? on : events.includes(one))))
+            onChange(EventName.options.filter((one) => (one === event ? on : events.includes(one))))
           }
         />
       ))}

@@ -18,10 +18,11 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
+import type { EventName } from "@/lib/events/schema";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { EVENT_WORDS, STATE_WORDS } from "@/lib/webhook/rules";
-import type { WebhookEvent, WebhookView } from "@/lib/webhook/schema";
+import type { WebhookView } from "@/lib/webhook/schema";
 
 interface WebhooksProps {
   project: string;
@@ -183,7 +184,7 @@ function ChangeEvents({
   onDone,
 }: {
   path: string;
-  events: readonly WebhookEvent[];
+  events: readonly EventName[];
   onDone: () => void;
 }) {
   const [events, setEvents] = useState(before);

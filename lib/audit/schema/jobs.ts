@@ -1,0 +1,7 @@
+import { job, NoPayload } from "@/lib/queue/job";
+
+/** Seals what was added to the audit log. */
+export const sealAuditLogJob = job("audit-seal", NoPayload);
+
+/** Compares the whole audit log with its seals. */
+export const checkAuditLogJob = job("audit-check", NoPayload);

@@ -1,0 +1,52 @@
+import "server-only";
+import { inDesign, ofDesign } from "@/lib/batch/data/release";
+import type { Tx } from "@/lib/database/db";
+import { env } from "@/lib/env";
+import { emit, retract } from "@/lib/events/emit";
+
+/** Longer than a submission can be taken back, in milliseconds. */
+const UNTIL_IT_STANDS = 11_000;
+
+/**
+ * Says that a batch has finished, if every assignment of it is submitted now. The caller has just submitted and holds
+ * the batch's row: of several last submissions the last one sees it. It is sent once the submission cannot be taken
+ * back any more.
+ */
+export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
+  const about = async (projectId: string) => {
+    const [left] = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
+      WHERE s."batchId" = ${batchId}::uuid AND a."state" IS DISTINCT FROM 'submitted' LIMIT 1`;
+    return left ? null : describe(tx, projectId, batchId);
+  };
+  await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNTIL_IT_STANDS });
+}
+
+/** Takes back that a batch has finished, if that was not sent yet. */
+export async function retractFinished(tx: Tx, batchId: string): Promise<void> {
+  await retract(tx, "batch.finished", { table: "Batch", id: batchId });
+}
+
+/** Says that a batch was closed. */
+export async function emitClosed(tx: Tx, batchId: string): Promise<void> {
+  await emit(tx, "batch.closed", { table: "Batch", id: batchId }, (id) => describe(tx, id, batchId));
+}
+
+/** A batch as programs outside are told of it: ids, its state, counts and links. */
+async function describe(tx: Tx, projectId: string, batchId: string) {
+  const [counts] = await tx.$queryRaw<
+    { state: string; subjects: number; slots: number; submitted: number }[]
+  >`
+    SELECT b."state"::text AS "state",
+      (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id" AND ${inDesign}) AS "subjects",
+      (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
+      (SELECT count(*)::int FROM "Assignment" a
+        WHERE a."batchId" = b."id" AND a."state" = 'submitted' AND ${ofDesign}) AS "submitted"
+    FROM "Batch" b WHERE b."id" = ${batchId}::uuid`;
+  if (!counts) throw new Error("there is no batch for the event");
+  const links = {
+    api: `${env().APP_URL}/api/v1/batches/${batchId}`,
+    page: `${env().APP_URL}/projects/${projectId}/batches/${batchId}`,
+  };
+  return { project: projectId, batch: batchId, ...counts, links };
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { resumeImports, runImport } from "@/lib/dataset/import/run";
+import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "@/lib/dataset/removal/remove";
+import {
+  datasetDeleteJob,
+  datasetEmptyJob,
+  importResumeJob,
+  importRunJob,
+  projectDeleteJob,
+  projectEmptyJob,
+} from "@/lib/dataset/schema/jobs";
+import { handle } from "@/lib/queue/job";
+
+export const datasetJobs = [
+  handle(
+    importRunJob,
+    async ({ id }, { abortSignal }) => void (await runImport(id, { signal: abortSignal })),
+  ),
+  handle(datasetDeleteJob, async ({ id }) => void (await deleteDataset(id))),
+  handle(datasetEmptyJob, async ({ id }) => void (await emptyDataset(id))),
+  handle(projectDeleteJob, async ({ id }) => void (await deleteProject(id))),
+  handle(projectEmptyJob, async ({ id }) => void (await emptyProject(id))),
+
+  /** Once a minute, because the queue itself waits hours for a worker that was killed. */
+  handle(importResumeJob, async () => void (await resumeImports()), { schedule: "* * * * *" }),
+];

@@ -1,0 +1,27 @@
+import "server-only";
+import type { Tx } from "@/lib/database/db";
+import { env } from "@/lib/env";
+import { emit } from "@/lib/events/emit";
+
+/** Says that a run finished, or stopped before it did. */
+export async function emitOfRun(tx: Tx, event: "run.finished" | "run.stopped", runId: string): Promise<void> {
+  await emit(tx, event, { table: "DraftRun", id: runId }, (projectId) => describe(tx, projectId, runId));
+}
+
+/** A run as programs outside are told of it: ids, its state, counts and links. */
+async function describe(tx: Tx, projectId: string, runId: string) {
+  const [run] = await tx.$queryRaw<
+    { dataset: string; state: string; reason: string | null; units: number; done: number; failed: number }[]
+  >`
+    SELECT r."datasetId" AS "dataset", r."state"::text AS "state", r."pausedFor" AS "reason", r."units",
+      (SELECT count(*)::int FROM "DraftUnit" u WHERE u."runId" = r."id" AND u."state" = 'done') AS "done",
+      (SELECT count(*)::int FROM "DraftUnit" u WHERE u."runId" = r."id" AND u."state" = 'failed') AS "failed"
+    FROM "DraftRun" r WHERE r."id" = ${runId}::uuid`;
+  if (!run) throw new Error("there is no run for the event");
+  const { dataset, ...about } = run;
+  const links = {
+    api: `${env().APP_URL}/api/v1/runs/${runId}`,
+    page: `${env().APP_URL}/projects/${projectId}/drafts/${runId}`,
+  };
+  return { project: projectId, dataset, run: runId, ...about, links };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** What happens in a project that programs outside may want to hear of. */
+export const EventName = z.enum(["batch.finished", "batch.closed", "run.finished", "run.stopped"]);
+export type EventName = z.infer<typeof EventName>;
+
+const Links = z.object({ api: z.url(), page: z.url() });
+
+/** What is told of an event. Ids, states, counts and links: what was written or who did it is asked for with a token. */
+export const EventPayload = z.discriminatedUnion("type", [
+  z.object({
+    type: z.enum(["batch.finished", "batch.closed"]),
+    timestamp: z.iso.datetime(),
+    data: z.object({
+      project: z.uuid(),
+      batch: z.uuid(),
+      state: z.string(),
+      subjects: z.int(),
+      slots: z.int(),
+      submitted: z.int(),
+      links: Links,
+    }),
+  }),
+  z.object({
+    type: z.enum(["run.finished", "run.stopped"]),
+    timestamp: z.iso.datetime(),
+    data: z.object({
+      project: z.uuid(),
+      dataset: z.uuid(),
+      run: z.uuid(),
+      state: z.string(),
+      /** Why the system stopped it; null when it finished or a person cancelled it. */
+      reason: z.string().nullable(),
+      units: z.int(),
+      done: z.int(),
+      failed: z.int(),
+      links: Links,
+    }),
+  }),
+]);
+export type EventPayload = z.infer<typeof EventPayload>;

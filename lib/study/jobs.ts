@@ -1,0 +1,17 @@
+import "server-only";
+import { handle } from "@/lib/queue/job";
+import { freezeVersion, listStalled } from "@/lib/study/data/freeze";
+import { freezeStudyJob, resumeFreezingJob } from "@/lib/study/schema/jobs";
+
+export const studyJobs = [
+  handle(freezeStudyJob, async ({ id }) => void (await freezeVersion(id))),
+
+  /** Once a minute, because the queue itself waits hours for a worker that was killed. */
+  handle(
+    resumeFreezingJob,
+    async () => {
+      for (const id of await listStalled()) await freezeVersion(id);
+    },
+    { schedule: "* * * * *" },
+  ),
+];

@@ -1,0 +1,24 @@
+import "server-only";
+import { deliverEventsJob, resumeDeliveriesJob } from "@/lib/events/schema/jobs";
+import { handle } from "@/lib/queue/job";
+import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
+
+/** One process sends once, however many jobs it is given for it: a receiver that hangs holds up one of them. */
+let working = false;
+
+async function work({ signal }: { signal: AbortSignal | undefined }): Promise<void> {
+  if (working) return;
+  working = true;
+  try {
+    await deliverDue({ signal });
+  } finally {
+    working = false;
+  }
+}
+
+export const webhookJobs = [
+  handle(deliverEventsJob, (_, { abortSignal }) => work({ signal: abortSignal })),
+
+  /** Once a minute: for what is due later, and for what was left when a worker died. */
+  handle(resumeDeliveriesJob, async () => void (await resumeDeliveries()), { schedule: "* * * * *" }),
+];

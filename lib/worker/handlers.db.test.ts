@@ -1,0 +1,26 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Job } from "@/lib/queue/job";
+import { crontab, handlers } from "@/lib/worker/registry";
+
+/** Every job that a room of `lib/` declares. */
+async function declaredJobs(): Promise<string[]> {
+  const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith("/schema/jobs.ts"),
+  );
+  const modules = await Promise.all(files.map((file) => import(`../${file.replace(/\.ts$/, "")}.ts`)));
+  return modules.flatMap((module: Record<string, Job<unknown>>) =>
+    Object.values(module).map(({ name }) => name),
+  );
+}
+
+test("every declared job has one handler, and every handler a declared job", async () => {
+  const declared = await declaredJobs();
+  expect(declared.length).toBeGreaterThan(15);
+  expect(handlers.map(({ name }) => name).sort()).toEqual(declared.sort());
+});
+
+test("what runs by the clock is in crontab notation", () => {
+  expect(crontab.split("\n")).toContain("* * * * * release-expired-leases");
+  for (const line of crontab.split("\n")) expect(line).toMatch(/^(?:[\d*/]+ ){5}[a-z-]+$/);
+});

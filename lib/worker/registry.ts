@@ -1,0 +1,31 @@
+import "server-only";
+import { auditJobs } from "@/lib/audit/jobs";
+import { authJobs } from "@/lib/auth/jobs";
+import { batchJobs } from "@/lib/batch/jobs";
+import { datasetJobs } from "@/lib/dataset/jobs";
+import { draftingJobs } from "@/lib/drafting/jobs";
+import { invitationJobs } from "@/lib/invitation/jobs";
+import { participationJobs } from "@/lib/participation/jobs";
+import type { JobHandler } from "@/lib/queue/job";
+import { reportJobs } from "@/lib/report/jobs";
+import { studyJobs } from "@/lib/study/jobs";
+import { webhookJobs } from "@/lib/webhook/jobs";
+
+/** Everything the worker can do, by the nouns it is about. */
+export const handlers: readonly JobHandler[] = [
+  ...auditJobs,
+  ...authJobs,
+  ...batchJobs,
+  ...datasetJobs,
+  ...draftingJobs,
+  ...invitationJobs,
+  ...participationJobs,
+  ...reportJobs,
+  ...studyJobs,
+  ...webhookJobs,
+];
+
+/** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
+export const crontab = handlers
+  .flatMap(({ name, schedule }) => (schedule === null ? [] : [`${schedule} ${name}`]))
+  .join("\n");
