@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
-import { requireUser } from "@/lib/auth/page";
 import { listProjects } from "@/lib/project/data";
+import { requireUser } from "@/lib/project/page";
 
 /** Annotators go to their queue, everybody else to their projects. */
 export default async function StartPage() {

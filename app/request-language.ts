@@ -1,11 +1,11 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { currentUser } from "@/lib/auth/page";
 import { sessionCookie } from "@/lib/auth/sessions";
 import { dictionaryOf } from "@/lib/i18n/dictionary";
 import { isForAnnotators, languageFor, speaker } from "@/lib/i18n/rules";
 import type { Language } from "@/lib/i18n/schema";
+import { currentUser } from "@/lib/project/page";
 
 /** The language of whoever reads: the one they chose, else the one their browser asks for. */
 export const readersLanguage = cache(async (): Promise<Language> => {

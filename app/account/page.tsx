@@ -8,10 +8,10 @@ import { ThemeChoice } from "@/app/account/theme-choice";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { requireUser } from "@/lib/auth/page";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
 import { listProjects } from "@/lib/project/data";
+import { requireUser } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Account" };
 

@@ -6,7 +6,7 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listUsers } from "@/lib/auth/data";
-import { requireSiteAdmin } from "@/lib/auth/page";
+import { requireSiteAdmin } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Accounts" };
 

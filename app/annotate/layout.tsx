@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { findOwnKeys } from "@/lib/auth/data";
-import { currentUser } from "@/lib/auth/page";
+import { currentUser } from "@/lib/project/page";
 import { PersonalKeys } from "./personal-keys";
 import { TakeBackProvider } from "./take-back";
 

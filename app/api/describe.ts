@@ -3,7 +3,7 @@ import { ROUTES } from "@/app/api/routes";
 import { type Description, describeApi } from "@/lib/api/openapi";
 import { sessionCookie } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
-import { VERSION } from "@/lib/installation/version";
+import { VERSION } from "@/lib/version";
 
 let description: Promise<Description> | undefined;
 

@@ -3,7 +3,7 @@ import { AuditLog } from "@/app/audit/audit-log";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { listAudit } from "@/lib/audit/data";
 import { AuditQuery } from "@/lib/audit/schema";
-import { requireSiteAdmin } from "@/lib/auth/page";
+import { requireSiteAdmin } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Audit log" };
 

@@ -12,8 +12,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { isSiteAdmin } from "@/lib/auth/actor";
-import { requireUser } from "@/lib/auth/page";
 import { listProjects, type ProjectView } from "@/lib/project/data";
+import { requireUser } from "@/lib/project/page";
 import { ROLE_NAMES } from "@/lib/project/rules";
 
 export const metadata: Metadata = { title: "Projects" };

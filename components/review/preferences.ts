@@ -1,4 +1,4 @@
-import type { PreferForm } from "@/lib/batch/schema";
+import type { PreferForm } from "@/lib/protocol/schema";
 
 type Preference = { value: "A" | "B" | 1 | 2 | 3 | 4 | 5; key: string };
 

@@ -17,7 +17,7 @@ import { scopeFor } from "@/lib/auth/rules";
 import type { TokenScope } from "@/lib/auth/schema";
 import { forAnnotator, withReserved } from "@/lib/database/connections";
 import { type Trouble, troubleOf } from "@/lib/database/trouble";
-import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
+import { JsonProblem, parseJson } from "@/lib/formats/json";
 import { isRefusal, type Refusal, type RefusalCode, refuse } from "@/lib/http/refusals";
 import { answered, errorResponse, refused, secured } from "@/lib/http/response";
 import { isLogged, log } from "@/lib/log";

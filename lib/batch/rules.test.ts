@@ -1,35 +1,23 @@
 import { fc, test as propTest } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import {
-  DEFAULT_SETTINGS,
   eligibilityOf,
   minutesLeft,
   NEEDS,
   type Need,
   needsOf,
   nextVersionOf,
-  PRESETS,
-  presetOf,
-  protocolOf,
   type SubjectGroup,
-  settingsOf,
   shareOf,
-  showsReference,
   stateAfter,
-  stepInWords,
-  subjectKindOf,
 } from "@/lib/batch/rules";
 import { exposedAs } from "@/lib/batch/rules/design";
-import {
-  NewBatch,
-  PreferForm,
-  PresetId,
-  Protocol,
-  Settings,
-  type Step,
-  TaxonomyId,
-} from "@/lib/batch/schema";
+import { NewBatch } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
+import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";
+import { showsReference, subjectKindOf } from "@/lib/protocol/rules/subject-kind";
+import { stepInWords } from "@/lib/protocol/rules/wording";
+import { PreferForm, PresetId, Protocol, Settings, type Step, TaxonomyId } from "@/lib/protocol/schema";
 
 const settings: fc.Arbitrary<Settings> = fc
   .record({

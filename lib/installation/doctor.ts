@@ -6,7 +6,7 @@ import { listMigrations } from "@/lib/installation/backup/catalogue";
 import type { Migration } from "@/lib/installation/backup/schema";
 import { findUnopened, type Openers } from "@/lib/installation/rotate-key";
 import { LATE_SECONDS } from "@/lib/installation/schema";
-import { VERSION } from "@/lib/installation/version";
+import { VERSION } from "@/lib/version";
 
 /** `warning`: it works, but look at it. `problem`: something does not work, or work could be lost. */
 export type State = "ok" | "warning" | "problem";

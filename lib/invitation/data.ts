@@ -7,13 +7,13 @@ import { hashPassword } from "@/lib/auth/password";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { readInvitees } from "@/lib/invitation/rules";
 import type { Invite, LineProblem } from "@/lib/invitation/schema";
 import { createMembership, lockProject } from "@/lib/project/data";
 import { type OnErasure, Role } from "@/lib/project/schema";
-import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
 
 /** An invitation at the only moment at which its link is known. */
 export const Invited = z.object({

@@ -3,9 +3,9 @@ import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import type { Limit } from "@/lib/auth/limits";
 import { responsesOf } from "@/lib/batch/data/subjects";
-import { Protocol } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { Protocol } from "@/lib/protocol/schema";
 import {
   type Answers,
   MAX_MESSAGES,

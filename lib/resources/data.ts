@@ -6,8 +6,8 @@ import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { Counts } from "@/lib/dataset/views";
+import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
-import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
 import type {
   AnswersQuery,
   AssignmentsQuery,

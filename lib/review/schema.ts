@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { Exposure, Scale } from "@/lib/dataset/schema";
+import { FINDINGS, FOUND_UNITS, RULE_NOTES } from "@/lib/drafting/schema/notes";
 import {
   Agreeing,
   Label,
@@ -8,9 +10,7 @@ import {
   Reasons,
   RubricExposure,
   RubricKind,
-} from "@/lib/batch/schema";
-import { Exposure, Scale } from "@/lib/dataset/schema";
-import { FINDINGS, FOUND_UNITS, RULE_NOTES } from "@/lib/drafting/schema/notes";
+} from "@/lib/protocol/schema";
 import { Compared, Debriefed } from "@/lib/quality/schema";
 import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { RubricKind } from "@/lib/batch/schema";
 import type { Action, JsonObject, Scale } from "@/lib/dataset/schema";
+import { RubricKind } from "@/lib/protocol/schema";
 
 /** An item as it was put before the annotators. */
 export interface ReviewedItem {

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { test } from "@/e2e/fixtures";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { PRESETS } from "@/lib/batch/rules";
-import type { PresetId } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { PRESETS } from "@/lib/protocol/rules/presets";
+import type { PresetId } from "@/lib/protocol/schema";
 import { seedDemo } from "@/prisma/seed";
 import { makeBatch, makeMember, makeSiteAdmin, makeUser } from "@/testing/builders";
 

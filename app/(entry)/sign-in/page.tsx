@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { SignInForm } from "@/app/(entry)/sign-in/sign-in-form";
 import { Banner } from "@/components/ui/banner";
 import { hasAccounts } from "@/lib/auth/data";
-import { currentUser } from "@/lib/auth/page";
 import { safePath } from "@/lib/auth/rules";
 import { env } from "@/lib/env";
+import { currentUser } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Sign in" };
 

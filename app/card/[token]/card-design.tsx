@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Time } from "@/components/ui/time";
-import { KIND_NAMES, presetOf, type SubjectKind, stepInWords } from "@/lib/batch/rules";
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
-import { PresetId, Step } from "@/lib/batch/schema";
+import { presetOf } from "@/lib/protocol/rules/presets";
+import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
+import { stepInWords } from "@/lib/protocol/rules/wording";
+import { PresetId, Step } from "@/lib/protocol/schema";
 import { Description, Design, type FrozenRubrics, type ManifestBatch } from "@/lib/study/schema";
 
 /** How a batch was designed or what an imported study is, as far as a card says it. None of what it cannot read. */

@@ -8,9 +8,9 @@ import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { actAs, isSiteAdmin } from "@/lib/auth/actor";
-import { requireMember } from "@/lib/auth/page";
 import { hasModel } from "@/lib/drafting/data/endpoints";
 import { listProjects } from "@/lib/project/data";
+import { requireMember } from "@/lib/project/page";
 import { countSwitchedOff } from "@/lib/webhook/data/webhooks";
 
 interface ProjectLayoutProps {

@@ -8,9 +8,9 @@ import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { requireMember } from "@/lib/auth/page";
 import { listAttention } from "@/lib/batch/data/attention";
 import { findTotals } from "@/lib/batch/data/cost";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Overview" };
 

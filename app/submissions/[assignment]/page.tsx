@@ -8,7 +8,7 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actAs } from "@/lib/auth/actor";
-import { requireUser } from "@/lib/auth/page";
+import { requireUser } from "@/lib/project/page";
 import { findSubmission } from "@/lib/review/data/submission";
 import { AssignmentParams, SubmissionsAmong } from "@/lib/review/schema";
 import { Reading } from "./reading";

@@ -5,10 +5,10 @@ import { isOnScale } from "@/lib/adjudication/rules";
 import type { RulingBody, Vote } from "@/lib/adjudication/schema";
 import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { Protocol } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { Scale } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** What somebody acts on: a contested unit of a batch whose votes they may see. */

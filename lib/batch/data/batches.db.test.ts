@@ -10,9 +10,11 @@ import {
 import { claim } from "@/lib/batch/data/claim";
 import { findBatch, findProgress, listBatches, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
-import { type BatchVerb, DEFAULT_SETTINGS, eligibilityOf, needsOf, protocolOf } from "@/lib/batch/rules";
-import { NewBatch, type PresetId, type Settings } from "@/lib/batch/schema";
+import { type BatchVerb, eligibilityOf, needsOf } from "@/lib/batch/rules";
+import { NewBatch } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
+import type { PresetId, Settings } from "@/lib/protocol/schema";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, stepsOf } from "@/testing/builders";
 
 async function makeStudy() {

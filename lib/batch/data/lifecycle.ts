@@ -14,7 +14,6 @@ import { chosenIn } from "@/lib/batch/rules/sources";
 import {
   type AddableQuery,
   type MoreSubjects,
-  Protocol,
   Quality,
   type Replicates,
   Reserve,
@@ -26,6 +25,7 @@ import {
 import { db, type Tx } from "@/lib/database/db";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { Protocol } from "@/lib/protocol/schema";
 import { givesFeedback } from "@/lib/quality/data/gold-comparison";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 

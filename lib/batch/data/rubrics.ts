@@ -1,8 +1,8 @@
 import "server-only";
 import { rubricOf, rubricsIn, sourceOfRubric } from "@/lib/batch/rules/sources";
-import type { Protocol, RubricKind } from "@/lib/batch/schema";
 import type { db, Tx } from "@/lib/database/db";
 import { chosenRubrics, MAY_BE_SHOWN } from "@/lib/dataset/data/sources";
+import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**

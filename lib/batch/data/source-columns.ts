@@ -1,10 +1,10 @@
 import "server-only";
-import type { SubjectKind } from "@/lib/batch/rules";
 import type { ChosenSources } from "@/lib/batch/rules/sources";
-import type { RubricKind } from "@/lib/batch/schema";
 import { draftIsFrom, MAY_BE_SHOWN, rubricsFrom } from "@/lib/dataset/data/sources";
 import { type Drafted, keyOfSource } from "@/lib/dataset/schema/sources";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
+import type { RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** What a possible subject is called in a query: its task, and its response or the two of its pair. */

@@ -1,7 +1,6 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { idsIn, nameOfRun, withSources } from "@/lib/batch/rules/sources";
-import { Protocol, type RubricKind } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { CONDITION } from "@/lib/dataset/data/sources";
 import {
@@ -14,6 +13,7 @@ import {
   type Sources,
 } from "@/lib/dataset/schema/sources";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
+import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type From = Tx | typeof db;

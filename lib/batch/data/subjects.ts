@@ -5,16 +5,18 @@ import { countGold } from "@/lib/batch/data/checks/sample-checks";
 import { ofDesign } from "@/lib/batch/data/release";
 import { type SourceColumns, sourceColumns } from "@/lib/batch/data/source-columns";
 import { findSources, isPinned, resolveSources } from "@/lib/batch/data/sources";
-import { NEEDS, type Need, type SubjectGroup, type SubjectKind } from "@/lib/batch/rules";
+import { NEEDS, type Need, type SubjectGroup } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type ChosenSources, chosenIn, withSources } from "@/lib/batch/rules/sources";
-import { type DesignQuestion, Protocol, type RubricKind, type SampleBy, Selection } from "@/lib/batch/schema";
+import { type DesignQuestion, type SampleBy, Selection } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import type { Sources } from "@/lib/dataset/schema/sources";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
+import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Pool = {

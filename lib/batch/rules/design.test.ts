@@ -1,6 +1,6 @@
 import { fc, test as propTest } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_SETTINGS, protocolOf, shareOf } from "@/lib/batch/rules";
+import { shareOf } from "@/lib/batch/rules";
 import {
   type Designed,
   designOf,
@@ -19,7 +19,9 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/gold-quota";
-import { type ArmDesign, NO_MEASURES, type PresetId, Protocol, type Step } from "@/lib/batch/schema";
+import { type ArmDesign, NO_MEASURES } from "@/lib/batch/schema";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
+import { type PresetId, Protocol, type Step } from "@/lib/protocol/schema";
 
 const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;
 const arm = (change: Partial<ArmDesign> = {}): ArmDesign => ({

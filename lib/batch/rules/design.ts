@@ -1,31 +1,24 @@
+import { type Eligibility, eligibilityOf, needsOf, type SubjectGroup } from "@/lib/batch/rules";
+import { withoutSources } from "@/lib/batch/rules/sources";
+import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
+import type { ArmDesign, Quality, Reserve, Selection } from "@/lib/batch/schema";
+import { Exposure } from "@/lib/dataset/schema";
 import {
-  type Eligibility,
-  eligibilityOf,
   labelExposureOf,
-  needsOf,
   presetOf,
   protocolOf,
   rubricExposureOf,
-  type SubjectGroup,
-  type SubjectKind,
   settingsOf,
-  subjectKindOf,
-} from "@/lib/batch/rules";
-import { withoutSources } from "@/lib/batch/rules/sources";
-import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
+} from "@/lib/protocol/rules/presets";
+import { type SubjectKind, subjectKindOf } from "@/lib/protocol/rules/subject-kind";
 import {
-  type ArmDesign,
   LabelExposure,
   type Points,
   type PresetId,
   type Protocol,
-  type Quality,
-  type Reserve,
   RubricExposure,
-  type Selection,
   type Step,
-} from "@/lib/batch/schema";
-import { Exposure } from "@/lib/dataset/schema";
+} from "@/lib/protocol/schema";
 
 // ---------------------------------------------------------------- arms
 

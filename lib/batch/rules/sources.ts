@@ -1,4 +1,3 @@
-import type { Protocol, RubricKind, Step } from "@/lib/batch/schema";
 import {
   type Drafted,
   type DraftOption,
@@ -8,6 +7,7 @@ import {
   type RubricSource,
   type Sources,
 } from "@/lib/dataset/schema/sources";
+import type { Protocol, RubricKind, Step } from "@/lib/protocol/schema";
 
 /** The kind of rubric a step works on; null where it works on none. */
 export function rubricOf(step: Step): RubricKind | null {

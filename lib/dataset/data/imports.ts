@@ -7,10 +7,10 @@ import { endImport } from "@/lib/dataset/import/progress";
 import { Cause } from "@/lib/dataset/rules/causes";
 import { importRunJob } from "@/lib/dataset/schema/jobs";
 import type { ImportChange } from "@/lib/dataset/views";
+import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
-import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
 import { ImportState, type Prisma } from "@/prisma/generated/client/client";
 
 const fields = {

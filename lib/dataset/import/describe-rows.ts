@@ -3,9 +3,9 @@ import { dataOf } from "@/lib/dataset/rules/formats/detect";
 import { isObject, type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/formats/mapping";
 import { readRows, type Syntax } from "@/lib/dataset/rules/formats/rows";
 import { textOf } from "@/lib/dataset/rules/formats/task-row";
-import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
 import { EXCERPT, isProblem, readLines } from "@/lib/dataset/rules/lines";
 import type { Json, JsonObject } from "@/lib/dataset/schema";
+import { JsonProblem, parseJson } from "@/lib/formats/json";
 
 /** What a row calls itself and the beginning of what it says, for people to recognise it by. */
 export interface RowDescription {

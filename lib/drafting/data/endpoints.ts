@@ -6,13 +6,13 @@ import { db } from "@/lib/database/db";
 import type { EndpointChanges, EndpointTest, EndpointView, NewEndpoint, NewPrice } from "@/lib/drafting/runs";
 import { endpointTestJob } from "@/lib/drafting/schema/jobs";
 import { env } from "@/lib/env";
+import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { checkEndpoint } from "@/lib/llm/endpoint";
 import type { Price } from "@/lib/llm/price";
 import type { Provider } from "@/lib/llm/schema";
 import { enqueue } from "@/lib/queue/enqueue";
-import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
 import { seal } from "@/lib/secrets/seal";
 import { LlmProvider, type Prisma } from "@/prisma/generated/client/client";
 

@@ -6,8 +6,8 @@ import { methodById } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { Provenance, ProvenanceCall, RunFailure, RunProgress } from "@/lib/drafting/runs";
 import type { Profile } from "@/lib/drafting/schema";
+import { pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
-import { pageFrom } from "@/lib/resources/rules";
 
 /** A run and how it is going, by the database's clock. */
 export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {

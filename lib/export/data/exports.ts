@@ -14,9 +14,9 @@ import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
+import { pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { awaitReport } from "@/lib/report/data";
-import { pageFrom } from "@/lib/resources/rules";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 export interface Export {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Quality, type Step } from "@/lib/batch/schema";
+import { Quality } from "@/lib/batch/schema";
+import type { Step } from "@/lib/protocol/schema";
 import { type Setup, setupWords } from "./setup-words";
 
 const judge: Step = {

@@ -1,8 +1,8 @@
-import { presetOf } from "@/lib/batch/rules";
 import { RULE_BASED_LABEL } from "@/lib/drafting/rules/provenance-labels";
 import { explain } from "@/lib/http/refusals";
 import type { Text } from "@/lib/i18n/schema";
 import { ON_ERASURE_WORDS } from "@/lib/project/rules";
+import { presetOf } from "@/lib/protocol/rules/presets";
 import { FLAGS, OBJECTIONS, REASONS } from "@/lib/review/rules/refusal-messages";
 
 /**

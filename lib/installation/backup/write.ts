@@ -22,7 +22,7 @@ import {
   type Manifest,
   type TableHead,
 } from "@/lib/installation/backup/schema";
-import { VERSION } from "@/lib/installation/version";
+import { VERSION } from "@/lib/version";
 
 /** Told after each piece: the table that is being written and how many rows of everything have been. */
 export type Progress = (table: string, rows: number) => void;

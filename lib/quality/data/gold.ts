@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import type { LabelStep } from "@/lib/batch/schema";
-import { Protocol } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { Scale, Value } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { TAXONOMIES } from "@/lib/protocol/taxonomies";
+import { TAXONOMIES } from "@/lib/protocol/rules/taxonomies";
+import type { LabelStep } from "@/lib/protocol/schema";
+import { Protocol } from "@/lib/protocol/schema";
 import { MARKED } from "@/lib/quality/rules/gold";
 import type {
   GoldBody,

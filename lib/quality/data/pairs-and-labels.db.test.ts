@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { type Arms, NO_MEASURES, type Quality, type Step, type TaxonomyId } from "@/lib/batch/schema";
+import { type Arms, NO_MEASURES, type Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
@@ -9,7 +9,8 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { ratings } from "@/lib/export/data/ratings";
 import type { Rating } from "@/lib/export/rules/ratings";
-import { TAXONOMIES } from "@/lib/protocol/taxonomies";
+import { TAXONOMIES } from "@/lib/protocol/rules/taxonomies";
+import type { Step, TaxonomyId } from "@/lib/protocol/schema";
 import { findGold, listLabelQuestions, markGold } from "@/lib/quality/data/gold";
 import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findPlantedResults } from "@/lib/quality/data/planted-error-results";

@@ -1,4 +1,4 @@
-import type { RubricKind, Step } from "@/lib/batch/schema";
+import type { RubricKind, Step } from "@/lib/protocol/schema";
 
 /** Whether drafted items under review stand nowhere else on the page: there a planted one would be missed. */
 export function isReviewedAlone(kind: RubricKind, steps: readonly Step[]): boolean {

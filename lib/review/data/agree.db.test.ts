@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import type { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { openExport } from "@/lib/export/data/exports";
 import { textOf } from "@/lib/export/testing/read";
+import type { Protocol } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";

@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { findStage, listAnswers } from "@/lib/batch/data/checks/qualification";
-import { showsReference } from "@/lib/batch/rules";
-import { Protocol, Quality } from "@/lib/batch/schema";
+import { Quality } from "@/lib/batch/schema";
 import { db, prepared } from "@/lib/database/db";
 import { Message } from "@/lib/dataset/schema";
+import { showsReference } from "@/lib/protocol/rules/subject-kind";
+import { Protocol } from "@/lib/protocol/schema";
 import { compareWithGold } from "@/lib/quality/data/gold-comparison";
 import { findDebrief } from "@/lib/quality/data/planted-error-results";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { exposedAs } from "@/lib/batch/rules/design";
-import type { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import type { Exposure } from "@/lib/dataset/schema";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { libraryFor } from "@/lib/drafting/rules/proofs";
+import type { Protocol } from "@/lib/protocol/schema";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";

@@ -1,5 +1,5 @@
-import type { PreferForm } from "@/lib/batch/schema";
 import type { Scale } from "@/lib/dataset/schema";
+import type { PreferForm } from "@/lib/protocol/schema";
 
 export function isOnScale(scale: Scale, value: string | number): boolean {
   switch (scale.type) {

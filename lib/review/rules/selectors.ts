@@ -1,6 +1,6 @@
-import type { PreferForm } from "@/lib/batch/schema";
 import type { Exposure, Scale } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { PreferForm } from "@/lib/protocol/schema";
 import type {
   Added,
   Answer,

@@ -1,12 +1,12 @@
 import "server-only";
 import { draftedFor, pinRubrics, pinVersions } from "@/lib/batch/data/rubrics";
 import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch/rules/sources";
-import type { RubricKind, Step } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { chosenRubrics, draftIsFrom, MAY_BE_SHOWN, NEWEST_DRAFT } from "@/lib/dataset/data/sources";
 import type { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
+import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Placed, Shown } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import type { RubricKind, Step } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { type Exposure, Value } from "@/lib/dataset/schema";
 import { libraryFor, measuredIn, noteOf, offeredFor } from "@/lib/drafting/rules/proofs";
+import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema";
 import { readEvidence } from "@/lib/review/stimulus/rule-evidence";
 import type { Prisma, RaterKind } from "@/prisma/generated/client/client";

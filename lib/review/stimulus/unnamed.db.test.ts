@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claim } from "@/lib/batch/data/claim";
-import type { Step } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import type { Step } from "@/lib/protocol/schema";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
 import { makeBatch, makeDataset, makeMember, makePreferenceDraft, makeProject } from "@/testing/builders";

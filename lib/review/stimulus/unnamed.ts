@@ -1,4 +1,4 @@
-import type { Step } from "@/lib/batch/schema";
+import type { Step } from "@/lib/protocol/schema";
 import type { DraftView, StepFrame } from "@/lib/review/schema";
 
 /** A step's frame without who drafted what it shows, where the step hides it. What rules drafted says so everywhere. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { actAs } from "@/lib/auth/actor";
-import type { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
+import type { Protocol } from "@/lib/protocol/schema";
 import type { Op } from "@/lib/review/schema";
 import type { Role } from "@/prisma/generated/client/client";
 import { makeBatch, makeMember, makeProject } from "@/testing/builders";

@@ -2,10 +2,11 @@ import "server-only";
 import type { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { createBatch } from "@/lib/batch/data/batches";
-import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
-import { NewBatch, type RubricKind } from "@/lib/batch/schema";
+import { NewBatch } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
+import type { RubricKind } from "@/lib/protocol/schema";
 import type { FollowBody } from "@/lib/rubric/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,8 +1,9 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
-import { type BatchState, Protocol, type RubricKind } from "@/lib/batch/schema";
+import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type JsonObject, Scale } from "@/lib/dataset/schema";
+import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 
 /**

@@ -6,11 +6,11 @@ import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { wakeWorker } from "@/lib/events/emit";
 import { EventName } from "@/lib/events/schema";
+import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { checkEndpoint, type Purpose } from "@/lib/llm/endpoint";
 import { lockProject } from "@/lib/project/data";
-import { behind, byId, inOrder, pageFrom } from "@/lib/resources/rules";
 import { seal } from "@/lib/secrets/seal";
 import {
   type ChangeWebhook,

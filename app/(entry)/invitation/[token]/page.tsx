@@ -4,8 +4,8 @@ import { NewAccountForm } from "@/app/(entry)/invitation/[token]/new-account-for
 import { LinkGone } from "@/app/(entry)/link-gone";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import { currentUser } from "@/lib/auth/page";
 import { findInvitation } from "@/lib/invitation/data";
+import { currentUser } from "@/lib/project/page";
 import { ON_ERASURE_WORDS, ROLE_NAMES, ROLE_RIGHTS } from "@/lib/project/rules";
 
 export const metadata: Metadata = { title: "Invitation" };

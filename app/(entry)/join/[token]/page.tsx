@@ -5,9 +5,9 @@ import { Say } from "@/components/i18n/translations";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
-import { currentUser } from "@/lib/auth/page";
 import { findParticipationOffer } from "@/lib/participation/data/join";
 import { ExternalId } from "@/lib/participation/schema";
+import { currentUser } from "@/lib/project/page";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await speech()).say("join.title") };

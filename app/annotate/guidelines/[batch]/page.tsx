@@ -12,9 +12,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { actAs } from "@/lib/auth/actor";
-import { requireUser } from "@/lib/auth/page";
 import { findGuidelines } from "@/lib/batch/data/guidelines";
 import { BatchParams } from "@/lib/batch/schema";
+import { requireUser } from "@/lib/project/page";
 import { TakeBackNotice } from "../../take-back";
 import { Confirm } from "./confirm";
 

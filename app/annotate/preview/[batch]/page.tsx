@@ -10,9 +10,9 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actAs } from "@/lib/auth/actor";
-import { requireUser } from "@/lib/auth/page";
-import { KIND_NAME } from "@/lib/batch/rules";
 import { BatchParams } from "@/lib/batch/schema";
+import { requireUser } from "@/lib/project/page";
+import { KIND_NAME } from "@/lib/protocol/rules/subject-kind";
 import { type Preview, previewAssignment } from "@/lib/review/data/preview";
 import { Rehearsal } from "./rehearsal";
 

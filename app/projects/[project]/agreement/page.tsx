@@ -13,7 +13,7 @@ import { formatInterval, formatPercent, formatStatistic } from "@/components/ui/
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
+import { requireMember } from "@/lib/project/page";
 import { listReports, type ReportListing } from "@/lib/report/data";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { rowOf } from "@/lib/report/rules/headline";

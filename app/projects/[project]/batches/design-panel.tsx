@@ -8,10 +8,12 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Eligibility, KIND_NAMES, type SubjectKind, stepInWords } from "@/lib/batch/rules";
+import type { Eligibility } from "@/lib/batch/rules";
 import { type DesignNumbers, type NamedProtocol, sourceInWords } from "@/lib/batch/rules/design";
 import type { SourceNames } from "@/lib/batch/rules/sources";
-import type { PresetId } from "@/lib/batch/schema";
+import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
+import { stepInWords } from "@/lib/protocol/rules/wording";
+import type { PresetId } from "@/lib/protocol/schema";
 
 interface DesignPanelProps {
   arms: readonly NamedProtocol[];

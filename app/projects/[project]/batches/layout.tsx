@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { requireMember } from "@/lib/auth/page";
+import { requireMember } from "@/lib/project/page";
 
 /** Batches are for researchers. Asked here, outside of what loads, so that for others the address does not exist. */
 export default async function BatchesLayout({

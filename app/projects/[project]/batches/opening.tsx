@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { formatQuantity } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Opening as OpeningNumbers } from "@/lib/batch/data/opening";
-import type { SubjectKind } from "@/lib/batch/rules";
 import { isPast } from "@/lib/batch/rules/settings";
 import { callApi } from "@/lib/http/client";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface OpeningProps {
   /** Saves the draft where need be and gives its id; null when it could not be saved. */

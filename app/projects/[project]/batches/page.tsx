@@ -12,9 +12,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { requireMember } from "@/lib/auth/page";
 import { type BatchRow, listBatches } from "@/lib/batch/data/progress";
-import { presetOf } from "@/lib/batch/rules";
+import { requireMember } from "@/lib/project/page";
+import { presetOf } from "@/lib/protocol/rules/presets";
 
 export const metadata: Metadata = { title: "Batches" };
 

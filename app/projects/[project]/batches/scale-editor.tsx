@@ -3,7 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { pointsOf } from "@/lib/batch/rules/design";
-import type { Points } from "@/lib/batch/schema";
+import type { Points } from "@/lib/protocol/schema";
 
 interface ScaleEditorProps {
   question: string;

@@ -1,9 +1,9 @@
 import { Check, Eye, Lock, Pencil, Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { subjectKindOf } from "@/lib/batch/rules";
 import { pointsOf } from "@/lib/batch/rules/design";
-import type { Protocol, Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
+import { subjectKindOf } from "@/lib/protocol/rules/subject-kind";
+import type { Protocol, Step } from "@/lib/protocol/schema";
 
 /** A sketch of the workbench for a protocol. For the eye only: the steps stand in words beside it. */
 export function ScreenPreview({ protocol }: { protocol: Protocol }) {

@@ -1,5 +1,5 @@
 import { type SourceNames, sourcesInWords } from "@/lib/batch/rules/sources";
-import type { Protocol } from "@/lib/batch/schema";
+import type { Protocol } from "@/lib/protocol/schema";
 
 /** Where what an arm shows comes from, a line for each thing; nothing where nothing was chosen. */
 export function SourceLines({ protocol, names }: { protocol: Protocol; names: SourceNames }) {

@@ -14,11 +14,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { listDatasets } from "@/lib/dataset/data/datasets";
 import { type ImportView, listImports } from "@/lib/dataset/data/imports";
 import { isUnderWay } from "@/lib/dataset/rules/progress";
 import { DatasetsQuery, type DatasetView } from "@/lib/dataset/views";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Data" };
 

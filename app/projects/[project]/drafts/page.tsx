@@ -12,10 +12,10 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { listRuns } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
 import type { RunView } from "@/lib/drafting/runs";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Drafts" };
 

@@ -11,9 +11,9 @@ import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { listExportable, listPastExports } from "@/lib/export/data/exports";
 import { type Exportable, FORMAT_WORDS, FORMATS, type PastExport } from "@/lib/export/schema";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Exports" };
 

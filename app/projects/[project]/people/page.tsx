@@ -8,10 +8,10 @@ import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { requireMember } from "@/lib/auth/page";
 import { findLoads } from "@/lib/batch/data/workload";
 import { listInvitations } from "@/lib/invitation/data";
 import { listMembers } from "@/lib/project/data";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "People" };
 

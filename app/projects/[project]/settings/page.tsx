@@ -5,8 +5,8 @@ import { Webhooks } from "@/app/projects/[project]/settings/webhooks";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
-import { requireMember } from "@/lib/auth/page";
 import { env } from "@/lib/env";
+import { requireMember } from "@/lib/project/page";
 import { listWebhooks } from "@/lib/webhook/data/webhooks";
 
 export const metadata: Metadata = { title: "Settings" };

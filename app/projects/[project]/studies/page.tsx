@@ -11,7 +11,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
+import { requireMember } from "@/lib/project/page";
 import { listFreezable, listStudies } from "@/lib/study/data/studies";
 import type { StudyListing } from "@/lib/study/schema";
 

@@ -2,12 +2,13 @@ import "server-only";
 import { draftedFor } from "@/lib/batch/data/rubrics";
 import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { sourceOfDrafts } from "@/lib/batch/rules/sources";
-import type { LabelStep, Quality, Step } from "@/lib/batch/schema";
+import type { Quality } from "@/lib/batch/schema";
 import type { Tx } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { draftIsFrom } from "@/lib/dataset/data/sources";
 import { Scale, Value } from "@/lib/dataset/schema";
 import { type DraftSource, keyOfSource } from "@/lib/dataset/schema/sources";
+import type { LabelStep, Step } from "@/lib/protocol/schema";
 import { isPlantable, showsLabels, showsValue } from "@/lib/quality/rules/plantable";
 import {
   flipped,

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Protocol } from "@/lib/batch/schema";
 import type { db, Tx } from "@/lib/database/db";
+import type { Protocol } from "@/lib/protocol/schema";
 import { Prisma, type SubjectKind } from "@/prisma/generated/client/client";
 
 const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;

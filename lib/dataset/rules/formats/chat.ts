@@ -1,5 +1,5 @@
-import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
 import type { Json, JsonObject } from "@/lib/dataset/schema";
+import { JsonProblem, parseJson } from "@/lib/formats/json";
 import { isObject } from "./mapping";
 
 /** One turn of a conversation. */

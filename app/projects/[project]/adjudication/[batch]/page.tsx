@@ -23,8 +23,8 @@ import { type AdjudicationView, findAdjudication, listCases } from "@/lib/adjudi
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { CaseFilter } from "@/lib/adjudication/schema";
 import { actAs } from "@/lib/auth/actor";
-import { requireMember } from "@/lib/auth/page";
 import { findBatch } from "@/lib/batch/data/progress";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Adjudication" };
 

@@ -11,9 +11,9 @@ import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import type { Addable } from "@/lib/batch/data/lifecycle";
-import type { SubjectKind } from "@/lib/batch/rules";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
 import { callApi } from "@/lib/http/client";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface AddSubjectsProps {
   batch: string;

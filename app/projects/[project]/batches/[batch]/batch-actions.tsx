@@ -28,10 +28,10 @@ import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import type { Stakes } from "@/lib/batch/data/lifecycle";
 import type { AwaitableRun } from "@/lib/batch/data/wait-for-run";
-import type { SubjectKind } from "@/lib/batch/rules";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
 import { callApi } from "@/lib/http/client";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface BatchActionsProps {
   id: string;

@@ -1,8 +1,8 @@
 import { type NavItem, NavTabs } from "@/components/shell/primary-nav";
 import { actAs } from "@/lib/auth/actor";
-import { requireUser } from "@/lib/auth/page";
 import type { BatchView } from "@/lib/batch/data/progress";
 import { findProject } from "@/lib/project/data";
+import { requireUser } from "@/lib/project/page";
 import { countQuestions } from "@/lib/question/data";
 import { countRemarks } from "@/lib/review/data/remarks";
 

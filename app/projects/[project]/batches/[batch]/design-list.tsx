@@ -6,7 +6,6 @@ import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { BatchView, Progress } from "@/lib/batch/data/progress";
-import { KIND_NAMES, presetOf, stepInWords } from "@/lib/batch/rules";
 import {
   type DesignNumbers,
   slotsPerSubject,
@@ -14,6 +13,9 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import type { SourceNames } from "@/lib/batch/rules/sources";
+import { presetOf } from "@/lib/protocol/rules/presets";
+import { KIND_NAMES } from "@/lib/protocol/rules/subject-kind";
+import { stepInWords } from "@/lib/protocol/rules/wording";
 
 interface DesignListProps {
   batch: BatchView;

@@ -10,8 +10,8 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { Addable } from "@/lib/batch/data/lifecycle";
-import type { SubjectKind } from "@/lib/batch/rules";
 import type { Taken } from "@/lib/batch/schema";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 type Row = Addable["first"][number];
 

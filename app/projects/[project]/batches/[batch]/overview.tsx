@@ -12,9 +12,9 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
 import type { Progress } from "@/lib/batch/data/progress";
-import type { SubjectKind } from "@/lib/batch/rules";
 import { estimateFinish, type Finish } from "@/lib/batch/rules/finish";
 import type { BatchState, Per } from "@/lib/batch/schema";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface OverviewProps {
   state: BatchState;

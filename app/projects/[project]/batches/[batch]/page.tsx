@@ -38,11 +38,11 @@ import { type From, findProgress } from "@/lib/batch/data/progress";
 import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { findWait, listAwaitableRuns } from "@/lib/batch/data/wait-for-run";
-import { presetOf } from "@/lib/batch/rules";
 import { designOf, subjectKindOfArms, subjectsOf } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/gold-quota";
 import { chosenIn } from "@/lib/batch/rules/sources";
 import { findLacking } from "@/lib/export/data/contents";
+import { presetOf } from "@/lib/protocol/rules/presets";
 
 export const metadata: Metadata = { title: "Batch" };
 

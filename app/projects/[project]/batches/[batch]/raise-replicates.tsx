@@ -8,8 +8,8 @@ import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import type { SubjectKind } from "@/lib/batch/rules";
 import { callApi } from "@/lib/http/client";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface RaiseReplicatesProps {
   batch: string;

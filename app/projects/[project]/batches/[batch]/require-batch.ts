@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { actAs, type Member } from "@/lib/auth/actor";
-import { requireMember, requireUser } from "@/lib/auth/page";
 import { type BatchView, findBatch } from "@/lib/batch/data/progress";
 import type { ProjectView } from "@/lib/project/data";
+import { requireMember, requireUser } from "@/lib/project/page";
 
 /** For pages of a batch: what `requireMember` gives, and the batch. Without it, or in another project, no page. */
 export async function requireBatch<S extends "researcher" | "admin">(

@@ -14,8 +14,8 @@ import {
   type Progress,
   type SubjectRow,
 } from "@/lib/batch/data/progress";
-import { KIND_NAME, KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
 import type { SubjectFilter } from "@/lib/batch/schema";
+import { KIND_NAME, KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface SubjectsProps {
   actor: Member<"researcher">;

@@ -10,11 +10,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { actAs, type Member } from "@/lib/auth/actor";
-import { requireMember } from "@/lib/auth/page";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
-import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import { subjectsOf } from "@/lib/batch/rules/design";
-import { NO_MEASURES, type PresetId } from "@/lib/batch/schema";
+import { NO_MEASURES } from "@/lib/batch/schema";
+import { requireMember } from "@/lib/project/page";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
+import type { PresetId } from "@/lib/protocol/schema";
 
 export const metadata: Metadata = { title: "New batch" };
 

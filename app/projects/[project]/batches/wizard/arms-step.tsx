@@ -9,11 +9,11 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import type { SubjectKind } from "@/lib/batch/rules";
-import { EXPOSURE_CHOICES } from "@/lib/batch/rules";
 import { exposedAs, exposuresFor, nearestOf, type Problem } from "@/lib/batch/rules/design";
 import type { ArmDesign } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
+import { EXPOSURE_CHOICES } from "@/lib/protocol/rules/wording";
 
 interface ArmsStepProps {
   draft: Draft;

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
+import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface OrderStepProps {
   draft: Draft;

@@ -9,15 +9,6 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { useToast } from "@/components/ui/toast";
 import type { SubjectGroups } from "@/lib/batch/data/subjects";
 import {
-  DEFAULT_SETTINGS,
-  EXPOSURE_CHOICES,
-  PRESETS,
-  presetOf,
-  protocolOf,
-  settingsOf,
-  subjectKindOf,
-} from "@/lib/batch/rules";
-import {
   exposedAs,
   exposuresFor,
   isAsPreset,
@@ -26,7 +17,10 @@ import {
   subjectsOf,
 } from "@/lib/batch/rules/design";
 import { keepingSources } from "@/lib/batch/rules/sources";
-import type { PresetId, Step } from "@/lib/batch/schema";
+import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";
+import { subjectKindOf } from "@/lib/protocol/rules/subject-kind";
+import { EXPOSURE_CHOICES } from "@/lib/protocol/rules/wording";
+import type { PresetId, Step } from "@/lib/protocol/schema";
 
 interface ProtocolStepProps {
   draft: Draft;

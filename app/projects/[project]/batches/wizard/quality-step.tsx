@@ -6,10 +6,10 @@ import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Switch } from "@/components/ui/switch";
-import { KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
 import { reservedOf } from "@/lib/batch/rules/design";
 import { checksOf } from "@/lib/batch/rules/gold-quota";
 import type { Quality } from "@/lib/batch/schema";
+import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface QualityStepProps {
   draft: Draft;

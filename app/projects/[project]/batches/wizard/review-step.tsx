@@ -5,8 +5,9 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PastMinutes } from "@/lib/batch/data/subjects";
-import { KIND_NAMES, type SubjectKind, stepInWords } from "@/lib/batch/rules";
 import { type DesignNumbers, type NamedProtocol, slotsPerSubject } from "@/lib/batch/rules/design";
+import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
+import { stepInWords } from "@/lib/protocol/rules/wording";
 
 interface ReviewStepProps {
   design: DesignNumbers | null;

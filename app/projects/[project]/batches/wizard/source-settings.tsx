@@ -12,7 +12,6 @@ import {
   sourceOfDrafts,
   sourceOfRubric,
 } from "@/lib/batch/rules/sources";
-import type { Step } from "@/lib/batch/schema";
 import {
   type DraftOption,
   type DraftSource,
@@ -21,6 +20,7 @@ import {
   type RubricSource,
   type Sources,
 } from "@/lib/dataset/schema/sources";
+import type { Step } from "@/lib/protocol/schema";
 
 const NEWEST = "newest";
 

@@ -5,8 +5,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { LabelStep, PreferStep, Step, TaxonomyId } from "@/lib/batch/schema";
-import { TAXONOMIES, taxonomyIn } from "@/lib/protocol/taxonomies";
+import { TAXONOMIES, taxonomyIn } from "@/lib/protocol/rules/taxonomies";
+import type { LabelStep, PreferStep, Step, TaxonomyId } from "@/lib/protocol/schema";
 
 const FORMS = [
   { value: "five-point", label: "Five points, from A much better to B much better" },

@@ -18,17 +18,16 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { exposedAs, exposuresFor, type Problem } from "@/lib/batch/rules/design";
 import {
   DEFAULT_SCALE,
-  EXPOSURE_CHOICES,
   labelExposureOf,
   PREFER_QUESTION,
   rubricExposureOf,
-  stepInWords,
-} from "@/lib/batch/rules";
-import { exposedAs, exposuresFor, type Problem } from "@/lib/batch/rules/design";
-import type { LabelExposure, LabelStep, Step, TaxonomyId } from "@/lib/batch/schema";
-import { taxonomyOf } from "@/lib/protocol/taxonomies";
+} from "@/lib/protocol/rules/presets";
+import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
+import { EXPOSURE_CHOICES, stepInWords } from "@/lib/protocol/rules/wording";
+import type { LabelExposure, LabelStep, Step, TaxonomyId } from "@/lib/protocol/schema";
 
 interface StepsEditorProps {
   steps: readonly Step[];

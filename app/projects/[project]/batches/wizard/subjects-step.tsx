@@ -10,8 +10,8 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
 import type { DesignAnswer } from "@/lib/batch/data/subjects";
-import { KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
 import type { Selection } from "@/lib/batch/schema";
+import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface SubjectsStepProps {
   draft: Draft;

@@ -19,13 +19,13 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { listMetadata } from "@/lib/dataset/data/metadata";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { type Counts, type TaskRow, TasksQuery } from "@/lib/dataset/views";
 import { findRules } from "@/lib/drafting/data/rule-runs";
 import { findLacking } from "@/lib/export/data/contents";
+import { requireMember } from "@/lib/project/page";
 
 interface DatasetPageProps {
   params: Promise<{ project: string; dataset: string }>;

@@ -8,7 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Tabs } from "@/components/ui/tabs";
-import { requireMember } from "@/lib/auth/page";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Import data" };
 

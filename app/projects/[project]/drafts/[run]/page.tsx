@@ -26,7 +26,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { listWaiting } from "@/lib/batch/data/wait-for-run";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
@@ -34,6 +33,7 @@ import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/d
 import { methodById } from "@/lib/drafting/rules/methods";
 import { failureWords, pauseWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress, RunSelection } from "@/lib/drafting/runs";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Run" };
 

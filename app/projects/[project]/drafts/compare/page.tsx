@@ -12,7 +12,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatPercent } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { requireMember } from "@/lib/auth/page";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { findComparison } from "@/lib/drafting/data/comparison";
 import {
@@ -24,6 +23,7 @@ import {
 } from "@/lib/drafting/rules/comparison";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { SIMILARITY_VERSION } from "@/lib/drafting/rules/similarity";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Drafts compared with people" };
 

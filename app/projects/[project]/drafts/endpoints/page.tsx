@@ -8,9 +8,9 @@ import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { requireMember } from "@/lib/auth/page";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { env } from "@/lib/env";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Models" };
 

@@ -9,12 +9,12 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { requireMember } from "@/lib/auth/page";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { findRunChoices } from "@/lib/drafting/data/run-choices";
 import { methods } from "@/lib/drafting/rules/methods";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "New run" };
 

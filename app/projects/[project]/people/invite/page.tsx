@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { InviteForm } from "@/app/projects/[project]/people/invite/invite-form";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { requireMember } from "@/lib/auth/page";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Invite people" };
 

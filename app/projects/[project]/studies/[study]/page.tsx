@@ -20,7 +20,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
+import { requireMember } from "@/lib/project/page";
 import { findTables } from "@/lib/study/data/cards";
 import { findStudy, listFreezable } from "@/lib/study/data/studies";
 import type { VersionView } from "@/lib/study/schema";

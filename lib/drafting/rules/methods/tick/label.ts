@@ -11,7 +11,7 @@ import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { categories } from "@/lib/drafting/rules/output-formats";
 import { template } from "@/lib/drafting/rules/template";
 import type { DraftMethod } from "@/lib/drafting/schema";
-import { CAPABILITIES } from "@/lib/protocol/capabilities";
+import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
 
 const names = Object.keys(CAPABILITIES) as [string, ...string[]];
 

@@ -17,8 +17,8 @@ import { Time } from "@/components/ui/time";
 import { type CaseView, findAdjudication, findCase } from "@/lib/adjudication/data/find";
 import { REASON_WORDS } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { requireMember } from "@/lib/auth/page";
 import { type DraftOfCase, listDraftsOfCase } from "@/lib/drafting/data/units";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Adjudication" };
 

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
-import { presetOf } from "@/lib/batch/rules";
+import { presetOf } from "@/lib/protocol/rules/presets";
 import { findReport } from "@/lib/report/data";
 import { selectionIn } from "@/lib/report/schema/judgements";
 

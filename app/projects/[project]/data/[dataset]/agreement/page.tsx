@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
-import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
+import { requireMember } from "@/lib/project/page";
 import { findReport } from "@/lib/report/data";
 import { selectionIn } from "@/lib/report/schema/judgements";
 

@@ -16,10 +16,10 @@ import { formatBytes, formatCount, formatQuantity } from "@/components/ui/format
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { findImport, listImportProblems } from "@/lib/dataset/data/imports";
 import { Shape } from "@/lib/dataset/rules/formats/mapping";
 import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
+import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Import" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { StudyJudgements } from "@/app/projects/[project]/agreement/study-judgements";
-import { requireMember } from "@/lib/auth/page";
 import { findBatch } from "@/lib/batch/data/progress";
+import { requireMember } from "@/lib/project/page";
 import { listJudgements } from "@/lib/report/judgements";
 import { JudgementsQuery } from "@/lib/report/schema/judgements";
 

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { requireMember } from "@/lib/auth/page";
+import { requireMember } from "@/lib/project/page";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 
 export const metadata: Metadata = { title: "Consensus" };

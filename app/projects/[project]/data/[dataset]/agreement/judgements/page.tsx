@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { StudyJudgements } from "@/app/projects/[project]/agreement/study-judgements";
-import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
+import { requireMember } from "@/lib/project/page";
 import { listJudgements } from "@/lib/report/judgements";
 import { JudgementsQuery } from "@/lib/report/schema/judgements";
 

@@ -15,9 +15,9 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { findTask } from "@/lib/dataset/data/tasks";
+import { requireMember } from "@/lib/project/page";
 import { findGold, listLabelQuestions } from "@/lib/quality/data/gold";
 
 interface TaskPageProps {

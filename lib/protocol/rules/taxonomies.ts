@@ -1,5 +1,5 @@
-import type { LabelStep, TaxonomyId } from "@/lib/batch/schema";
-import { CAPABILITIES } from "@/lib/protocol/capabilities";
+import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
+import type { LabelStep, TaxonomyId } from "@/lib/protocol/schema";
 
 export type Taxonomy = {
   id: TaxonomyId;

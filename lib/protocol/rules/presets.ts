@@ -1,0 +1,232 @@
+import type { Exposure } from "@/lib/dataset/schema";
+import { taxonomyIn, taxonomyOf } from "@/lib/protocol/rules/taxonomies";
+import type {
+  Label,
+  LabelExposure,
+  Points,
+  PresetId,
+  Protocol,
+  RubricExposure,
+  RubricKind,
+  Settings,
+  Step,
+} from "@/lib/protocol/schema";
+
+export type Preset = {
+  id: PresetId;
+  name: string;
+  /** One line for whoever chooses: what the annotator does. */
+  explanation: string;
+  /** Where the protocol comes from, for the methods section. */
+  source: string;
+  overallScore: "never" | "optional" | "always";
+};
+
+/** The protocols of the literature that a batch can follow, in the order they are offered. */
+export const PRESETS: readonly Preset[] = [
+  {
+    id: "criteria-review",
+    name: "Criteria review",
+    explanation: "Accept, revise, remove or add the criteria a task's responses should be scored on.",
+    source: "CoEval (Li et al. 2023), criteria establishment",
+    overallScore: "never",
+  },
+  {
+    id: "checklist-review",
+    name: "Checklist review",
+    explanation: "Accept, revise, remove or add the yes/no questions that check a task's responses.",
+    source: "Checklists of TICK (Cook et al. 2024), decided on as the criteria of CoEval (Li et al. 2023)",
+    overallScore: "never",
+  },
+  {
+    id: "criterion-scoring",
+    name: "Criterion scoring",
+    explanation: "Score a response on every criterion, deciding on drafted explanations line by line.",
+    source: "CoEval (Li et al. 2023), criterion-wise evaluation",
+    overallScore: "optional",
+  },
+  {
+    id: "checklist-answering",
+    name: "Checklist answering",
+    explanation: "Answer each question of the checklist for a response: yes, no or not applicable.",
+    source: "InFoBench (Qin et al. 2024); TICK (Cook et al. 2024)",
+    overallScore: "never",
+  },
+  {
+    id: "check-then-score",
+    name: "Check, then score",
+    explanation: "Answer the whole checklist first; only then give one overall score, and say if it helped.",
+    source: "TICK (Cook et al. 2024), check-then-score",
+    overallScore: "always",
+  },
+  {
+    id: "direct-scoring",
+    name: "Direct scoring",
+    explanation: "Read the response and give one overall score, without criteria or questions.",
+    source: "TICK (Cook et al. 2024), direct scoring",
+    overallScore: "always",
+  },
+  {
+    id: "preference",
+    name: "Preference",
+    explanation: "Read two responses side by side, without their models' names, and say which is better.",
+    source: "TICK (Cook et al. 2024), preference annotation",
+    overallScore: "never",
+  },
+  {
+    id: "item-labelling",
+    name: "Item labelling",
+    explanation: "Label every question of a checklist, by keyboard and with a search.",
+    source: "TICK (Cook et al. 2024), appendix A",
+    overallScore: "never",
+  },
+  {
+    id: "checklist-writing",
+    name: "Checklist writing",
+    explanation:
+      "Say whether the instruction is safe and makes sense, then write its checklist from scratch.",
+    source: "TICK (Cook et al. 2024), checklists written by people",
+    overallScore: "never",
+  },
+  {
+    id: "full-review",
+    name: "Full review",
+    explanation:
+      "Review the checklist, answer it for a response, and give one overall score, all on one page.",
+    source:
+      "Checklist review, as the criteria of CoEval (Li et al. 2023); check-then-score of TICK (Cook et al. 2024)",
+    overallScore: "always",
+  },
+];
+
+const presets = new Map(PRESETS.map((preset) => [preset.id, preset]));
+
+export function presetOf(id: PresetId): Preset {
+  const preset = presets.get(id);
+  if (!preset) throw new Error(`there is no preset ${id}`);
+  return preset;
+}
+
+export const DEFAULT_SCALE: Points = {
+  type: "points",
+  min: 1,
+  max: 5,
+  labels: { "1": "Very poor", "2": "Poor", "3": "Acceptable", "4": "Good", "5": "Excellent" },
+};
+
+export const DEFAULT_SETTINGS: Settings = {
+  exposure: "draft-first",
+  overallScore: true,
+  question: "How good is this response overall?",
+  scale: DEFAULT_SCALE,
+  form: "five-point",
+  taxonomy: "capabilities",
+};
+
+/** What a comparison asks unless it is changed. */
+export const PREFER_QUESTION = "Which response is better?";
+
+const yesOrNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+/** What Cook et al. (2024) have somebody say of an instruction before they write its checklist. */
+const WORTH_WRITING: readonly Step[] = [
+  { type: "ask", id: "safe", question: "Is the instruction safe to answer?", options: yesOrNo },
+  { type: "ask", id: "sense", question: "Does the instruction make sense?", options: yesOrNo },
+];
+
+/** Cook et al. (2024) ask this after check-then-score. */
+const EASE: Step = {
+  type: "ask",
+  id: "ease",
+  question: "Did answering the checklist make it easier to give the score?",
+  options: [
+    { value: "easier", label: "Easier" },
+    { value: "no-effect", label: "No effect" },
+    { value: "harder", label: "Harder" },
+  ],
+};
+
+/** What an assignment of this preset consists of, with the batch's choices filled in. */
+export function protocolOf(preset: PresetId, settings: Settings): Protocol {
+  const { exposure, overallScore, question, scale, form, taxonomy } = settings;
+  const review = (kind: RubricKind): Protocol => ({
+    steps: [{ type: "rubric", kind, exposure: rubricExposureOf(exposure) }],
+  });
+  const score = (opens: "at-once" | "when-judged"): Step => ({
+    type: "score",
+    question,
+    scale,
+    exposure,
+    opens,
+  });
+  switch (preset) {
+    case "criteria-review":
+      return review("criteria");
+    case "checklist-review":
+      return review("checklist");
+    case "criterion-scoring": {
+      const judge: Step = { type: "judge", kind: "criteria", exposure };
+      return { steps: overallScore ? [judge, score("when-judged")] : [judge] };
+    }
+    case "checklist-answering":
+      return { steps: [{ type: "judge", kind: "checklist", exposure }] };
+    case "check-then-score":
+      return { steps: [{ type: "judge", kind: "checklist", exposure }, score("when-judged"), EASE] };
+    case "direct-scoring":
+      return { steps: [score("at-once")] };
+    case "preference":
+      return { steps: [{ type: "prefer", question: PREFER_QUESTION, form, sides: "random", exposure }] };
+    case "item-labelling":
+      return {
+        steps: [{ type: "label", ...taxonomyOf(taxonomy).step, exposure: labelExposureOf(exposure) }],
+      };
+    case "checklist-writing":
+      return { steps: [...WORTH_WRITING, { type: "rubric", kind: "checklist", exposure: "none" }] };
+    case "full-review":
+      return {
+        steps: [
+          ...review("checklist").steps,
+          { type: "judge", kind: "checklist", exposure },
+          score("when-judged"),
+        ],
+      };
+  }
+}
+
+/** The same for labels, which have no explanation to show without them. */
+export function labelExposureOf(exposure: Exposure): LabelExposure {
+  return exposure === "score-hidden" ? "draft-first" : exposure;
+}
+
+/** What a rubric step does where all steps are told this: the nearest of what makes sense for drafted items. */
+export function rubricExposureOf(exposure: Exposure): RubricExposure {
+  switch (exposure) {
+    case "judge-then-reveal":
+      return "on-request";
+    case "score-hidden":
+      return "draft-first";
+    default:
+      return exposure;
+  }
+}
+
+/** The choices a protocol was made from: `protocolOf(p, settingsOf(protocolOf(p, s)))` is `protocolOf(p, s)`. */
+export function settingsOf(protocol: Protocol): Settings {
+  const score = protocol.steps.find((step) => step.type === "score");
+  const shown = protocol.steps.filter((step) => step.type !== "ask");
+  const compared = protocol.steps.find((step) => step.type === "prefer");
+  const labelled = protocol.steps.find((step) => step.type === "label");
+  // What a rubric or labels do is only the nearest to what the steps with a value were told.
+  const told = shown.find(({ type }) => type !== "rubric" && type !== "label") ?? shown[0];
+  return {
+    exposure: told?.exposure ?? "none",
+    overallScore: score !== undefined,
+    question: score?.question ?? DEFAULT_SETTINGS.question,
+    scale: score?.scale ?? DEFAULT_SCALE,
+    form: compared?.form ?? DEFAULT_SETTINGS.form,
+    taxonomy: (labelled && taxonomyIn(labelled)) ?? DEFAULT_SETTINGS.taxonomy,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Protocol } from "@/lib/protocol/schema";
+
+/** What one assignment is about. */
+export type SubjectKind = "task" | "response" | "pair";
+
+/** Each kind as a heading, for one and for several. */
+export const KIND_NAME: Record<SubjectKind, string> = { task: "Task", response: "Response", pair: "Pair" };
+export const KIND_NAMES: Record<SubjectKind, string> = {
+  task: "Tasks",
+  response: "Responses",
+  pair: "Pairs",
+};
+
+/**
+ * A protocol that compares is about two responses; one that reviews rubrics or labels, and at most asks besides, is
+ * about a task; anything else is about one response.
+ */
+export function subjectKindOf({ steps }: Protocol): SubjectKind {
+  if (steps.some(({ type }) => type === "prefer")) return "pair";
+  const ofTask = steps.some(({ type }) => type === "rubric" || type === "label");
+  return ofTask && steps.every(({ type }) => type !== "judge" && type !== "score") ? "task" : "response";
+}
+
+/** Whether those who follow a protocol may see a task's reference answer. */
+export function showsReference({ steps }: Protocol): boolean {
+  return steps.every((step) => step.type === "ask" || step.reference !== "hidden");
+}
