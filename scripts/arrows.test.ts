@@ -20,7 +20,7 @@ const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
   },
   {
     file: "lib/batch/data.ts",
-    refused: ["@/components/ui/button", "@/app/page", "@/testing/builders", "@/lib/worker/tasks"],
+    refused: ["@/components/ui/button", "@/app/page", "@/testing/builders", "@/lib/worker/registry"],
     passed: ["@/lib/queue/enqueue", "@/prisma/generated/client/client", "@/lib/auth/actor"],
   },
   { file: "lib/batch/data/claim.ts", refused: ["@/testing/builders"], passed: ["@/lib/database/db"] },
@@ -41,7 +41,7 @@ const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
     refused: ["@/lib/database/db", "@/scripts/testing/database"],
     passed: ["@/lib/report/rules", "@/scripts/prisma/migrate.mjs"],
   },
-  { file: "lib/worker/tasks.ts", refused: ["@/app/page"], passed: ["@/lib/batch/tasks"] },
+  { file: "lib/worker/registry.ts", refused: ["@/app/page"], passed: ["@/lib/batch/jobs"] },
   {
     file: "e2e/sign-in.spec.ts",
     refused: ["@/lib/auth/data"],

@@ -8,10 +8,10 @@ vi.hoisted(() => {
 });
 
 import { ROUTES } from "@/app/api/routes";
-import { claim } from "@/lib/batch/data/claim";
 import { Connections } from "@/lib/database/connections";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { claim } from "@/lib/participation/data/claim";
 import type { AssignmentView } from "@/lib/review/schema";
 import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";
 

@@ -6,6 +6,8 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSearchState } from "@/components/ui/use-search-state";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { TIPS } from "@/lib/report/rules/glossary";
 import {
   type Choice,
@@ -18,9 +20,9 @@ import {
 import { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS, RATER_SET_LABELS } from "@/lib/report/rules/wording";
 import type { ItemName, Report, ReportBeginning } from "@/lib/report/schema";
-import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
+import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";
+import type { RaterSet } from "@/lib/report/schema/values";
 import { Anchoring } from "./anchoring";
 import { Annotators } from "./annotators";
 import { Checklist } from "./checklist";

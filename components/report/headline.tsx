@@ -12,12 +12,13 @@ import {
 } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { Stat } from "@/components/ui/stat";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { type Choice, isJudged, isWithLlm, mostCommon, rowOf } from "@/lib/report/rules/headline";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { ExposureClass, ReportReason } from "@/lib/report/schema/values";
+import type { ReportReason } from "@/lib/report/schema/values";
 import { standing } from "./alpha-thresholds";
 import { inOrder } from "./order";
 

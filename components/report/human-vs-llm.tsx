@@ -7,13 +7,13 @@ import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { humanVsLlmTable } from "@/lib/report/rules/tables/human-vs-llm";
 import { isCompared } from "@/lib/report/rules/visible-rows";
 import { EXPOSURE_LABELS, heldName, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 

@@ -2,9 +2,9 @@
 
 import { useMemo } from "react";
 import { Panel } from "@/components/ui/panel";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import { labelsTable, overlapTable } from "@/lib/report/rules/tables/labellings";
 import type { Report } from "@/lib/report/schema";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 

@@ -6,6 +6,7 @@ import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
 import { type Part, Shares } from "@/components/charts/shares";
 import { Panel } from "@/components/ui/panel";
 import { useSearchState } from "@/components/ui/use-search-state";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
   accuracyTable,
@@ -18,7 +19,6 @@ import { isAsked, isPaired } from "@/lib/report/rules/visible-rows";
 import { EXPOSURE_LABELS, heldName, PAIRING_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { DistributionRow } from "@/lib/report/schema/human-vs-llm";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { ExposureBadge } from "./headline";
 import { inOrder } from "./order";
 import { ReportTable } from "./report-table";

@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { HeatMap } from "@/components/charts/heat-map";
 import { Panel } from "@/components/ui/panel";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
 import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { RaterPairRow } from "@/lib/report/schema/raters";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 

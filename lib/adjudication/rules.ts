@@ -1,5 +1,5 @@
 import type { AdjudicationRule, CaseReason, RulePreview, Vote, VotedUnit } from "@/lib/adjudication/schema";
-import type { Scale, Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/dataset/schema";
 
 /** Every unit two people see differently, ties and flags included. */
 export const DEFAULT_RULE: AdjudicationRule = { below: 1, tolerance: 0, tied: true, flagged: true };
@@ -75,16 +75,4 @@ export function previewOf(units: readonly VotedUnit[], rule: AdjudicationRule): 
     for (const reason of reasons) preview.reasons[reason]++;
   }
   return preview;
-}
-
-/** Whether a value can be given on a scale. */
-export function isOnScale(value: Value, scale: Scale): boolean {
-  switch (scale.type) {
-    case "yesno":
-      return value === "yes" || value === "no";
-    case "yesnona":
-      return value === "yes" || value === "no" || value === "na";
-    case "points":
-      return typeof value === "number" && value >= scale.min && value <= scale.max;
-  }
 }

@@ -7,7 +7,7 @@ import { forgetBrowsers, forgetUnusedBrowsers, isKnownBrowser } from "@/lib/auth
 import { giveBack, type Limit, type Limited, takeToken } from "@/lib/auth/limits";
 import { fits, hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
-import type { ChangeAccount, ChangePassword, ChangeUser, CreateUser } from "@/lib/auth/schema";
+import type { ChangeAccount, ChangePassword, ChangeUser } from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
@@ -17,7 +17,6 @@ import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Language } from "@/lib/i18n/schema";
-import { createMembership } from "@/lib/project/data";
 import { areApart } from "@/lib/shortcuts/rules";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -169,7 +168,7 @@ interface MadeIn {
   createdById: string;
 }
 
-async function createLink(
+export async function createLink(
   tx: Tx,
   purpose: "first_admin" | "set_password",
   userId: string | null,
@@ -347,43 +346,6 @@ function userOf({
     projects: _count.memberships,
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,
   };
-}
-
-/** Makes an account, and with it a link to choose its password; in a project at once if one is named. */
-export function createUser(
-  actor: SiteAdmin,
-  { email, name, siteAdmin, project, role }: CreateUser,
-  now = new Date(),
-): Promise<{ id: string; link: Link } | Refusal<"email-taken" | "no-such-project" | "archived">> {
-  return db
-    .$transaction(async (tx) => {
-      const [user] = await tx.user.createManyAndReturn({
-        data: [{ email, name, siteAdmin }],
-        skipDuplicates: true,
-        select: { id: true },
-      });
-      if (!user) return refuse("email-taken");
-      await audit(tx, actor, { action: "user.created", subject: ["User", user.id], detail: { siteAdmin } });
-      if (project && role) {
-        const found = await tx.project.findUnique({ where: { id: project } });
-        if (!found || found.archivedAt) throw new Rollback(refuse(found ? "archived" : "no-such-project"));
-        await createMembership(tx, actor, { projectId: project, userId: user.id, role });
-      }
-      return { id: user.id, link: await createLink(tx, "set_password", user.id, now) };
-    })
-    .catch(refusalOf);
-}
-
-/** Takes back what a transaction did, and says why. */
-class Rollback<R extends Refusal> extends Error {
-  constructor(readonly refusal: R) {
-    super(refusal.refused);
-  }
-}
-
-function refusalOf(error: unknown): Refusal<"no-such-project" | "archived"> {
-  if (error instanceof Rollback) return error.refusal;
-  throw error;
 }
 
 /** Nobody else may look whether a site admin would be left until the transaction ends. */

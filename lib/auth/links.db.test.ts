@@ -4,7 +4,6 @@ import {
   createFirstAdmin,
   createFirstAdminLink,
   createPasswordLink,
-  createUser,
   findLink,
   type Link,
   setPassword,
@@ -13,6 +12,7 @@ import { DAY } from "@/lib/auth/rules";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
+import { createUser } from "@/lib/project/accounts";
 import { makeMember, makeProject, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
 
 const password = "a password long enough";

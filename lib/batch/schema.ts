@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Exposure, TaskFilter } from "@/lib/dataset/schema";
 import { PresetId, Steps } from "@/lib/protocol/schema";
+import { Quality } from "@/lib/quality/schema";
 
 export const BatchState = z.enum(["draft", "open", "paused", "closed", "archived"]);
 export type BatchState = z.infer<typeof BatchState>;
@@ -55,59 +56,6 @@ export const Selection = z.strictObject({
   pairs: z.enum(["all", "given"]).optional(),
 });
 export type Selection = z.infer<typeof Selection>;
-
-/** On a share of the subjects so many more people judge without ever seeing a draft. */
-export const Reserve = z.strictObject({ share: z.number().gt(0).max(1), k: z.int().min(2).max(10) });
-export type Reserve = z.infer<typeof Reserve>;
-
-/** What guards the quality of a batch's results; null for what it does without. */
-export const Quality = z.strictObject({
-  reserve: Reserve.nullable().default(null),
-  /** So much of the work is on subjects whose gold values are known, to see how people do. */
-  gold: z
-    .strictObject({
-      share: z.number().gt(0).max(0.5),
-      /** Whoever submitted one is told how it compares. */
-      feedback: z.boolean(),
-    })
-    .nullable()
-    .default(null),
-  /** In so much of what is shown as drafted there is an error on purpose. */
-  planted: z
-    .strictObject({
-      share: z.number().gt(0).max(0.5),
-      /** Once the batch is closed, annotators read in their past work where the errors were. */
-      debrief: z.boolean(),
-    })
-    .nullable()
-    .default(null),
-  /** So many subjects with gold values come first, in the same order for everybody, each followed by what was expected. */
-  training: z
-    .strictObject({ subjects: z.int().min(1).max(50) })
-    .nullable()
-    .default(null),
-  /** Then so many without a word, and only who does well enough on them is given the batch's own work. */
-  exam: z
-    .strictObject({
-      subjects: z.int().min(1).max(100),
-      /** Of the units with gold, at least so many percent have to be as gold has them. */
-      pass: z.int().min(1).max(100),
-      /** A score is right up to so many points from gold. */
-      within: z.int().min(0).max(9),
-      /** How often somebody may try. */
-      attempts: z.int().min(1).max(10),
-      /** Whoever is done with it, passed or not, reads what was expected. */
-      reveal: z.boolean(),
-    })
-    .nullable()
-    .default(null),
-  /** Those who worked in an earlier version of the batch go through training and exam as well. */
-  askAgain: z.boolean().default(false),
-  /** Annotators read beside the guidelines, and before they consent, that there are checks or errors. */
-  disclosed: z.boolean().default(true),
-});
-export type Quality = z.infer<typeof Quality>;
-export const NO_MEASURES: Quality = Quality.parse({});
 
 export const Order = z.enum(["fixed", "random"]);
 export type Order = z.infer<typeof Order>;

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { LARGEST } from "@/lib/agreement/limits";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 export { OVERALL, PREFERENCE };
-
-/** Any value a study file may carry where the format does not say more (metadata). */
-export type Json = null | boolean | number | string | Json[] | JsonObject;
-export type JsonObject = { [key: string]: Json };
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Mapping, type Shape } from "@/lib/dataset/rules/formats/mapping";
-import { type JsonObject, type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
+import { type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
+import type { JsonObject } from "@/lib/formats/json-value";
 
 /** How much a dataset holds, as kept beside it. */
 export const Counts = z.object({

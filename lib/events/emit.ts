@@ -23,19 +23,19 @@ type DataOf<Name extends EventName, Payload = EventPayload> = Payload extends {
 
 /**
  * Says in the caller's transaction that something has happened: it is delivered to the project's webhooks if the
- * transaction commits, `delay` milliseconds later or at once. `describe` is called only where a webhook listens, with
+ * transaction commits, `delay` milliseconds later or at once. `payloadOf` is called only where a webhook listens, with
  * the project's id; where it finds that nothing has happened after all, it says so by null.
  */
 export async function emit<Name extends EventName>(
   tx: Tx,
   name: Name,
   subject: EventSubject,
-  describe: (projectId: string) => Promise<DataOf<Name> | null>,
+  payloadOf: (projectId: string) => Promise<DataOf<Name> | null>,
   { delay = 0 }: { delay?: number } = {},
 ): Promise<void> {
   const { projectId, webhooks } = await findListening(tx, name, subject);
   if (projectId === null) return;
-  const data = await describe(projectId);
+  const data = await payloadOf(projectId);
   if (data === null) return;
   const [{ now } = { now: new Date() }] = await tx.$queryRaw<
     { now: Date }[]

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@/lib/dataset/schema";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 /** Deepest nesting a line may have; beyond it, writing the value back could exhaust the stack. */
 export const MAX_DEPTH = 64;

@@ -1,3 +1,4 @@
+import { ERASURE_PROMISES } from "@/lib/i18n/english/erasure";
 import type { OnErasure, Role } from "@/lib/project/schema";
 
 /** Letters and digits that nobody confuses when reading them aloud or copying them by hand. */
@@ -30,12 +31,11 @@ export const ON_ERASURE_WORDS: Record<OnErasure, { label: string; hint: string; 
   keep: {
     label: "Keep it under the pseudonym",
     hint: "Judgements, decisions and texts stay, with nothing that leads back to the person. Every number stays as it was.",
-    promise:
-      "If you have your account erased, your judgements stay under it, with nothing that leads back to you.",
+    promise: ERASURE_PROMISES.keep,
   },
   remove: {
     label: "Remove it",
     hint: "Judgements, decisions, notes and texts go with the person. Their assignments are free again, and numbers change.",
-    promise: "If you have your account erased, your judgements are removed with it.",
+    promise: ERASURE_PROMISES.remove,
   },
 };

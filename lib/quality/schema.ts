@@ -169,3 +169,97 @@ export type PlantedResult = {
   left: number;
   overruled: number;
 };
+
+/** On a share of the subjects so many more people judge without ever seeing a draft. */
+export const Reserve = z.strictObject({ share: z.number().gt(0).max(1), k: z.int().min(2).max(10) });
+export type Reserve = z.infer<typeof Reserve>;
+
+/** What guards the quality of a batch's results; null for what it does without. */
+export const Quality = z.strictObject({
+  reserve: Reserve.nullable().default(null),
+  /** So much of the work is on subjects whose gold values are known, to see how people do. */
+  gold: z
+    .strictObject({
+      share: z.number().gt(0).max(0.5),
+      /** Whoever submitted one is told how it compares. */
+      feedback: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+  /** In so much of what is shown as drafted there is an error on purpose. */
+  planted: z
+    .strictObject({
+      share: z.number().gt(0).max(0.5),
+      /** Once the batch is closed, annotators read in their past work where the errors were. */
+      debrief: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+  /** So many subjects with gold values come first, in the same order for everybody, each followed by what was expected. */
+  training: z
+    .strictObject({ subjects: z.int().min(1).max(50) })
+    .nullable()
+    .default(null),
+  /** Then so many without a word, and only who does well enough on them is given the batch's own work. */
+  exam: z
+    .strictObject({
+      subjects: z.int().min(1).max(100),
+      /** Of the units with gold, at least so many percent have to be as gold has them. */
+      pass: z.int().min(1).max(100),
+      /** A score is right up to so many points from gold. */
+      within: z.int().min(0).max(9),
+      /** How often somebody may try. */
+      attempts: z.int().min(1).max(10),
+      /** Whoever is done with it, passed or not, reads what was expected. */
+      reveal: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+  /** Those who worked in an earlier version of the batch go through training and exam as well. */
+  askAgain: z.boolean().default(false),
+  /** Annotators read beside the guidelines, and before they consent, that there are checks or errors. */
+  disclosed: z.boolean().default(true),
+});
+export type Quality = z.infer<typeof Quality>;
+export const NO_MEASURES: Quality = Quality.parse({});
+
+/** How many errors of each kind. */
+export type PlantedCounts = { verdicts: number; items: number; labels: number };
+
+/** So many times one rater said this of units of one task, in one arm, where gold says that. */
+export interface ReportGold {
+  rater: string;
+  arm: string;
+  task: string;
+  about: GoldAbout;
+  given: Said;
+  /** Of a preference, of the same sides. */
+  gold: Said;
+  times: number;
+}
+
+/** What one rater made of one task's drafts in one arm: those with a planted error, and those left as drafted. */
+export interface ReportPlanted {
+  kind: PlantedKind;
+  arm: string;
+  rater: string;
+  task: string;
+  planted: number;
+  /** Of them, overruled. */
+  detected: number;
+  left: number;
+  /** Of them, overruled as well. */
+  overruled: number;
+}
+
+/** Which part of training or an exam an assignment is. */
+export const StageView = z.object({
+  use: z.enum(["training", "exam"]),
+  n: z.number(),
+  of: z.number(),
+  attempt: z.number(),
+  attempts: z.number(),
+  /** The attempt at the exam has come to its end. */
+  isOver: z.boolean(),
+});
+export type StageView = z.infer<typeof StageView>;

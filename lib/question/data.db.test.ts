@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import {
   answer,
   ask,

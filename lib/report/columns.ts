@@ -13,6 +13,8 @@ import {
 } from "@/lib/dataset/data/records";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { overallIn } from "@/lib/report/overall-scale";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
 import { type Take, WAYS, wayAt } from "@/lib/report/rules/exposure-values";
@@ -21,9 +23,7 @@ import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { Numbers } from "@/lib/report/rules/tuple-index";
 import { ofSamples } from "@/lib/report/rules/units";
 import type { StudySummary } from "@/lib/report/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { StudyData } from "@/lib/report/schema/study";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { Uuids } from "@/lib/report/uuids";
 
 /** A study in columns, and what it consists of. */

@@ -5,7 +5,7 @@ import { COUNTS, COUNTS_IMPORTED, DRAFTS_IN_SCOPE, MADE_IN_SCOPE } from "@/lib/d
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { valueIn } from "@/lib/report/rules/exposure";
+import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { JudgementPage, JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 
 const PAGE = 50;

@@ -11,7 +11,7 @@ import {
   RubricExposure,
   RubricKind,
 } from "@/lib/protocol/schema";
-import { Compared, Debriefed } from "@/lib/quality/schema";
+import { Compared, Debriefed, StageView } from "@/lib/quality/schema";
 import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
 const ReasonCode = z.enum(REASON_CODES);
@@ -486,17 +486,7 @@ export const AssignmentView = z.object({
   undoUntil: z.date().nullable(),
   skipReason: z.string().nullable(),
   /** Of training and exams: which of them it is, and which of how many. */
-  stage: z
-    .object({
-      use: z.enum(["training", "exam"]),
-      n: z.number(),
-      of: z.number(),
-      attempt: z.number(),
-      attempts: z.number(),
-      /** The attempt at the exam has come to its end. */
-      isOver: z.boolean(),
-    })
-    .optional(),
+  stage: StageView.optional(),
   /** Of a submitted check that gives feedback, and of training: how it compares with gold. */
   feedback: z.array(Compared).optional(),
   /** Of a submission of a batch that is over and says so: where drafts were wrong on purpose. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Action, JsonObject, Scale } from "@/lib/dataset/schema";
+import type { Action, Scale } from "@/lib/dataset/schema";
+import type { JsonObject } from "@/lib/formats/json-value";
 import { RubricKind } from "@/lib/protocol/schema";
 
 /** An item as it was put before the annotators. */

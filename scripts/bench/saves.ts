@@ -24,7 +24,7 @@ const bare = await startBare(installation);
 let agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 // After the settings, because the database is connected to where they say.
-const { claim } = await import("@/lib/batch/data/claim");
+const { claim } = await import("@/lib/participation/data/claim");
 const { db, disconnect } = await import("@/lib/database/db");
 const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
 

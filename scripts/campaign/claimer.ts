@@ -1,5 +1,5 @@
 import { actAs, signedIn } from "@/lib/auth/actor";
-import { claim } from "@/lib/batch/data/claim";
+import { claim } from "@/lib/participation/data/claim";
 import type { Wanted } from "./claiming";
 
 // One of several processes that claim at the same moment.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Random, randomFrom } from "@/lib/agreement/random";
-import { claim } from "@/lib/batch/data/claim";
+import { claim } from "@/lib/participation/data/claim";
 import type { Saved } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";
 import type { AssignmentView, Op } from "@/lib/review/schema";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { actAs } from "@/lib/auth/actor";
-import { claim } from "@/lib/batch/data/claim";
 import { reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Cases, World } from "@/testing/authorisation/case";

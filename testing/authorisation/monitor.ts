@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { ask } from "@/lib/question/data";
 import { recordOps } from "@/lib/review/data/record-operations";
 import type { Cases, Persona, World } from "@/testing/authorisation/case";

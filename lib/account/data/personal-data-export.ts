@@ -1,8 +1,8 @@
 import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import { findStage } from "@/lib/batch/data/checks/qualification";
-import { Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { Quality } from "@/lib/quality/schema";
 import { copyOps } from "@/lib/review/data/opaque";
 
 const PAGE = 50;

@@ -1,13 +1,13 @@
 import "server-only";
 import { mayRule } from "@/lib/adjudication/data/access";
 import { VOTES_NOW } from "@/lib/adjudication/data/votes";
-import { isOnScale } from "@/lib/adjudication/rules";
 import type { RulingBody, Vote } from "@/lib/adjudication/schema";
 import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { Scale } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { isOnScale } from "@/lib/judgement/rules/scale";
 import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -43,7 +43,7 @@ export function giveRuling(
     if (held.rulings !== after) return refuse("stale-ruling");
     if (value === null && !held.standing) return refuse("nothing-decided");
     const asked = await scaleOf(tx, batchId, held);
-    if (value !== null && !(asked && isOnScale(value, asked.scale))) return refuse("off-scale");
+    if (value !== null && !(asked && isOnScale(asked.scale, value))) return refuse("off-scale");
 
     const raterId = await raterOf(tx, actor, held.projectId);
     await tx.ruling.create({

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { claim } from "@/lib/batch/data/claim";
 import { addSubjects, makeVersion, raiseReplicates } from "@/lib/batch/data/lifecycle";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
-import { type Arms, NO_MEASURES } from "@/lib/batch/schema";
+import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
+import { NO_MEASURES } from "@/lib/quality/schema";
 import {
   type MadeMember,
   makeBatch,

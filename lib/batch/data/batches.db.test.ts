@@ -7,12 +7,12 @@ import {
   moveBatch,
   openBatch,
 } from "@/lib/batch/data/batches";
-import { claim } from "@/lib/batch/data/claim";
 import { findBatch, findProgress, listBatches, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { type BatchVerb, eligibilityOf, needsOf } from "@/lib/batch/rules";
 import { NewBatch } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { PresetId, Settings } from "@/lib/protocol/schema";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, stepsOf } from "@/testing/builders";

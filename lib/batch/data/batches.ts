@@ -27,13 +27,13 @@ import {
   type BatchState,
   type Moved,
   type NewBatch,
-  Quality,
   Selection,
 } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { Exposure } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Protocol } from "@/lib/protocol/schema";
+import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;

@@ -1,9 +1,10 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { addAnnotators, moveBatch, openBatch } from "@/lib/batch/data/batches";
-import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { claim } from "@/lib/participation/data/claim";
 import { claimFromProcesses } from "@/scripts/campaign/claiming";
 import {
   type MadeBatch,

@@ -6,7 +6,6 @@ import { isQualified, openNextStep } from "@/lib/batch/data/checks/qualification
 import { isAhead, ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { endParticipation, findPlace } from "@/lib/participation/data/participations";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export type Claimed = {
@@ -23,30 +22,9 @@ export type Claim =
   /** `later`: others are at work on subjects that may come back. Whose and which is not said. */
   | { status: "none"; later: boolean };
 
-type ClaimRefusal = Refusal<
+export type ClaimRefusal = Refusal<
   "batch-paused" | "batch-closed" | "guidelines-unread" | "exam-failed" | "place-given-back"
 >;
-
-/**
- * The next assignment for an annotator of a batch, as `claimSlot` finds it. Whoever came through a participation
- * link gets no more than their share, and nothing once their place was given back; when there is nothing more for
- * them, their part is over.
- */
-export async function claim(
-  annotator: Member<"annotator">,
-  batchId: string,
-): Promise<Claim | ClaimRefusal | null> {
-  const place = await findPlace(annotator.userId, batchId);
-  if (!place) return claimSlot(annotator, batchId);
-  if (place.state === "screened") return refuse("exam-failed");
-  if (place.state === "left") return refuse("place-given-back");
-  const result: Claim | ClaimRefusal | null = place.done
-    ? { status: "none", later: false }
-    : await claimSlot(annotator, batchId);
-  const over = result && ("refused" in result ? result.refused === "batch-closed" : result.status === "none");
-  if (over) await endParticipation(annotator.userId, batchId);
-  return result;
-}
 
 /**
  * The next assignment for an annotator of a batch: the one that is open already, else one on hold, else a submission
@@ -56,7 +34,7 @@ export async function claim(
  * Exactly k people work on a subject and arm, however many ask at once: slots are rows, and a slot is taken by
  * the one statement of `take`. "none" is only said after a look that waited for slots in others' hands.
  */
-async function claimSlot(
+export async function claimSlot(
   annotator: Member<"annotator">,
   batchId: string,
 ): Promise<Claim | ClaimRefusal | null> {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { addAnnotators, changeBatch, createBatch, openBatch } from "@/lib/batch/data/batches";
-import { claim } from "@/lib/batch/data/claim";
 import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
 import { findBatch, listQueue } from "@/lib/batch/data/progress";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { type Arms, NewBatch, type Selection } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
 import {

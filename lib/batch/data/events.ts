@@ -17,7 +17,7 @@ export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
     const [left] = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
       WHERE s."batchId" = ${batchId}::uuid AND a."state" IS DISTINCT FROM 'submitted' LIMIT 1`;
-    return left ? null : describe(tx, projectId, batchId);
+    return left ? null : payloadOf(tx, projectId, batchId);
   };
   await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNTIL_IT_STANDS });
 }
@@ -29,11 +29,11 @@ export async function retractFinished(tx: Tx, batchId: string): Promise<void> {
 
 /** Says that a batch was closed. */
 export async function emitClosed(tx: Tx, batchId: string): Promise<void> {
-  await emit(tx, "batch.closed", { table: "Batch", id: batchId }, (id) => describe(tx, id, batchId));
+  await emit(tx, "batch.closed", { table: "Batch", id: batchId }, (id) => payloadOf(tx, id, batchId));
 }
 
 /** A batch as programs outside are told of it: ids, its state, counts and links. */
-async function describe(tx: Tx, projectId: string, batchId: string) {
+async function payloadOf(tx: Tx, projectId: string, batchId: string) {
   const [counts] = await tx.$queryRaw<
     { state: string; subjects: number; slots: number; submitted: number }[]
   >`

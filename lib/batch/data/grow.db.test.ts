@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { changeBatch, moveBatch, openBatch } from "@/lib/batch/data/batches";
-import { claim } from "@/lib/batch/data/claim";
 import {
   addSubjects,
   findAddable,
@@ -15,6 +14,7 @@ import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
 import type { Taken } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 
 /** An open batch about the one task that was there; three more have come since. */

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import type { Member } from "@/lib/auth/actor";
-import { Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
+import { Quality } from "@/lib/quality/schema";
 
 type Annotator = Member<"annotator">;
 

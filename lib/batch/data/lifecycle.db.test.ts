@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import {
   findStakes,
   releaseAssignment,
@@ -11,6 +11,7 @@ import {
   withdrawReopening,
 } from "@/lib/batch/data/lifecycle";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import {
   findAssignment,
   listPastBatches,

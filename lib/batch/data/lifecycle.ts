@@ -14,9 +14,7 @@ import { chosenIn } from "@/lib/batch/rules/sources";
 import {
   type AddableQuery,
   type MoreSubjects,
-  Quality,
   type Replicates,
-  Reserve,
   Selection,
   type Taken,
   type WorkFilter,
@@ -27,6 +25,7 @@ import type { TaskFilter } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Protocol } from "@/lib/protocol/schema";
 import { givesFeedback } from "@/lib/quality/data/gold-comparison";
+import { Quality, Reserve } from "@/lib/quality/schema";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { claim } from "@/lib/batch/data/claim";
 import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
 import { findProgress, listSubjects } from "@/lib/batch/data/progress";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { skip } from "@/lib/review/data/submit";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 

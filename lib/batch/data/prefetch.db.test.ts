@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { confirmGuidelines } from "@/lib/batch/data/guidelines";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { keepAhead, leaveAhead } from "@/lib/batch/data/prefetch";
 import { findProgress } from "@/lib/batch/data/progress";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
 import {

@@ -7,10 +7,11 @@ import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
-import { ArmDesign, BatchState, Order, Quality, Selection, type SubjectFilter } from "@/lib/batch/schema";
+import { ArmDesign, BatchState, Order, Selection, type SubjectFilter } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { PresetId, Protocol } from "@/lib/protocol/schema";
 import type { Whereabouts } from "@/lib/quality/rules/qualification";
+import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export type BatchRow = {

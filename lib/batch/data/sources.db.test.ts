@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openBatch } from "@/lib/batch/data/batches";
-import { claim } from "@/lib/batch/data/claim";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { db } from "@/lib/database/db";
 import { publishRun } from "@/lib/drafting/data/runs";
+import { claim } from "@/lib/participation/data/claim";
 import { Protocol, type Step } from "@/lib/protocol/schema";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { retireRubric } from "@/lib/rubric/data/retire";

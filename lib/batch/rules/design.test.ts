@@ -19,9 +19,10 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/gold-quota";
-import { type ArmDesign, NO_MEASURES } from "@/lib/batch/schema";
+import type { ArmDesign } from "@/lib/batch/schema";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { type PresetId, Protocol, type Step } from "@/lib/protocol/schema";
+import { NO_MEASURES } from "@/lib/quality/schema";
 
 const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;
 const arm = (change: Partial<ArmDesign> = {}): ArmDesign => ({

@@ -1,7 +1,7 @@
 import { type Eligibility, eligibilityOf, needsOf, type SubjectGroup } from "@/lib/batch/rules";
 import { withoutSources } from "@/lib/batch/rules/sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
-import type { ArmDesign, Quality, Reserve, Selection } from "@/lib/batch/schema";
+import type { ArmDesign, Selection } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
 import {
   labelExposureOf,
@@ -19,6 +19,7 @@ import {
   RubricExposure,
   type Step,
 } from "@/lib/protocol/schema";
+import type { Quality, Reserve } from "@/lib/quality/schema";
 
 // ---------------------------------------------------------------- arms
 

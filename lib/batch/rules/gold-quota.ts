@@ -1,4 +1,5 @@
-import type { Quality, Selection } from "@/lib/batch/schema";
+import type { Selection } from "@/lib/batch/schema";
+import type { Quality } from "@/lib/quality/schema";
 
 /** So many checks are mixed into so many subjects, where there are as many with gold values. */
 export function checksOf(subjects: number, { share }: { share: number }): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Quality } from "@/lib/batch/schema";
+import { Quality } from "@/lib/quality/schema";
 import { isPast, settingsInWords } from "./settings";
 
 const plain = {

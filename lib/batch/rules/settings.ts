@@ -1,5 +1,6 @@
-import type { Quality, Selection } from "@/lib/batch/schema";
+import type { Selection } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import type { Quality } from "@/lib/quality/schema";
 
 /** Everything of a design that is not a number or a step. */
 export interface DesignSettings {

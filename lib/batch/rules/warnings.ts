@@ -1,12 +1,12 @@
 import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
 import { rubricsIn } from "@/lib/batch/rules/sources";
-import type { Quality, Reserve } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
 import { keyOfSource } from "@/lib/dataset/schema/sources";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { type Protocol, RubricKind, type Step } from "@/lib/protocol/schema";
 import { isPlantable } from "@/lib/quality/rules/plantable";
+import type { Quality, Reserve } from "@/lib/quality/schema";
 
 /** Something a design cannot tell, why, and what would change that. */
 export type Warning = { about: WarningKind; reason: string; fix: string };

@@ -1,4 +1,6 @@
 import { columns as aligned } from "@/lib/cli/table";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { isWithLlm } from "@/lib/report/rules/headline";
 import {
   basisText,
@@ -13,9 +15,7 @@ import {
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import { isAsked, isCompared, isPaired, isRated, takenStances } from "@/lib/report/rules/visible-rows";
 import type { ItemName, Report } from "@/lib/report/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";
-import type { ExposureClass } from "@/lib/report/schema/values";
 
 /** A longer text would push the figures off the screen. */
 const LONGEST = 44;

@@ -5,7 +5,6 @@ import {
   type DecisionRecord,
   type DraftRecord,
   type Exposure,
-  type JsonObject,
   type JudgementRecord,
   type LabelsRecord,
   type LineDecision,
@@ -19,6 +18,7 @@ import {
   type Value,
 } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { JsonObject } from "@/lib/formats/json-value";
 
 /** What the records are of: an imported study, or a batch over the part of its dataset that it is about. */
 export interface StudyScope {

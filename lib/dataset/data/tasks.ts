@@ -3,9 +3,10 @@ import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
-import { type JsonObject, Message, Scale, Value } from "@/lib/dataset/schema";
+import { Message, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
+import type { JsonObject } from "@/lib/formats/json-value";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** What a draft's provenance says that concerns whoever reads it. */

@@ -4,8 +4,8 @@ import { isObject, type Mapping, type Shape, valueIn } from "@/lib/dataset/rules
 import { readRows, type Syntax } from "@/lib/dataset/rules/formats/rows";
 import { textOf } from "@/lib/dataset/rules/formats/task-row";
 import { EXCERPT, isProblem, readLines } from "@/lib/dataset/rules/lines";
-import type { Json, JsonObject } from "@/lib/dataset/schema";
 import { JsonProblem, parseJson } from "@/lib/formats/json";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 /** What a row calls itself and the beginning of what it says, for people to recognise it by. */
 export interface RowDescription {

@@ -1,6 +1,6 @@
 import type { Scale, StudyRecord, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { ItemIndex, isPreference, onScale, scaleOfAddition, scaleText } from "./items";
+import { ItemIndex, isPreference, isWithinScale, scaleOfAddition, scaleText } from "./items";
 import { type Problem, placeInRow } from "./lines";
 import { detached, Strings } from "./string-pool";
 
@@ -387,7 +387,7 @@ export class StudyChecker {
     }
     if (find) this.checkItem({ row, task, item });
     const found = this.items.find(task, item);
-    if (found !== null && !("ambiguous" in found) && value !== null && !onScale(found.detail, value)) {
+    if (found !== null && !("ambiguous" in found) && value !== null && !isWithinScale(found.detail, value)) {
       this.refuse(row, place, `${show(value)} is off the scale of "${item}": ${scaleText(found.detail)}`);
     }
   }

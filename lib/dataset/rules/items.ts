@@ -32,7 +32,7 @@ export class ItemIndex<T> {
 }
 
 /** Whether an item with this scale can have this value, apart from null, which every item can. */
-export function onScale(scale: Scale, value: string | number): boolean {
+export function isWithinScale(scale: Scale, value: string | number): boolean {
   switch (scale.type) {
     case "yesno":
       return value === "yes" || value === "no";

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { type Json, type JsonObject, RECORDS, type RecordType, type StudyRecord } from "@/lib/dataset/schema";
+import { RECORDS, type RecordType, type StudyRecord } from "@/lib/dataset/schema";
 import { JsonProblem, parseJson, placeOf } from "@/lib/formats/json";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { isProblem, LINE_LIMITS, type LineLimits, type Problem, readLines } from "./lines";
 
 /** A record of a study file, the line it stands on, and that line's text as it was. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
+import type { JsonObject } from "@/lib/formats/json-value";
 import {
   ACTIONS,
   canonicalTime,
   EXPOSURES,
   type Item,
-  type JsonObject,
   RECORDS,
   type Scale,
   type StudyRecord,

@@ -14,8 +14,8 @@ import {
   type Review,
   type WrittenChecklist,
 } from "@/lib/drafting/rules/comparison";
-import { valueIn } from "@/lib/report/rules/exposure";
-import { majority } from "@/lib/report/rules/units";
+import { valueIn } from "@/lib/judgement/rules/exposure";
+import { majority } from "@/lib/judgement/rules/majority";
 
 export interface Comparison {
   dataset: { id: string; name: string; sample: boolean };

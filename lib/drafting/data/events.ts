@@ -5,11 +5,11 @@ import { emit } from "@/lib/events/emit";
 
 /** Says that a run finished, or stopped before it did. */
 export async function emitOfRun(tx: Tx, event: "run.finished" | "run.stopped", runId: string): Promise<void> {
-  await emit(tx, event, { table: "DraftRun", id: runId }, (projectId) => describe(tx, projectId, runId));
+  await emit(tx, event, { table: "DraftRun", id: runId }, (projectId) => payloadOf(tx, projectId, runId));
 }
 
 /** A run as programs outside are told of it: ids, its state, counts and links. */
-async function describe(tx: Tx, projectId: string, runId: string) {
+async function payloadOf(tx: Tx, projectId: string, runId: string) {
   const [run] = await tx.$queryRaw<
     { dataset: string; state: string; reason: string | null; units: number; done: number; failed: number }[]
   >`

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/database/db";
 import { findRun } from "@/lib/drafting/data/progress";
 import { runRules, startRules } from "@/lib/drafting/data/rule-runs";
@@ -9,6 +8,7 @@ import { LEFT_TO_RULES, VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { RunDesign } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { openStub, type Stub } from "@/lib/llm/testing/stub";
+import { claim } from "@/lib/participation/data/claim";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/testing/builders";
 

@@ -4,7 +4,8 @@ import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import { findRules, resumeRules, runRules, startRules } from "@/lib/drafting/data/rule-runs";
-import { RULE_BASED_LABEL, VERIFY } from "@/lib/drafting/rules/provenance-labels";
+import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
+import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 const ASKED =

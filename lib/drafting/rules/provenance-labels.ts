@@ -1,5 +1,4 @@
-/** What every rule-based draft, page and export says about itself. */
-export const RULE_BASED_LABEL = "Rule-based draft: no language model was used";
+import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";
 
 /** The two methods that need no language model; a new number when anything changes that could change a result. */
 export const DECOMPOSE = "offline.decompose@1";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { changeBatch, openBatch } from "@/lib/batch/data/batches";
-import { claim } from "@/lib/batch/data/claim";
 import { openExport } from "@/lib/export/data/exports";
 import { textOf } from "@/lib/export/testing/read";
+import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";

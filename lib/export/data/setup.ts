@@ -1,9 +1,9 @@
 import "server-only";
 import { idsIn, nameOfRun } from "@/lib/batch/rules/sources";
-import { Quality } from "@/lib/batch/schema";
 import type { Snapshot } from "@/lib/database/snapshot";
 import type { Setup } from "@/lib/export/rules/setup-words";
 import { Protocol } from "@/lib/protocol/schema";
+import { Quality } from "@/lib/quality/schema";
 
 interface SetupRow {
   name: string;

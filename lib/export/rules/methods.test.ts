@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { NO_MEASURES } from "@/lib/batch/schema";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
 import type { Setup } from "@/lib/export/rules/setup-words";
+import { NO_MEASURES } from "@/lib/quality/schema";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { reportOf } from "@/lib/report/rules/report";
 import { Labels } from "@/lib/report/rules/scope-labels";

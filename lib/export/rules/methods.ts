@@ -1,5 +1,6 @@
 import { count, list, people, sentence } from "@/lib/export/rules/phrases";
 import { type Setup, setupWords } from "@/lib/export/rules/setup-words";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import { type Choice, firstExposure, isJudged, llmWays, rowOf } from "@/lib/report/rules/headline";
 import { fixed, oneLine } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
@@ -8,7 +9,7 @@ import type { Report } from "@/lib/report/schema";
 import type { Shares } from "@/lib/report/schema/decisions";
 import type { HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
+import type { Ends, ReportReason } from "@/lib/report/schema/values";
 import { AGREED_WORDS_PER_MINUTE } from "@/lib/review/rules/agree";
 
 const CLASS: Record<ExposureClass, string> = {

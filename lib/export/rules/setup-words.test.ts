@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Quality } from "@/lib/batch/schema";
 import type { Step } from "@/lib/protocol/schema";
+import { Quality } from "@/lib/quality/schema";
 import { type Setup, setupWords } from "./setup-words";
 
 const judge: Step = {

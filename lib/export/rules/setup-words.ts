@@ -1,9 +1,9 @@
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type SourceNames, sourcesInWords } from "@/lib/batch/rules/sources";
-import type { Quality } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
 import { count, list, people, sentence } from "@/lib/export/rules/phrases";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
+import type { Quality } from "@/lib/quality/schema";
 
 /** How a batch was set up and done, as far as a paper says it. */
 export interface Setup {

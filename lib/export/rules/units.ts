@@ -1,11 +1,11 @@
 import type { Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { CsvValue } from "@/lib/formats/csv";
-import { finalClass } from "@/lib/report/rules/exposure";
+import { finalClass } from "@/lib/judgement/rules/exposure";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { type Reading, readingOf, readingOfOverall } from "@/lib/report/rules/measurement-scale";
 import { byName, formOf, inForm, itemLabels } from "@/lib/report/rules/scopes";
 import { compare, facing, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import type { ParquetColumn } from "./parquet";
 import { unitName } from "./ratings";

@@ -1,9 +1,9 @@
-import { RULE_BASED_LABEL } from "@/lib/drafting/rules/provenance-labels";
 import { explain } from "@/lib/http/refusals";
+import { ERASURE_PROMISES } from "@/lib/i18n/english/erasure";
+import { PRESET_NAMES } from "@/lib/i18n/english/presets";
+import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";
+import { FLAGS, OBJECTIONS, REASONS } from "@/lib/i18n/english/review";
 import type { Text } from "@/lib/i18n/schema";
-import { ON_ERASURE_WORDS } from "@/lib/project/rules";
-import { presetOf } from "@/lib/protocol/rules/presets";
-import { FLAGS, OBJECTIONS, REASONS } from "@/lib/review/rules/refusal-messages";
 
 /**
  * Every text of the annotator's pages. Its ids are those of the other dictionaries; `{names}` are filled in, and
@@ -172,16 +172,16 @@ export const en = {
   "done.last": "Last submission",
   "done.read": "Read what you submitted",
 
-  "preset.criteria-review": presetOf("criteria-review").name,
-  "preset.checklist-review": presetOf("checklist-review").name,
-  "preset.criterion-scoring": presetOf("criterion-scoring").name,
-  "preset.checklist-answering": presetOf("checklist-answering").name,
-  "preset.check-then-score": presetOf("check-then-score").name,
-  "preset.direct-scoring": presetOf("direct-scoring").name,
-  "preset.preference": presetOf("preference").name,
-  "preset.item-labelling": presetOf("item-labelling").name,
-  "preset.checklist-writing": presetOf("checklist-writing").name,
-  "preset.full-review": presetOf("full-review").name,
+  "preset.criteria-review": PRESET_NAMES["criteria-review"],
+  "preset.checklist-review": PRESET_NAMES["checklist-review"],
+  "preset.criterion-scoring": PRESET_NAMES["criterion-scoring"],
+  "preset.checklist-answering": PRESET_NAMES["checklist-answering"],
+  "preset.check-then-score": PRESET_NAMES["check-then-score"],
+  "preset.direct-scoring": PRESET_NAMES["direct-scoring"],
+  "preset.preference": PRESET_NAMES.preference,
+  "preset.item-labelling": PRESET_NAMES["item-labelling"],
+  "preset.checklist-writing": PRESET_NAMES["checklist-writing"],
+  "preset.full-review": PRESET_NAMES["full-review"],
 
   "place.given-back": "Your place in {name} was given back",
   "place.given-back.why":
@@ -249,8 +249,8 @@ export const en = {
   "join.agree": "What you agree to",
   "join.promise":
     "No account is needed. Your id on the platform is kept apart from your answers and serves to pay you.",
-  "join.erasure.keep": ON_ERASURE_WORDS.keep.promise,
-  "join.erasure.remove": ON_ERASURE_WORDS.remove.promise,
+  "join.erasure.keep": ERASURE_PROMISES.keep,
+  "join.erasure.remove": ERASURE_PROMISES.remove,
   "join.from-platform": "Open this link from the platform",
   "join.from-platform.why":
     "The parameter {parameter} is missing from its address, so your work could not be told apart from somebody else's.",

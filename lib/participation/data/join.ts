@@ -3,7 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers, isKnownBrowser, rememberBrowser } from "@/lib/auth/browsers";
 import { closeSession, findSignedIn, openSession, revoke } from "@/lib/auth/sessions";
-import { type BatchState, Quality } from "@/lib/batch/schema";
+import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { giveBackPlaces } from "@/lib/participation/data/participations";
@@ -12,6 +12,7 @@ import type { Join } from "@/lib/participation/schema";
 import { createMembership } from "@/lib/project/data";
 import type { OnErasure } from "@/lib/project/schema";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
+import { Quality } from "@/lib/quality/schema";
 
 /** What somebody sees who opens a participation link. */
 export interface ParticipationOffer {

@@ -1,7 +1,7 @@
 import type { Exposure } from "@/lib/dataset/schema";
+import { PRESET_NAMES } from "@/lib/i18n/english/presets";
 import { taxonomyIn, taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import type {
-  Label,
   LabelExposure,
   Points,
   PresetId,
@@ -26,63 +26,63 @@ export type Preset = {
 export const PRESETS: readonly Preset[] = [
   {
     id: "criteria-review",
-    name: "Criteria review",
+    name: PRESET_NAMES["criteria-review"],
     explanation: "Accept, revise, remove or add the criteria a task's responses should be scored on.",
     source: "CoEval (Li et al. 2023), criteria establishment",
     overallScore: "never",
   },
   {
     id: "checklist-review",
-    name: "Checklist review",
+    name: PRESET_NAMES["checklist-review"],
     explanation: "Accept, revise, remove or add the yes/no questions that check a task's responses.",
     source: "Checklists of TICK (Cook et al. 2024), decided on as the criteria of CoEval (Li et al. 2023)",
     overallScore: "never",
   },
   {
     id: "criterion-scoring",
-    name: "Criterion scoring",
+    name: PRESET_NAMES["criterion-scoring"],
     explanation: "Score a response on every criterion, deciding on drafted explanations line by line.",
     source: "CoEval (Li et al. 2023), criterion-wise evaluation",
     overallScore: "optional",
   },
   {
     id: "checklist-answering",
-    name: "Checklist answering",
+    name: PRESET_NAMES["checklist-answering"],
     explanation: "Answer each question of the checklist for a response: yes, no or not applicable.",
     source: "InFoBench (Qin et al. 2024); TICK (Cook et al. 2024)",
     overallScore: "never",
   },
   {
     id: "check-then-score",
-    name: "Check, then score",
+    name: PRESET_NAMES["check-then-score"],
     explanation: "Answer the whole checklist first; only then give one overall score, and say if it helped.",
     source: "TICK (Cook et al. 2024), check-then-score",
     overallScore: "always",
   },
   {
     id: "direct-scoring",
-    name: "Direct scoring",
+    name: PRESET_NAMES["direct-scoring"],
     explanation: "Read the response and give one overall score, without criteria or questions.",
     source: "TICK (Cook et al. 2024), direct scoring",
     overallScore: "always",
   },
   {
     id: "preference",
-    name: "Preference",
+    name: PRESET_NAMES.preference,
     explanation: "Read two responses side by side, without their models' names, and say which is better.",
     source: "TICK (Cook et al. 2024), preference annotation",
     overallScore: "never",
   },
   {
     id: "item-labelling",
-    name: "Item labelling",
+    name: PRESET_NAMES["item-labelling"],
     explanation: "Label every question of a checklist, by keyboard and with a search.",
     source: "TICK (Cook et al. 2024), appendix A",
     overallScore: "never",
   },
   {
     id: "checklist-writing",
-    name: "Checklist writing",
+    name: PRESET_NAMES["checklist-writing"],
     explanation:
       "Say whether the instruction is safe and makes sense, then write its checklist from scratch.",
     source: "TICK (Cook et al. 2024), checklists written by people",
@@ -90,7 +90,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     id: "full-review",
-    name: "Full review",
+    name: PRESET_NAMES["full-review"],
     explanation:
       "Review the checklist, answer it for a response, and give one overall score, all on one page.",
     source:

@@ -1,13 +1,12 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
-import { Quality } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { Value } from "@/lib/dataset/schema";
 import { goldUnit, isRight, MARKED, type Tally, totalsOf } from "@/lib/quality/rules/gold";
-import type { Compared, GoldAbout, GoldResult, Said } from "@/lib/quality/schema";
-import type { ReportGold } from "@/lib/report/schema/study";
+import type { Compared, GoldAbout, GoldResult, ReportGold, Said } from "@/lib/quality/schema";
+import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Gold by a rater: `g`, of judgements or labels. */

@@ -6,6 +6,7 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { Scale, Value } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { isOnScale } from "@/lib/judgement/rules/scale";
 import { TAXONOMIES } from "@/lib/protocol/rules/taxonomies";
 import type { LabelStep } from "@/lib/protocol/schema";
 import { Protocol } from "@/lib/protocol/schema";
@@ -17,7 +18,6 @@ import type {
   GoldPreferenceBody,
   GoldValueBody,
 } from "@/lib/quality/schema";
-import { isOnScale } from "@/lib/review/rules/scale";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Place = { projectId: string; datasetId: string };

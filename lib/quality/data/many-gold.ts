@@ -5,10 +5,10 @@ import { db, type Tx } from "@/lib/database/db";
 import { COUNTS } from "@/lib/dataset/data/records";
 import { Scale } from "@/lib/dataset/schema";
 import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
+import { isOnScale } from "@/lib/judgement/rules/scale";
 import { markIn } from "@/lib/quality/data/gold";
 import { MARKED } from "@/lib/quality/rules/gold";
 import type { GoldCheck, GoldFromBatchBody, GoldRow, GoldValueBody, UnfitGold } from "@/lib/quality/schema";
-import { isOnScale } from "@/lib/review/rules/scale";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Marks = z.infer<typeof GoldValueBody>[];

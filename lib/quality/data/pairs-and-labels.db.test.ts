@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { type Arms, NO_MEASURES, type Quality } from "@/lib/batch/schema";
+import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
@@ -14,6 +14,7 @@ import type { Step, TaxonomyId } from "@/lib/protocol/schema";
 import { findGold, listLabelQuestions, markGold } from "@/lib/quality/data/gold";
 import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findPlantedResults } from "@/lib/quality/data/planted-error-results";
+import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
 import { type Annotator, next } from "@/lib/quality/testing/fixture";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";

@@ -1,13 +1,17 @@
 import "server-only";
 import { z } from "zod";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
-import type { PlantedCounts } from "@/lib/batch/data/checks/plant-errors";
 import { db } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { Value } from "@/lib/dataset/schema";
-import type { Debriefed, PlantedKind, PlantedResult } from "@/lib/quality/schema";
-import type { ReportPlanted } from "@/lib/report/schema/study";
+import type {
+  Debriefed,
+  PlantedCounts,
+  PlantedKind,
+  PlantedResult,
+  ReportPlanted,
+} from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Where drafts of a submission were wrong on purpose. Only once its batch is over: whoever calls knows. */

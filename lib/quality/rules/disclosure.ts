@@ -1,4 +1,4 @@
-import type { Quality } from "@/lib/batch/schema";
+import type { Quality } from "@/lib/quality/schema";
 
 /**
  * What annotators are told beforehand: of training and exam, which they meet as such, and of the checks in a batch

@@ -1,4 +1,4 @@
-import type { Quality } from "@/lib/batch/schema";
+import type { Quality } from "@/lib/quality/schema";
 
 export type ExamRule = NonNullable<Quality["exam"]>;
 

@@ -1,6 +1,6 @@
-import { claim } from "@/lib/batch/data/claim";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";

@@ -6,6 +6,10 @@ import { patternsOf } from "@/lib/agreement/patterns";
 import { permutationTest } from "@/lib/agreement/permutation";
 import type { Value as Rating, Ratings } from "@/lib/agreement/ratings";
 import type { Exposure, Value } from "@/lib/dataset/schema";
+import { majority } from "@/lib/judgement/rules/majority";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import type { ReportPlanted } from "@/lib/quality/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type {
   Anchoring,
@@ -16,9 +20,8 @@ import type {
   Stance,
   StanceRow,
 } from "@/lib/report/schema/anchoring";
-import { CONTRASTS, EXPOSURE_CLASSES, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
-import type { ReportPlanted } from "@/lib/report/schema/study";
-import type { ExposureClass, ReportReason } from "@/lib/report/schema/values";
+import { CONTRASTS, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
+import type { ReportReason } from "@/lib/report/schema/values";
 import { Tallies } from "./clustered-ratio";
 import { type RatingCodes, SideRatings } from "./contrast-sides";
 import type { DraftsById } from "./draft-table";
@@ -29,7 +32,7 @@ import { detectionOf } from "./planted";
 import { readingOf } from "./reading-speed";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { majority, type Rated, type Unit } from "./units";
+import type { Rated, Unit } from "./units";
 import type { InArms } from "./values-by-arm";
 
 /** How much of what people say, and of their agreement, comes from the draft they saw. */

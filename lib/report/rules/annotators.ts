@@ -2,9 +2,10 @@ import { groupBy } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
+import type { ReportGold } from "@/lib/quality/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AnnotatorRow, Look } from "@/lib/report/schema/annotators";
-import type { ReportGold, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import type { DraftsById } from "./draft-table";
 import { Codes, FloatColumn, NarrowColumn, NONE } from "./growable-columns";
@@ -306,13 +307,13 @@ class Work {
   /** The value a person gave most often on the scale they used most, and how often others gave it on the same units. */
   private topOf(
     done: Int32Array,
-  ): Pick<AnnotatorRow, "onScale" | "topValue" | "topShare" | "othersShare" | "topReason"> {
+  ): Pick<AnnotatorRow, "isWithinScale" | "topValue" | "topShare" | "othersShare" | "topReason"> {
     const [scale] = mostOf(done, (entry) => this.scale.at(entry), this.scales.list);
     const own = done.filter((entry) => this.scale.at(entry) === scale);
     const [top, times] = mostOf(own, (entry) => this.value.at(entry), this.values.list);
     if (top === undefined || own.length < 2)
       return {
-        onScale: own.length,
+        isWithinScale: own.length,
         topValue: null,
         topShare: null,
         othersShare: null,
@@ -329,7 +330,7 @@ class Work {
       }
     }
     return {
-      onScale: own.length,
+      isWithinScale: own.length,
       topValue: String(this.values.list[top]),
       topShare: times / own.length,
       othersShare: theirs === 0 ? null : same / theirs,

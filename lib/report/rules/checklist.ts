@@ -1,8 +1,8 @@
 import { drfr, meanPassRate } from "@/lib/agreement/checklist";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { StudyData } from "@/lib/report/schema/study";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf } from "./reliability";
 import { byName } from "./scopes";

@@ -5,14 +5,15 @@ import { preferenceDistance, preferenceDistanceOfAll } from "@/lib/agreement/pre
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { sideOf } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
+import { majority } from "@/lib/judgement/rules/majority";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib/report/schema/human-vs-llm";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf, written } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { majority, mean, type Rated, type Rater, type Unit } from "./units";
+import { mean, type Rated, type Rater, type Unit } from "./units";
 
 /** A machine as rows name it. */
 export function machineOf({ name, kind, method }: Rater): Machine {

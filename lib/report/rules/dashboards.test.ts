@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Action, Value } from "@/lib/dataset/schema";
+import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 import type {
   ReportDecision,
   ReportDraft,
-  ReportGold,
   ReportItem,
   ReportJudgement,
-  ReportPlanted,
   ReportTask,
   StudyData,
 } from "@/lib/report/schema/study";

@@ -1,14 +1,14 @@
 import { sideOf } from "@/lib/dataset/rules/items";
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
+import { decisionIn, finalClass } from "@/lib/judgement/rules/exposure";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Decisions, ItemDecisions, ReasonRow, SurvivalRow } from "@/lib/report/schema/decisions";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { clusterOf, Deeds, decidedIn, editedOf, groupsOf, lengthsOf } from "./decision-groups";
 import { draftsById } from "./draft-table";
-import { decisionIn, finalClass } from "./exposure";
 import { wordsOf } from "./instruction-words";
 import { measure, type Question, type RatedUnit } from "./reliability";
 import { byName, itemLabels } from "./scopes";

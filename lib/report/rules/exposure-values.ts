@@ -1,7 +1,7 @@
 import { EXPOSURES, type Exposure } from "@/lib/dataset/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
-import type { ExposureClass } from "@/lib/report/schema/values";
-import { finalClass, valueIn } from "./exposure";
+import { finalClass, valueIn } from "@/lib/judgement/rules/exposure";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 
 /** Which of its two values a judgement contributes to a class. */
 export type Take = "value" | "initial" | null;

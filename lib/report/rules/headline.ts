@@ -1,8 +1,9 @@
 import type { Level } from "@/lib/agreement/krippendorff";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import { isRated } from "@/lib/report/rules/visible-rows";
 import type { Machine } from "@/lib/report/schema/human-vs-llm";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";
+import type { RaterSet } from "@/lib/report/schema/values";
 
 /** The level a scale is judged by first: ordinal for points, nominal for words. */
 export function headlineLevel(levels: Iterable<Level>): Level {

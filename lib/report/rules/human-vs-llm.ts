@@ -2,14 +2,15 @@ import { kendallTauB, pearson, spearman } from "@/lib/agreement/correlation";
 import { meanDifference } from "@/lib/agreement/error";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
+import { majority } from "@/lib/judgement/rules/majority";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { asNumber, NOT_APPLICABLE, type Reading } from "./measurement-scale";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { majority, mean, type Rater } from "./units";
+import { mean, type Rater } from "./units";
 
 /** A confusion matrix with more values than this is no table anybody reads. */
 const MOST_VALUES = 50;

@@ -1,9 +1,9 @@
+import { valueIn } from "@/lib/judgement/rules/exposure";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { LabelRow } from "@/lib/report/schema/labels";
 import type { ReportLabelling, ReportLabelQuestion } from "@/lib/report/schema/study";
-import type { ExposureClass } from "@/lib/report/schema/values";
-import { valueIn } from "./exposure";
 import { measure, type RatedUnit } from "./reliability";
 import { compare } from "./units";
 

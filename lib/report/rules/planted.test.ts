@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { ReportPlanted } from "@/lib/quality/schema";
 import { detectionOf } from "@/lib/report/rules/planted";
-import type { ReportPlanted } from "@/lib/report/schema/study";
 
 const row = (change: Partial<ReportPlanted>): ReportPlanted => ({
   kind: "verdict",

@@ -1,8 +1,8 @@
 import { drfr } from "@/lib/agreement/checklist";
+import type { ReportPlanted } from "@/lib/quality/schema";
 import { PLANTED_KINDS } from "@/lib/quality/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { DetectionRow } from "@/lib/report/schema/anchoring";
-import type { ReportPlanted } from "@/lib/report/schema/study";
 import { endsOf } from "./reliability";
 import { byName } from "./scopes";
 

@@ -7,9 +7,10 @@ import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { study as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import { Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
-import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";
+import type { RaterSet } from "@/lib/report/schema/values";
 import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
 

@@ -1,7 +1,7 @@
 import { sideOf } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Listed } from "./lazy-list";
 import { type Reading, readingOf, readingOfTarget } from "./measurement-scale";

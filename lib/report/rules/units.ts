@@ -1,9 +1,10 @@
 import { swapSides } from "@/lib/dataset/rules/items";
 import type { RaterKind, Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
+import { majority } from "@/lib/judgement/rules/majority";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import type { ExposureClass } from "@/lib/report/schema/values";
 import { PackedColumn, packed } from "./bit-packed-column";
 import { draftsById } from "./draft-table";
 import { exposureAt, WAYS, type Way, wayAt } from "./exposure-values";
@@ -450,15 +451,6 @@ function raise(why: string): never {
 export function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-/** The value most of them gave; null when two are as frequent, or there is none. */
-export function majority(values: readonly Value[]): Value | null {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [first, second] = [...counts].sort((a, b) => b[1] - a[1]);
-  if (!first || first[1] === second?.[1]) return null;
-  return first[0];
 }
 
 /** A value seen from the alphabetically first response of its pair, so that both orders can be compared. */

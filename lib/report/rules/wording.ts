@@ -1,8 +1,9 @@
+import type { ExposureClass } from "@/lib/judgement/schema";
 import type { Contrast, Stance } from "@/lib/report/schema/anchoring";
 import type { Look } from "@/lib/report/schema/annotators";
 import type { Grouping } from "@/lib/report/schema/decisions";
 import type { Machine, Pairing } from "@/lib/report/schema/human-vs-llm";
-import type { ExposureClass, RaterSet, ReportReason } from "@/lib/report/schema/values";
+import type { RaterSet, ReportReason } from "@/lib/report/schema/values";
 
 /** Why a number is missing, for people. */
 export const REASONS: Record<ReportReason, string> = {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { ExposureClass } from "@/lib/judgement/schema";
 import { PLANTED_KINDS } from "@/lib/quality/schema";
 import { CONTRASTS, STANCES } from "@/lib/report/schema/codes";
-import { Ends, ExposureClass, Level, ReportReason } from "@/lib/report/schema/values";
+import { Ends, Level, ReportReason } from "@/lib/report/schema/values";
 
 /** What a contrast compares: the mean value, agreement among people, or the share of values that are the draft's. */
 export const Contrast = z.enum(CONTRASTS);

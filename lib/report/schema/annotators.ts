@@ -48,7 +48,7 @@ export const AnnotatorRow = z.object({
   falseAlarmCi: Ends.nullable(),
   falseAlarmReason: ReportReason.nullable(),
   /** Judgements on the scale used most, the share of their most frequent value, and of that value among others. */
-  onScale: z.number(),
+  isWithinScale: z.number(),
   topValue: z.string().nullable(),
   topShare: z.number().nullable(),
   othersShare: z.number().nullable(),

@@ -1,12 +1,5 @@
 /* Words that reports are made of, without the schemas around them: what browsers load too. */
 
-/**
- * Whether the rater could have been led by the draft. `independent`: it was not
- * shown, or the value is the one from before; `exposed`: it was; `unknown`: nobody
- * recorded it. `any` pools the three, each judgement once with its final value.
- */
-export const EXPOSURE_CLASSES = ["independent", "exposed", "unknown", "any"] as const;
-
 export const RATER_SETS = ["human", "human+llm"] as const;
 
 /** Who is paired in a mean of correlations: a machine, or a person with the draft in view, with independent people. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Action } from "@/lib/dataset/schema";
+import { ExposureClass } from "@/lib/judgement/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import { ReliabilityRow } from "@/lib/report/schema/reliability";
-import { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
+import { Ends, ReportReason } from "@/lib/report/schema/values";
 
 /** Shares of what people did; they sum to 1, or are null when there is nothing. */
 export const Shares = z.object({

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { RaterKind } from "@/lib/dataset/schema";
+import { ExposureClass } from "@/lib/judgement/schema";
 import { PAIRINGS } from "@/lib/report/schema/codes";
-import { Ends, ExposureClass, ReportReason, ValueCounts } from "@/lib/report/schema/values";
+import { Ends, ReportReason, ValueCounts } from "@/lib/report/schema/values";
 
 /** Who is held against people, when it is no person. */
 export const Machine = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { Behind } from "@/lib/report/schema/table";
-import type { ExposureClass } from "@/lib/report/schema/values";
 
 const Word = z.string().min(1).max(500);
 

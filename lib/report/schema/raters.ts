@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RaterKind } from "@/lib/dataset/schema";
-import { Ends, ExposureClass, Level, ReportReason } from "@/lib/report/schema/values";
+import { ExposureClass } from "@/lib/judgement/schema";
+import { Ends, Level, ReportReason } from "@/lib/report/schema/values";
 
 /** Who rated: a person, a model with its method, or the rule engine. */
 export const RaterName = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Ends, ExposureClass, Level, RaterSet, ReportReason, ValueCounts } from "@/lib/report/schema/values";
+import { ExposureClass } from "@/lib/judgement/schema";
+import { Ends, Level, RaterSet, ReportReason, ValueCounts } from "@/lib/report/schema/values";
 
 /** One number of agreement beyond chance, with everything needed to judge it. */
 export const ReliabilityRow = z.object({

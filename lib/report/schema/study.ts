@@ -1,5 +1,5 @@
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/schema";
-import type { GoldAbout, PlantedKind, Said } from "@/lib/quality/schema";
+import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 
 /** Things in an order, to be read again and again: an array, or what makes each of them when it is asked for. */
 export interface ListOf<T> extends Iterable<T> {
@@ -44,18 +44,6 @@ export interface StudyData {
   overlaps?: ReportOverlap[];
 }
 
-/** So many times one rater said this of units of one task, in one arm, where gold says that. */
-export interface ReportGold {
-  rater: string;
-  arm: string;
-  task: string;
-  about: GoldAbout;
-  given: Said;
-  /** Of a preference, of the same sides. */
-  gold: Said;
-  times: number;
-}
-
 /** What one rater matched between the two lists of one task. */
 export interface ReportOverlap {
   question: string;
@@ -70,20 +58,6 @@ export interface ReportOverlap {
   secondItems: number;
   /** Of them, those that something of the first list was matched with. */
   secondMatched: number;
-}
-
-/** What one rater made of one task's drafts in one arm: those with a planted error, and those left as drafted. */
-export interface ReportPlanted {
-  kind: PlantedKind;
-  arm: string;
-  rater: string;
-  task: string;
-  planted: number;
-  /** Of them, overruled. */
-  detected: number;
-  left: number;
-  /** Of them, overruled as well. */
-  overruled: number;
 }
 
 /** A step that asks for labels, by its name; its labels in the order they were offered in, where they are a taxonomy. */

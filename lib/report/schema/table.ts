@@ -1,6 +1,7 @@
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { RaterKind } from "@/lib/dataset/schema";
-import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import type { Ends, ReportReason } from "@/lib/report/schema/values";
 
 /**
  * What a column holds. `share`: a number between 0 and 1. `count`: a whole number. `interval`: the two ends of a

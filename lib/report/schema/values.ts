@@ -1,17 +1,9 @@
 import { z } from "zod";
 import { REASON_CODES } from "@/lib/agreement/estimate";
 import { LEVELS } from "@/lib/agreement/krippendorff";
-import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
+import { RATER_SETS } from "@/lib/report/schema/codes";
 
 export const Level = z.enum(LEVELS);
-
-/**
- * Whether the rater could have been led by the draft. `independent`: it was not
- * shown, or the value is the one from before; `exposed`: it was; `unknown`: nobody
- * recorded it. `any` pools the three, each judgement once with its final value.
- */
-export const ExposureClass = z.enum(EXPOSURE_CLASSES);
-export type ExposureClass = z.infer<typeof ExposureClass>;
 
 export const RaterSet = z.enum(RATER_SETS);
 export type RaterSet = z.infer<typeof RaterSet>;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { claim } from "@/lib/batch/data/claim";
 import { keepAhead } from "@/lib/batch/data/prefetch";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { findStage, listAnswers } from "@/lib/batch/data/checks/qualification";
-import { Quality } from "@/lib/batch/schema";
 import { db, prepared } from "@/lib/database/db";
 import { Message } from "@/lib/dataset/schema";
 import { showsReference } from "@/lib/protocol/rules/subject-kind";
@@ -9,6 +8,7 @@ import { Protocol } from "@/lib/protocol/schema";
 import { compareWithGold } from "@/lib/quality/data/gold-comparison";
 import { findDebrief } from "@/lib/quality/data/planted-error-results";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
+import { Quality } from "@/lib/quality/schema";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/assignment-lock";
 import { remember } from "@/lib/review/data/document-cache";
 import { showView } from "@/lib/review/data/opaque";

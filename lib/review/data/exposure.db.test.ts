@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { claim } from "@/lib/batch/data/claim";
 import { keepAhead } from "@/lib/batch/data/prefetch";
 import { listQueue } from "@/lib/batch/data/progress";
 import { exposedAs } from "@/lib/batch/rules/design";
 import { db } from "@/lib/database/db";
 import type { Exposure } from "@/lib/dataset/schema";
+import { finalClass, valueIn } from "@/lib/judgement/rules/exposure";
+import { claim } from "@/lib/participation/data/claim";
 import { findAnswers } from "@/lib/question/data";
 import { loadStudy } from "@/lib/report/load-study";
-import { finalClass, valueIn } from "@/lib/report/rules/exposure";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
 import { heartbeat, recordOps, type Saved } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { claim } from "@/lib/batch/data/claim";
 import { listInHand } from "@/lib/batch/data/monitor";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { db } from "@/lib/database/db";
@@ -12,6 +11,7 @@ import { swapSides } from "@/lib/dataset/rules/items";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { Exposure } from "@/lib/dataset/schema";
 import { ratings } from "@/lib/export/data/ratings";
+import { claim } from "@/lib/participation/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { PreferForm, Step } from "@/lib/protocol/schema";
 import { ask, findQuestion, listQuestions } from "@/lib/question/data";

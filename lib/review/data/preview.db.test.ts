@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
 import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";

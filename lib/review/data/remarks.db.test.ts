@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { countRemarks, listRemarks, resolveFlag } from "@/lib/review/data/remarks";
 import { skip } from "@/lib/review/data/submit";

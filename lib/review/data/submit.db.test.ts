@@ -1,8 +1,8 @@
 import { fc } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/database/db";
+import { claim } from "@/lib/participation/data/claim";
 import type { Protocol } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";

@@ -1,4 +1,5 @@
 import { countWords } from "@/lib/i18n/rules/counts";
+import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
 import {
   areItemsShown,
   isAwaited,
@@ -7,7 +8,6 @@ import {
   shownItems,
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
-import { isOnScale, isPreferred } from "@/lib/review/rules/scale";
 import { indexOf, itemState, linesOf, type Unit, valueNow } from "@/lib/review/rules/selectors";
 import type { Op, OpRefusal, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 

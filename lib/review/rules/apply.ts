@@ -1,5 +1,6 @@
 import type { Scale } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
 import { agreementObjection } from "@/lib/review/rules/agree";
 import { reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import {
@@ -10,7 +11,6 @@ import {
   type RubricStepFrame,
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
-import { isOnScale, isPreferred } from "@/lib/review/rules/scale";
 import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/selectors";
 import type {
   Answer,

@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { Protocol, type Step } from "@/lib/protocol/schema";
+import { Quality } from "@/lib/quality/schema";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema";
 import { build } from "@/lib/review/stimulus/build";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { changeBatch, openBatch } from "@/lib/batch/data/batches";
-import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { openExport } from "@/lib/export/data/exports";
+import { claim } from "@/lib/participation/data/claim";
 import { loadStudy } from "@/lib/report/load-study";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { draftFollower, listOutworded } from "@/lib/rubric/data/follow-up-batch";

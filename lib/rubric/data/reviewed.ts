@@ -2,7 +2,8 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
-import { type JsonObject, Scale } from "@/lib/dataset/schema";
+import { Scale } from "@/lib/dataset/schema";
+import type { JsonObject } from "@/lib/formats/json-value";
 import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE, LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
-import type { JsonObject } from "@/lib/dataset/schema";
 import { setupOf } from "@/lib/export/data/setup";
+import type { JsonObject } from "@/lib/formats/json-value";
 import { canonicalLine } from "@/lib/study/rules/hash";
 
 /*

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { createUser, Link, readUsers, UserView } from "@/lib/auth/data";
+import { Link, readUsers, UserView } from "@/lib/auth/data";
 import { CreateUser } from "@/lib/auth/schema";
 import { pageOf } from "@/lib/http/page";
+import { createUser } from "@/lib/project/accounts";
 import { ListQuery } from "@/lib/resources/schema";
 
 export const GET = route(

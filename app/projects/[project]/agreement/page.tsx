@@ -13,13 +13,13 @@ import { formatInterval, formatPercent, formatStatistic } from "@/components/ui/
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import { requireMember } from "@/lib/project/page";
 import { listReports, type ReportListing } from "@/lib/report/data";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { rowOf } from "@/lib/report/rules/headline";
 import { REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { ExposureClass } from "@/lib/report/schema/values";
 
 export const metadata: Metadata = { title: "Agreement" };
 

@@ -1,7 +1,6 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { EventName } from "@/lib/events/schema";
 import { EVENT_WORDS } from "@/lib/webhook/rules";
-import {} from "@/lib/webhook/schema";
 
 interface EventChoiceProps {
   events: readonly EventName[];

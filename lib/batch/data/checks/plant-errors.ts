@@ -2,7 +2,6 @@ import "server-only";
 import { draftedFor } from "@/lib/batch/data/rubrics";
 import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { sourceOfDrafts } from "@/lib/batch/rules/sources";
-import type { Quality } from "@/lib/batch/schema";
 import type { Tx } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { draftIsFrom } from "@/lib/dataset/data/sources";
@@ -19,6 +18,7 @@ import {
   nextKey,
   otherSide,
 } from "@/lib/quality/rules/planted";
+import type { PlantedCounts, Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Batch = { id: string; seed: number; quality: Quality };
@@ -44,9 +44,6 @@ export async function plantErrors(
     labels: await plantLabels(tx, batch, share, arms),
   };
 }
-
-/** How many errors of each kind. */
-export type PlantedCounts = { verdicts: number; items: number; labels: number };
 
 const CHUNK = 1000;
 

@@ -4,11 +4,11 @@ import { audit } from "@/lib/auth/audit";
 import { lockBatch } from "@/lib/batch/data/batches";
 import { findWhereabouts, qualify } from "@/lib/batch/data/checks/qualification";
 import { giveBack, inBatch } from "@/lib/batch/data/release";
-import { Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { hasStages, type Way } from "@/lib/quality/rules/qualification";
 import type { ExamOutcome, QualificationBody } from "@/lib/quality/schema";
+import { Quality } from "@/lib/quality/schema";
 import { Prisma, type QualifiedBy } from "@/prisma/generated/client/client";
 
 export type QualificationRow = Omit<Way, "results"> & {

@@ -6,7 +6,7 @@ import { findSignedIn } from "@/lib/auth/sessions";
 import { openBatch } from "@/lib/batch/data/batches";
 import { findOwnQualification } from "@/lib/batch/data/checks/qualification";
 import { grantQualification, listQualifications } from "@/lib/batch/data/checks/qualification-grants";
-import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import {
   findStakes,
   listWork,
@@ -17,17 +17,19 @@ import {
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { keepAhead } from "@/lib/batch/data/prefetch";
 import { findProgress, listQueue, listSubjects } from "@/lib/batch/data/progress";
-import { type Arms, NO_MEASURES, type Quality } from "@/lib/batch/schema";
+import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { ratings } from "@/lib/export/data/ratings";
+import { claim } from "@/lib/participation/data/claim";
 import { join } from "@/lib/participation/data/join";
 import { listParticipationLinks } from "@/lib/participation/data/links";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { markGold } from "@/lib/quality/data/gold";
 import { findGoldResults } from "@/lib/quality/data/gold-comparison";
+import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
 import { type Annotator, hand, next, study } from "@/lib/quality/testing/fixture";
 import { loadStudy } from "@/lib/report/load-study";
 import { findAssignment } from "@/lib/review/data/assignments";

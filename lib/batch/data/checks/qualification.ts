@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Member } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
-import { type BatchState, Quality } from "@/lib/batch/schema";
+import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { Value } from "@/lib/dataset/schema";
@@ -19,8 +19,8 @@ import {
   type Whereabouts,
   whereabouts,
 } from "@/lib/quality/rules/qualification";
-import type { Compared, ExamOutcome, GoldAbout, Said } from "@/lib/quality/schema";
-import type { AssignmentView } from "@/lib/review/schema";
+import type { Compared, ExamOutcome, GoldAbout, Said, StageView } from "@/lib/quality/schema";
+import { Quality } from "@/lib/quality/schema";
 import { Prisma, type QualifiedBy } from "@/prisma/generated/client/client";
 
 /** That somebody (`m`, a membership) may be given work of "Batch" b, which asks for no training or exam, or they are through with it. */
@@ -288,7 +288,7 @@ async function screenOut(tx: Tx, { batchId, raterId }: Theirs): Promise<void> {
 export async function findStage(
   { id, batchId, raterId, attempt }: { id: string; batchId: string; raterId: string; attempt: number },
   rule: Pick<Quality, "training" | "exam">,
-): Promise<{ view: Omit<NonNullable<AssignmentView["stage"]>, "n">; mayRead: boolean }> {
+): Promise<{ view: Omit<StageView, "n">; mayRead: boolean }> {
   const theirs = { batchId, raterId };
   const [{ where, training, exam, granted }, { subject }] = await Promise.all([
     findStanding(db, theirs, rule),

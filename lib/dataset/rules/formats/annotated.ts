@@ -1,4 +1,5 @@
-import type { Json, JsonObject, StudyRecord } from "@/lib/dataset/schema";
+import type { StudyRecord } from "@/lib/dataset/schema";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type Answer, answerOf, Questions } from "./answers";
 import { type Converter, checked, isRefused, type Proposed, type Row, type RowProblem } from "./converter";
 import { isObject, type Mapping } from "./mapping";

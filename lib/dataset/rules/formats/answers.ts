@@ -1,6 +1,7 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
-import type { Json, Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { Json } from "@/lib/formats/json-value";
 import type { Proposed, RowProblem } from "./converter";
 
 type Answers = { kind: "answers"; na: boolean; line: number };

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@/lib/dataset/schema";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type Annotated, annotatedConverter, type Given, ownNameOf } from "./annotated";
 import type { Converter, Row, RowProblem } from "./converter";
 import { isObject, type Mapping, restOf } from "./mapping";

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "@/lib/dataset/schema";
 import { JsonProblem, parseJson } from "@/lib/formats/json";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { isObject } from "./mapping";
 
 /** One turn of a conversation. */

@@ -1,7 +1,8 @@
 import { type Problem, placeInRow } from "@/lib/dataset/rules/lines";
 import { reasonOf } from "@/lib/dataset/rules/records";
-import { type JsonObject, RECORDS, type StudyRecord } from "@/lib/dataset/schema";
+import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { placeOf } from "@/lib/formats/json";
+import type { JsonObject } from "@/lib/formats/json-value";
 
 /** A row of a table, or an entry of a list. */
 export interface Row {

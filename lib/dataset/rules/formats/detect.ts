@@ -1,6 +1,7 @@
 import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
-import { type JsonObject, RECORDS } from "@/lib/dataset/schema";
+import { RECORDS } from "@/lib/dataset/schema";
 import { JsonProblem, parseJson } from "@/lib/formats/json";
+import type { JsonObject } from "@/lib/formats/json-value";
 import type { Row } from "./converter";
 import { delimiterOf } from "./csv";
 import { columnsOf, guessMapping, isObject, type Mapping, type Shape, usedColumns } from "./mapping";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json, JsonObject } from "@/lib/dataset/schema";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 /** What a file is read as. */
 export const SHAPES = [

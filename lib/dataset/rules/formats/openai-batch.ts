@@ -1,5 +1,5 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
-import type { Json, JsonObject } from "@/lib/dataset/schema";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { taskOf, textOfTurn, turnsOf } from "./chat";
 import { type Converter, checked, isRefused, type Proposed, type Row, type RowProblem } from "./converter";
 import { isObject } from "./mapping";

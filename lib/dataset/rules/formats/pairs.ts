@@ -1,5 +1,5 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
-import type { Json, JsonObject } from "@/lib/dataset/schema";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type Turn, taskOf, turnsOf } from "./chat";
 import { type Converter, checked, digestOf, isRefused, type Proposed, type RowProblem } from "./converter";
 import { type Mapping, restOf, usedColumns, valueIn } from "./mapping";

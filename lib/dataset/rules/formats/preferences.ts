@@ -1,5 +1,5 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
-import type { Json } from "@/lib/dataset/schema";
+import type { Json } from "@/lib/formats/json-value";
 import { type Turn, taskOf, turnsOf } from "./chat";
 import { type Converter, checked, digestOf, isRefused, type RowProblem } from "./converter";
 import { type Mapping, restOf, usedColumns, valueIn } from "./mapping";

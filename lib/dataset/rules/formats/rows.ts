@@ -1,6 +1,6 @@
 import { EXCERPT, isProblem, type Problem, readLines } from "@/lib/dataset/rules/lines";
-import type { Json, JsonObject } from "@/lib/dataset/schema";
 import { JsonProblem, parseJson } from "@/lib/formats/json";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 import type { Row } from "./converter";
 import { type CsvRow, type Delimiter, readCsv } from "./csv";
 import { readJsonValues } from "./json-values";

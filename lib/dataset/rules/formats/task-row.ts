@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { detached } from "@/lib/dataset/rules/string-pool";
-import { type Json, type JsonObject, Message } from "@/lib/dataset/schema";
+import { Message } from "@/lib/dataset/schema";
 import { OWN } from "@/lib/dataset/schema/units";
+import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { listOf, taskOf, turnsOf } from "./chat";
 import { digestOf, type Proposed, type Row, type RowProblem } from "./converter";
 import { isObject, type Mapping, restOf, usedColumns, valueIn } from "./mapping";

@@ -1,3 +1,4 @@
+import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { CONTRAST_LABELS, EXPOSURE_LABELS, STANCE_LABELS } from "@/lib/report/rules/wording";
@@ -12,7 +13,7 @@ import type {
 } from "@/lib/report/schema/anchoring";
 import { MOST_ARMS } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";
-import type { Ends, ExposureClass } from "@/lib/report/schema/values";
+import type { Ends } from "@/lib/report/schema/values";
 import { FEW_TASKS, facingNote, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 

@@ -87,7 +87,7 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
         row.othersShare,
         row.topReason,
       ]),
-      count("onScale", "On that scale", "judgements", TIPS.onScale, (row) => row.onScale),
+      count("isWithinScale", "On that scale", "judgements", TIPS.isWithinScale, (row) => row.isWithinScale),
       coefficient(
         "longestRun",
         "Longest run",

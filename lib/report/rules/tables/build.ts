@@ -1,10 +1,11 @@
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { RaterKind } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { Report } from "@/lib/report/schema";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Behind, Provenance, Table, TableCell, TableColumn } from "@/lib/report/schema/table";
-import type { ExposureClass, ReportReason } from "@/lib/report/schema/values";
+import type { ReportReason } from "@/lib/report/schema/values";
 
 /** A column, and what it says of a row. */
 export interface Spec<Row> extends TableColumn {

@@ -1,10 +1,11 @@
+import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { SHARE_OF } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
 import type { RaterName } from "@/lib/report/schema/raters";
 import type { Behind, TableCell } from "@/lib/report/schema/table";
-import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
+import type { Ends, ReportReason } from "@/lib/report/schema/values";
 import { numberOr, type Spec } from "./build";
 
 /** What a rater is called: a model with its method, everybody else by name. */

@@ -7,8 +7,8 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { QualificationRow } from "@/lib/batch/data/checks/qualification-grants";
-import type { Quality } from "@/lib/batch/schema";
 import { neededOf, whereabouts } from "@/lib/quality/rules/qualification";
+import type { Quality } from "@/lib/quality/schema";
 
 interface QualificationsProps {
   batch: string;

@@ -12,10 +12,10 @@ import { Panel } from "@/components/ui/panel";
 import { actAs, type Member } from "@/lib/auth/actor";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { subjectsOf } from "@/lib/batch/rules/design";
-import { NO_MEASURES } from "@/lib/batch/schema";
 import { requireMember } from "@/lib/project/page";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { PresetId } from "@/lib/protocol/schema";
+import { NO_MEASURES } from "@/lib/quality/schema";
 
 export const metadata: Metadata = { title: "New batch" };
 

@@ -8,8 +8,8 @@ import { Panel } from "@/components/ui/panel";
 import { Switch } from "@/components/ui/switch";
 import { reservedOf } from "@/lib/batch/rules/design";
 import { checksOf } from "@/lib/batch/rules/gold-quota";
-import type { Quality } from "@/lib/batch/schema";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
+import type { Quality } from "@/lib/quality/schema";
 
 interface QualityStepProps {
   draft: Draft;

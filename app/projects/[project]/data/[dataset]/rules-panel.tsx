@@ -9,9 +9,9 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
-import { RULE_BASED_LABEL } from "@/lib/drafting/rules/provenance-labels";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
+import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";
 
 /** Of a walk what can be shown: dates do not survive the way as JSON, except whether there is one. */
 type Run = Omit<RuleRunView, "createdAt" | "finishedAt"> & { finishedAt: unknown };

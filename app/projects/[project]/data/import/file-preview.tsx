@@ -23,7 +23,8 @@ import {
 import { type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/formats/mapping";
 import { converterOf } from "@/lib/dataset/rules/formats/read";
 import { type Problem, problemText } from "@/lib/dataset/rules/lines";
-import type { Json, StudyRecord } from "@/lib/dataset/schema";
+import type { StudyRecord } from "@/lib/dataset/schema";
+import type { Json } from "@/lib/formats/json-value";
 
 const SHAPES = Object.entries(SHAPE_NAMES).map(([value, label]) => ({ value: value as Shape, label }));
 

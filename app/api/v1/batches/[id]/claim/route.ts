@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { claim } from "@/lib/batch/data/claim";
 import { BatchParams } from "@/lib/batch/schema";
+import { claim } from "@/lib/participation/data/claim";
 
 export const POST = route(
   {

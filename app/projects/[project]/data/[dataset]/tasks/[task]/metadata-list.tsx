@@ -1,6 +1,6 @@
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatQuantity } from "@/components/ui/format";
-import type { JsonObject } from "@/lib/dataset/schema";
+import type { JsonObject } from "@/lib/formats/json-value";
 
 /** What the row of a task or response had besides, as it stood there. */
 export function MetadataList({ metadata }: { metadata: JsonObject }) {

@@ -1,20 +1,14 @@
+import { isWithinScale } from "@/lib/dataset/rules/items";
 import type { Scale } from "@/lib/dataset/schema";
 import type { PreferForm } from "@/lib/protocol/schema";
 
+/**
+ * Whether an annotator or an adjudicator may give a value on a scale: points lie whole steps apart. Values of imported
+ * studies may lie between the points (`isWithinScale`).
+ */
 export function isOnScale(scale: Scale, value: string | number): boolean {
-  switch (scale.type) {
-    case "yesno":
-      return value === "yes" || value === "no";
-    case "yesnona":
-      return value === "yes" || value === "no" || value === "na";
-    case "points":
-      return (
-        typeof value === "number" &&
-        value >= scale.min &&
-        value <= scale.max &&
-        Number.isInteger(value - scale.min)
-      );
-  }
+  if (!isWithinScale(scale, value)) return false;
+  return scale.type !== "points" || Number.isInteger(Number(value) - scale.min);
 }
 
 /** Whether a preference is one of a form: a point of five, or a side and no third. */

@@ -1,12 +1,12 @@
 import type { Exposure, Value } from "@/lib/dataset/schema";
-import type { ReportDecision, ReportJudgement } from "@/lib/report/schema/study";
-import type { ExposureClass } from "@/lib/report/schema/values";
+import type { ExposureClass } from "@/lib/judgement/schema";
 
 /** What of a judgement says how independent its values are. */
-type Said<V = Value> = Pick<ReportJudgement, "exposure"> & {
-  initial: V | null | undefined;
+type Said<V = Value> = {
+  exposure: Exposure | null;
+  initial?: V | null | undefined;
   value: V | null;
-  lines: readonly Pick<ReportJudgement["lines"][number], "draft">[];
+  lines: readonly { draft: number | null }[];
 };
 
 /**
@@ -41,7 +41,7 @@ export function finalClass(judgement: Said<unknown>): Exclude<ExposureClass, "an
 }
 
 /** The class of a decision on a drafted item: whoever decides on a draft has seen it, unless told otherwise. */
-export function decisionIn(decision: ReportDecision, exposure: ExposureClass): boolean {
+export function decisionIn(decision: { exposure: Exposure | null }, exposure: ExposureClass): boolean {
   return exposure === "any" || classOf(decision.exposure) === exposure;
 }
 

@@ -1,0 +1,51 @@
+/* English words of the review that the dictionary and the rooms share. */
+
+/** What to tell an annotator about an operation that does not fit. */
+export const OBJECTIONS = {
+  "unknown-item": "This assignment has no such item.",
+  "unknown-line": "The draft has no such line.",
+  "unknown-rubric": "This assignment has no such list of items.",
+  "unknown-question": "This assignment does not ask that.",
+  "unknown-operation": "What was to be undone was never recorded.",
+  "unknown-flag": "There is no such flag.",
+  "off-scale": "This value is not on the scale.",
+  "no-option": "This is not one of the answers.",
+  "no-label": "This is not one of the labels.",
+  "one-label": "Choose one label.",
+  "text-missing": "Write the new text first.",
+  "text-unchanged": "The text is the draft's. Change it, or accept the draft.",
+  "bad-scale": "An item of this list cannot have that scale.",
+  "not-open": "The overall score opens when every item is answered.",
+  "id-taken": "Something else goes by this id already.",
+  "not-undoable": "This cannot be undone.",
+  "answer-first": "Give your own answer first. The draft comes after it.",
+  "nothing-to-reveal": "There is no draft to show here.",
+  "already-revealed": "The draft is shown already.",
+  "not-revealed": "The draft is not shown yet.",
+  locked: "This was said before the draft was shown, and stays as it was.",
+  "already-undone": "This was undone already.",
+  "not-in-bulk": "Here every part of a draft is decided on its own.",
+  "nothing-to-agree": "Everything of this draft is decided already.",
+  "not-whole": "Something of this draft was decided meanwhile. Look again at what is left.",
+  "too-early": "This draft was there for less time than reading it takes.",
+  "too-many": "This assignment holds as many changes as it can. Submit it, or skip it.",
+} as const;
+
+/** Why a draft was overruled. */
+export const REASONS = {
+  "wrong-fact": "Wrong fact",
+  "too-harsh": "Too harsh",
+  "too-lenient": "Too lenient",
+  "not-required": "Not required",
+  duplicate: "Duplicate",
+  ambiguous: "Ambiguous",
+  "not-verifiable": "Not verifiable",
+  other: "Other",
+} as const;
+
+export const FLAGS = {
+  unsafe: "Unsafe content",
+  "wrong-language": "Wrong language",
+  "broken-content": "Broken content",
+  other: "Something else",
+} as const;

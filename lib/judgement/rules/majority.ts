@@ -1,0 +1,10 @@
+import type { Value } from "@/lib/dataset/schema";
+
+/** The value most of them gave; null when two are as frequent, or there is none. */
+export function majority(values: readonly Value[]): Value | null {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first, second] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (!first || first[1] === second?.[1]) return null;
+  return first[0];
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import type { Member } from "@/lib/auth/actor";
+import { type Claim, type ClaimRefusal, claimSlot } from "@/lib/batch/data/claim";
+import { refuse } from "@/lib/http/refusals";
+import { endParticipation, findPlace } from "@/lib/participation/data/participations";
+
+/**
+ * The next assignment for an annotator of a batch, as `claimSlot` finds it. Whoever came through a participation
+ * link gets no more than their share, and nothing once their place was given back; when there is nothing more for
+ * them, their part is over.
+ */
+export async function claim(
+  annotator: Member<"annotator">,
+  batchId: string,
+): Promise<Claim | ClaimRefusal | null> {
+  const place = await findPlace(annotator.userId, batchId);
+  if (!place) return claimSlot(annotator, batchId);
+  if (place.state === "screened") return refuse("exam-failed");
+  if (place.state === "left") return refuse("place-given-back");
+  const result: Claim | ClaimRefusal | null = place.done
+    ? { status: "none", later: false }
+    : await claimSlot(annotator, batchId);
+  const over = result && ("refused" in result ? result.refused === "batch-closed" : result.status === "none");
+  if (over) await endParticipation(annotator.userId, batchId);
+  return result;
+}

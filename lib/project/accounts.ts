@@ -1,0 +1,45 @@
+import "server-only";
+import type { SiteAdmin } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { createLink, type Link } from "@/lib/auth/data";
+import type { CreateUser } from "@/lib/auth/schema";
+import { db } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { createMembership } from "@/lib/project/data";
+
+/** Makes an account, and with it a link to choose its password; in a project at once if one is named. */
+export function createUser(
+  actor: SiteAdmin,
+  { email, name, siteAdmin, project, role }: CreateUser,
+  now = new Date(),
+): Promise<{ id: string; link: Link } | Refusal<"email-taken" | "no-such-project" | "archived">> {
+  return db
+    .$transaction(async (tx) => {
+      const [user] = await tx.user.createManyAndReturn({
+        data: [{ email, name, siteAdmin }],
+        skipDuplicates: true,
+        select: { id: true },
+      });
+      if (!user) return refuse("email-taken");
+      await audit(tx, actor, { action: "user.created", subject: ["User", user.id], detail: { siteAdmin } });
+      if (project && role) {
+        const found = await tx.project.findUnique({ where: { id: project } });
+        if (!found || found.archivedAt) throw new Rollback(refuse(found ? "archived" : "no-such-project"));
+        await createMembership(tx, actor, { projectId: project, userId: user.id, role });
+      }
+      return { id: user.id, link: await createLink(tx, "set_password", user.id, now) };
+    })
+    .catch(refusalOf);
+}
+
+/** Takes back what a transaction did, and says why. */
+class Rollback<R extends Refusal> extends Error {
+  constructor(readonly refusal: R) {
+    super(refusal.refused);
+  }
+}
+
+function refusalOf(error: unknown): Refusal<"no-such-project" | "archived"> {
+  if (error instanceof Rollback) return error.refusal;
+  throw error;
+}
