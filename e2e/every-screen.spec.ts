@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { claimNext, expect, findViolations, test } from "@/e2e/fixtures";
 import { checkFocus } from "@/e2e/focus";
-import { type ScreenWorld, screenWorld } from "@/prisma/builders/screens";
+import { type ScreenWorld, screenWorld } from "@/testing/builders/screens";
 
 /*
  * Every screen there is, with the demo project and as who meets it: WCAG 2.2 AA as far as a program can tell, in light

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeReadBatch } from "@/prisma/builders/reading";
+import { makeReadBatch } from "@/testing/builders/reading";
 
 test("a submission opens as its author saw it, from assignments, the monitor, the judgements and a contested case", async ({
   page,

@@ -69,6 +69,8 @@ test("a decision is a judgement of another kind: exported, listed beside, and in
   const [row] = await list();
   const id = row?.id ?? "";
   expect(await decide(id, 9, 0)).toEqual({ refused: "off-scale" });
+  // No annotator may say it either: points lie whole steps apart.
+  expect(await decide(id, 3.5, 0)).toEqual({ refused: "off-scale" });
   expect(await decide(id, null, 0)).toEqual({ refused: "nothing-decided" });
   expect(await decide(id, 3, 0)).toEqual({ rulings: 1 });
   // A second click, or another adjudicator who has not seen it.
