@@ -12,32 +12,38 @@ import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/build
 test("the ratings say which version of the guidelines each judgement was made under", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
-  const [early, late] = [
+  const [early, between, late] = [
+    await makeMember("annotator", { project }),
     await makeMember("annotator", { project }),
     await makeMember("annotator", { project }),
   ];
   const dataset = await makeDataset({ project, tasks: 1 });
   const batch = await makeBatch({
     dataset,
-    annotators: [early, late],
+    annotators: [early, between, late],
     preset: "direct-scoring",
-    k: 2,
+    k: 3,
     open: false,
   });
   await changeBatch(admin.actor, batch.id, { guidelines: "One rule." });
   await openBatch(admin.actor, batch.id);
-  const score = async ({ actor }: typeof early, value: number) => {
+  const begin = async ({ actor }: typeof early) => {
     const claimed = await claim(actor, batch.id);
     if (!claimed || !("assignment" in claimed)) return expect.fail("nothing was claimed");
-    const view = (await findAssignment(actor, claimed.assignment.id)) ?? expect.fail();
+    return (await findAssignment(actor, claimed.assignment.id)) ?? expect.fail();
+  };
+  const score = async ({ actor }: typeof early, view: Awaited<ReturnType<typeof begin>>, value: number) => {
     const lease = view.lease ?? "";
     const ops = [gesture({ type: "score", value })];
     await recordOps(actor, view.id, { lease, base: view.version, ops });
     expect(await submit(actor, view.id, { lease })).toMatchObject({ state: "submitted" });
   };
-  await score(early, 2);
+  await score(early, await begin(early), 2);
+  // The guidelines that are shown beside an assignment are those it was begun under.
+  const begun = await begin(between);
   await changeBatch(admin.actor, batch.id, { guidelines: "Another rule." });
-  await score(late, 4);
+  await score(between, begun, 3);
+  await score(late, await begin(late), 4);
 
   const jsonl = await textOf((await openExport(admin.actor, batch.id, "jsonl"))?.body);
   const rows = jsonl
@@ -45,5 +51,9 @@ test("the ratings say which version of the guidelines each judgement was made un
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   const versions = rows.map(({ rater, guidelines_version }) => [rater, guidelines_version]);
-  expect(Object.fromEntries(versions)).toEqual({ [early.pseudonym]: 1, [late.pseudonym]: 2 });
+  expect(Object.fromEntries(versions)).toEqual({
+    [early.pseudonym]: 1,
+    [between.pseudonym]: 1,
+    [late.pseudonym]: 2,
+  });
 });

@@ -71,7 +71,7 @@ interface JudgementRow {
   planted: boolean;
   /** The value was agreed with together with the rest of its draft. */
   bulk: boolean;
-  /** Of the guidelines, when it was submitted; null outside batches. */
+  /** Of the guidelines that stood beside the work; null outside batches. */
   guidelines: number | null;
   /** JSON; null where there is none. */
   taskMetadata: string | null;
@@ -94,11 +94,10 @@ const GOLD = `((SELECT count(*) > 0 FROM "Rater" AS g WHERE g."datasetId" = $1 A
           AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
           AND y."itemId" IS NOT DISTINCT FROM x."itemId"))`;
 
-/** The version of the batch's guidelines as of a moment: what `x` was made under. */
-export function guidelinesAt(moment: string): string {
-  return `(SELECT max(g."version") FROM "Guidelines" AS g
-      WHERE g."batchId" = x."batchId" AND g."createdAt" <= ${moment} AND g."text" <> '')`;
-}
+/** The version of the batch's guidelines that stood beside the assignment in which `x` was made; null where none did. */
+export const GUIDELINES = `(SELECT n."guidelinesVersion" FROM "Assignment" AS n
+      JOIN "Guidelines" AS g ON g."batchId" = n."batchId" AND g."version" = n."guidelinesVersion" AND g."text" <> ''
+      WHERE n."id" = x."assignmentId")`;
 
 /** Where each field comes from, and in which of PostgreSQL's forms it arrives. */
 const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = {
@@ -138,7 +137,7 @@ const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = 
   gold: [GOLD, "boolean"],
   planted: [ON_PLANTED, "boolean"],
   bulk: [`x."bulk"`, "boolean"],
-  guidelines: [guidelinesAt('x."submittedAt"'), "int"],
+  guidelines: [GUIDELINES, "int"],
   taskMetadata: [`tm."cell"`, "text"],
   metadata: [`am."cell"`, "text"],
   metadataB: [`bm."cell"`, "text"],

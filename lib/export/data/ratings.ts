@@ -2,7 +2,7 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
 import {
-  guidelinesAt,
+  GUIDELINES,
   IN_SCOPE,
   judgementLines,
   judgementRatings,
@@ -123,7 +123,7 @@ const DECISIONS = `
     CASE WHEN iv."id" IS NULL THEN 'human' ELSE v."origin" END AS "itemOrigin",
     v."model" AS "draftRater", v."method" AS "draftMethod", x."action", x."text", x."reasonCode", x."reasonNote",
     x."bulk",
-    x."at" AS "submittedAt", ${guidelinesAt('coalesce(n."submittedAt", x."at")')} AS "guidelines"
+    x."at" AS "submittedAt", ${GUIDELINES} AS "guidelines"
   FROM "Decision" AS x ${STUDY_JOINS}
   JOIN "Rubric" AS r ON r."id" = x."rubricId"
   LEFT JOIN "Task" AS t ON t."id" = r."taskId"
@@ -139,7 +139,7 @@ const LABELLINGS = `
     i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
     run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
     x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
-    ${guidelinesAt('x."submittedAt"')} AS "guidelines", coalesce(${LABELS_SET_ASIDE} = 'planted', FALSE) AS "planted", EXISTS (SELECT FROM "GoldLabels" AS g
+    ${GUIDELINES} AS "guidelines", coalesce(${LABELS_SET_ASIDE} = 'planted', FALSE) AS "planted", EXISTS (SELECT FROM "GoldLabels" AS g
       WHERE g."taskId" = x."taskId" AND g."itemId" IS NOT DISTINCT FROM x."itemId"
         AND g."question" = x."question") AS "gold"
   FROM "Labelling" AS x

@@ -60,9 +60,8 @@ export async function setupOf(snapshot: Snapshot, batchId: string) {
     quality: Quality.parse(batch.quality),
     guidelines: await snapshot.rows<Setup["guidelines"][number]>(
       `SELECT g."version", count(*)::int AS "submissions" FROM "Assignment" AS a
-       CROSS JOIN LATERAL (SELECT max("version") AS "version" FROM "Guidelines"
-         WHERE "batchId" = a."batchId" AND "createdAt" <= a."submittedAt" AND "text" <> '') AS g
-       WHERE a."batchId" = $1 AND a."state" = 'submitted' AND g."version" IS NOT NULL GROUP BY 1 ORDER BY 1`,
+       JOIN "Guidelines" AS g ON g."batchId" = a."batchId" AND g."version" = a."guidelinesVersion" AND g."text" <> ''
+       WHERE a."batchId" = $1 AND a."state" = 'submitted' GROUP BY 1 ORDER BY 1`,
       [batchId],
     ),
     checks: counted?.checks ?? 0,
