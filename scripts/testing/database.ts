@@ -11,7 +11,7 @@ Reflect.deleteProperty(globalThis, "countersign");
 const server = inject("server");
 const database = await cloneTemplate(server);
 
-// Before any module of ours is loaded, because lib/db connects to what it finds here.
+// Before any module of ours is loaded, because lib/database/db connects to what it finds here.
 process.env.DATABASE_URL = database;
 // For what the application may not do: changing tables, and what is append-only.
 process.env.TEST_OWNER_URL = ownerUrl(server, database);
