@@ -41,7 +41,8 @@ const heart = await startHeartbeat();
 
 events.once("pool:create", ({ workerPool }) => void heart.isCalled(workerPool.id));
 
-const runner = await run({
+/** Signals are listened to from here on: one that comes while it starts stops it as well. */
+const starting = run({
   connectionString: env().DATABASE_URL,
   taskList,
   crontab,
@@ -57,7 +58,7 @@ let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
-  await runner.stop();
+  await starting.then((runner) => runner.stop());
   stopIdle();
   await heart.stop();
   await disconnect();
@@ -67,6 +68,7 @@ async function stop() {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 // Whoever started this process has gone.
 process.on("disconnect", stop);
+const runner = await starting;
 // What a worker that died has left of its drafts waits for no clock.
 await runner.addJob("draft-resume", {}, { jobKey: "draft-resume" });
 process.send?.("ready");

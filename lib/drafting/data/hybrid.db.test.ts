@@ -93,7 +93,7 @@ test("in the workbench a question that was left to the rules has their draft, an
   const judging = framed?.frame.steps.find((step) => step.type === "judge");
   expect(judging?.items).toMatchObject([
     { draft: { by: "rules", value: "no", rules: { note: null, flags: [] } } },
-    { draft: { by: "model-1", value: "yes" } },
+    { draft: { by: "", value: "yes" } },
   ]);
   for (const item of judging?.items ?? []) expect(item.beside).toBeUndefined();
   expect(judging?.items[0]?.draft?.lines).toHaveLength(1);
