@@ -23,7 +23,7 @@ test("an admin unblinds a tie, decides it by keyboard, and takes the decision ba
 
   await page.goto(`/projects/${project.id}/batches/${batch.id}`);
   await page.getByRole("navigation", { name: "Batch" }).getByRole("link", { name: "Adjudication" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "1 unit of 2 judged" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 case of 2 judged" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Votes" })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Begin adjudication" }).click();
