@@ -140,9 +140,9 @@ const ANSWERS = {
   form: "−0.1111",
   correlation: "0.7071",
   difference: "0.167",
-  lines: ["40", "75.0 %", "10.0 %", "5.0 %", "10.0 %"],
-  scoreLines: ["18", "83.3 %", "11.1 %", "5.6 %", "0.0 %"],
-  evidenceLines: ["22", "68.2 %", "9.1 %", "4.5 %", "18.2 %"],
+  lines: ["40", "75.0 %", "10.0 %", "5.0 %", "10.0 %", "0"],
+  scoreLines: ["18", "83.3 %", "11.1 %", "5.6 %", "0.0 %", "0"],
+  evidenceLines: ["22", "68.2 %", "9.1 %", "4.5 %", "18.2 %", "0"],
 };
 
 /*
@@ -160,7 +160,7 @@ const COLUMNS = (
   "study batch arm protocol task_id response_id response_model unit item_id item_version item_text item_origin " +
   "rater rater_kind exposure draft_value draft_rater draft_method initial_value final_value action reason_code " +
   "reason_note explanation order_shown position_in_session active_ms idle_ms started_at submitted_at is_gold " +
-  "is_planted guidelines_version app_version task_metadata response_metadata"
+  "is_planted is_bulk guidelines_version app_version task_metadata response_metadata"
 ).split(" ");
 
 const draftedLines = ({ drafted, evidence }: Pick<Question, "drafted" | "evidence">) => [
@@ -456,6 +456,7 @@ function ratingsOf(people: Record<Who, { pseudonym: string }>) {
         explanation: explanationOf(who, question),
         is_gold: false,
         is_planted: false,
+        is_bulk: false,
       })),
     ),
   );
