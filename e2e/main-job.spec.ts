@@ -152,7 +152,7 @@ const ANSWERS = {
  */
 const REVIEW = {
   alpha: "0.7317",
-  items: ["16", "43.8 %", "12.5 %", "18.8 %", "25.0 %"],
+  items: ["16", "43.8 %", "12.5 %", "18.8 %", "25.0 %", "0"],
 };
 
 /** The columns of the ratings table, as promised to whoever reads them with a program. */
