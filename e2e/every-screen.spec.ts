@@ -112,7 +112,7 @@ const SCREENS: Record<string, Screen> = {
     as: "admin",
     address: ({ project, failed }) => `/projects/${project}/data/imports/${failed}`,
   },
-  "projects/[project]/drafts": { ...project("/drafts"), columns: ["Run", "Units"] },
+  "projects/[project]/drafts": { ...project("/drafts"), columns: ["Run", "Done"] },
   "projects/[project]/drafts/[run]": {
     as: "admin",
     address: ({ project, run }) => `/projects/${project}/drafts/${run}`,

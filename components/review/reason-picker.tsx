@@ -68,7 +68,8 @@ export function ReasonPicker({
           if (event.key !== "Enter" && event.key !== "Escape") return;
           if (event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          back(event.key === "Enter");
+          // Without a reason there is nothing to go on from: what is owed would lead here again.
+          back(event.key === "Enter" && !isOwed);
         }}
         className="justify-self-start"
       />

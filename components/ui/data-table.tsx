@@ -336,6 +336,7 @@ function HeaderCell({ header, column, kept }: HeaderCellProps) {
       aria-sort={sorted ? ariaSort[sorted] : undefined}
       // On paper headings are words: buttons are not drawn again where a table goes on over the page.
       data-header={column?.header}
+      data-sticky={kept ? "start" : column?.pinned ? "end" : undefined}
       className={clsx(
         "print:before:content-[attr(data-header)]",
         "sticky top-0 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:ps-4 last:pe-4",

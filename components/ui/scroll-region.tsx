@@ -25,6 +25,7 @@ export function ScrollRegion({ label, className, withoutScript = false, children
         element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
       );
       markEdge(element);
+      keepClearOfSticky(element);
     });
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
@@ -49,6 +50,13 @@ export function ScrollRegion({ label, className, withoutScript = false, children
       {children}
     </div>
   );
+}
+
+/** What gets the focus is scrolled to beside the columns that stay in sight, not below them. */
+function keepClearOfSticky(element: HTMLElement): void {
+  const widthOf = (side: "start" | "end") =>
+    element.querySelector<HTMLElement>(`[data-sticky=${side}]`)?.offsetWidth ?? 0;
+  element.style.scrollPaddingInline = `${widthOf("start")}px ${widthOf("end")}px`;
 }
 
 /** Columns may end exactly where the place does: a shadow says that more of them follow. */
