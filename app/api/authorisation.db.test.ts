@@ -8,7 +8,8 @@ import { answerOf } from "@/lib/api/openapi";
 import type { RouteHandler } from "@/lib/api/route";
 import { pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { type Case, makeWorld, PERSONAS, type Persona, type World } from "@/testing/authorisation/case";
+import { allCases } from "@/testing/authorisation/all-cases";
+import { makeWorld, PERSONAS, type Persona, type World } from "@/testing/authorisation/case";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -25,12 +26,7 @@ for (const file of files.filter((name) => name.endsWith("route.ts"))) {
   }
 }
 
-/** Every case that is written down. */
-const cases = new Map<string, Case>();
-for (const file of files.filter((name) => /^authorisation\/(?!case\.ts).*\.ts$/.test(name))) {
-  const { cases: written }: { cases: Record<string, Case> } = await import(join(folder, file));
-  for (const [name, one] of Object.entries(written)) cases.set(name, one);
-}
+const cases = await allCases();
 
 test("every method of every route has a case, and every case a route", () => {
   expect([...handlers.keys()].sort()).toEqual([...cases.keys()].sort());

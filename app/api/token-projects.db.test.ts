@@ -1,21 +1,14 @@
-import { readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/api/routes";
 import type { Door, RouteHandler } from "@/lib/api/route";
 import { createToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
+import { allCases } from "@/testing/authorisation/all-cases";
 import { type Case, makeWorld, type Persona, type World } from "@/testing/authorisation/case";
 import { makeMember, makeToken } from "@/testing/builders";
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), "authorisation");
-const cases = new Map<string, Case>();
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "case.ts")) {
-  const { cases: written }: { cases: Record<string, Case> } = await import(join(folder, file));
-  for (const [name, one] of Object.entries(written)) cases.set(name, one);
-}
+const cases = await allCases();
 
 /** Somebody's request for something of theirs, with a token. */
 async function ask(

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import type { Job } from "@/lib/queue/job";
 import { crontab, handlers } from "@/lib/worker/registry";
@@ -8,7 +9,7 @@ async function declaredJobs(): Promise<string[]> {
   const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith("/schema/jobs.ts"),
   );
-  const modules = await Promise.all(files.map((file) => import(`../${file.replace(/\.ts$/, "")}.ts`)));
+  const modules = await Promise.all(files.map((file) => import(path.resolve("lib", file))));
   return modules.flatMap((module: Record<string, Job<unknown>>) =>
     Object.values(module).map(({ name }) => name),
   );
