@@ -51,9 +51,16 @@ test("keys work on a submission that was taken back, and in an empty checklist",
   const annotator = await signIn("annotator");
   const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
   const batch = await makeBatch({ dataset, annotators: [annotator] });
+  // The next one is fetched ahead.
+  const ahead = page.waitForResponse((response) =>
+    /\/api\/v1\/assignments\/[0-9a-f-]+$/.test(response.url()),
+  );
   await begin(page);
+  await (await ahead).finished();
   await page.keyboard.press("4");
+  await expect(saved(page)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(page, "2 of 2")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo the last one" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   // It is back, and closed no more.
@@ -69,8 +76,10 @@ test("keys work on a submission that was taken back, and in an empty checklist",
   await page.keyboard.press("ControlOrMeta+Shift+z");
   await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "3" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByRole("button", { name: "Undo the last one" })).toBeVisible();
-  expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([3]);
+  await expect(place(page, "2 of 2")).toBeVisible();
+  await expect(async () =>
+    expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([3]),
+  ).toPass();
 });
 
 test("two versions of an answer are chosen from before it is submitted", async ({
