@@ -82,6 +82,35 @@ test("keys work on a submission that was taken back, and in an empty checklist",
   ).toPass();
 });
 
+test("a submission that is taken back while the next one opens comes back, and no key goes astray", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  await begin(page);
+  const first = page.url();
+  // Before anything is fetched ahead.
+  await page.keyboard.press("4");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("button", { name: "Undo the last one" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  // Looked at in one moment, because the next one may be on the screen in between.
+  await page.waitForFunction((address) => {
+    const submit = [...document.querySelectorAll("button")].find((one) => /^Submit/.test(one.innerText));
+    const isOpen = submit !== undefined && submit.ariaDisabled !== "true";
+    return isOpen && window.location.href === address && /\b1 of 2\b/.test(document.body.innerText);
+  }, first);
+  await page.keyboard.press("2");
+  await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "2" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(page, "2 of 2")).toBeVisible();
+  await expect(async () =>
+    expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([2]),
+  ).toPass();
+});
+
 test("two versions of an answer are chosen from before it is submitted", async ({
   page,
   context,

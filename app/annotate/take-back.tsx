@@ -1,7 +1,7 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import {
   createContext,
   type ReactNode,
@@ -16,8 +16,11 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useSay } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import { type ApiError, callApi } from "@/lib/http/client";
+import { callApi } from "@/lib/http/client";
 import type { TextId } from "@/lib/i18n/rules";
+import type { TakenBack } from "@/lib/review/client/assignment-queue";
+
+const ASSIGNMENT = /^\/annotate\/[0-9a-f-]{36}$/;
 
 /** How long a word about what happened stays where there is nothing to take back, in milliseconds. */
 const SHORT_MS = 6000;
@@ -29,7 +32,7 @@ interface Notice {
   until: number;
 }
 
-type TakeBackOf = (assignment: string) => Promise<ApiError | null>;
+type TakeBackOf = (assignment: string) => Promise<TakenBack>;
 
 interface TakeBackValue {
   notice: Notice | null;
@@ -39,6 +42,13 @@ interface TakeBackValue {
   takeBack: () => boolean;
   /** Where work comes back without another page being opened. */
   workbench: { current: TakeBackOf | null };
+  /**
+   * A submission is on its way back. Another assignment that opens meanwhile leaves the screen again: nothing can be
+   * done in it.
+   */
+  isComingBack: boolean;
+  /** The page of an assignment is on the screen: if it is the one that comes back, work goes on. */
+  arrived: (assignment: string) => void;
 }
 
 const TakeBackContext = createContext<TakeBackValue>({
@@ -46,6 +56,8 @@ const TakeBackContext = createContext<TakeBackValue>({
   show: () => {},
   takeBack: () => false,
   workbench: { current: null },
+  isComingBack: false,
+  arrived: () => {},
 });
 
 /** The last submission and the way back from it, on every page of an annotator. */
@@ -61,6 +73,8 @@ export function TakeBackProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const latest = useRef<Notice | null>(null);
   const workbench = useRef<TakeBackOf | null>(null);
+  const [comingBack, setComingBack] = useState<string | null>(null);
+  const path = usePathname();
 
   const set = useCallback((next: Notice | null) => {
     latest.current = next;
@@ -84,7 +98,7 @@ export function TakeBackProvider({ children }: { children: ReactNode }) {
       const answer = await callApi("POST", `/api/v1/assignments/${assignment}/undo-submit`, {});
       if (!answer.ok) return answer.error;
       router.push(`/annotate/${assignment}`);
-      return null;
+      return "opens";
     },
     [router],
   );
@@ -93,14 +107,29 @@ export function TakeBackProvider({ children }: { children: ReactNode }) {
     const { assignment = null, until = 0 } = latest.current ?? {};
     if (assignment === null || until < Date.now()) return false;
     set(null);
-    void (workbench.current ?? open)(assignment).then((problem) => {
-      if (!problem) return show({ title: "assignment.taken-back" });
-      toast.show({ tone: "danger", title: say("assignment.stands"), description: errorWords(problem) });
+    setComingBack(assignment);
+    void (workbench.current ?? open)(assignment).then((outcome) => {
+      if (outcome !== "opens") setComingBack(null);
+      if (typeof outcome === "string") return show({ title: "assignment.taken-back" });
+      toast.show({ tone: "danger", title: say("assignment.stands"), description: errorWords(outcome) });
     });
     return true;
   }, [set, open, show, toast, say, errorWords]);
 
-  const value = useMemo(() => ({ notice, show, takeBack, workbench }), [notice, show, takeBack]);
+  const arrived = useCallback(
+    (assignment: string) => setComingBack((awaited) => (awaited === assignment ? null : awaited)),
+    [],
+  );
+  // Somebody who goes elsewhere awaits it no more.
+  useEffect(() => {
+    if (!ASSIGNMENT.test(path)) setComingBack(null);
+  }, [path]);
+
+  const isComingBack = comingBack !== null;
+  const value = useMemo(
+    () => ({ notice, show, takeBack, workbench, isComingBack, arrived }),
+    [notice, show, takeBack, isComingBack, arrived],
+  );
   return <TakeBackContext value={value}>{children}</TakeBackContext>;
 }
 

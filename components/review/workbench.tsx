@@ -45,6 +45,8 @@ interface WorkbenchProps {
   desk?: Desk;
   /** It was handed in, and has come back. */
   refused?: DeskState["refused"];
+  /** Another assignment is on its way to the screen: nothing can be done in this one. */
+  leaves?: boolean;
   /** The annotator's own place in the batch: "12 of 40". */
   place: string;
   /** Where the page's bar shows what the workbench knows; absent in previews. */
@@ -105,7 +107,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     () => store.state().editing !== null,
     () => false,
   );
-  const closed = readOnly || awaiting || (isStopped && !isWriting) || submitting;
+  const closed = readOnly || awaiting || (isStopped && !isWriting) || submitting || props.leaves === true;
   const review = useMemo<Review>(() => {
     const { focus, advance, edit, askWhy, point } = store;
     const perform: Review["perform"] = (gesture) => {

@@ -47,7 +47,7 @@ export function Assignment(props: AssignmentProps) {
   const { user, view, answers } = props;
   const errorWords = useErrorWords();
   const router = useRouter();
-  const { show, takeBack, workbench } = useTakeBack();
+  const { show, takeBack, workbench, isComingBack, arrived } = useTakeBack();
   const follow = useFollow({ replace: true });
   const goOn = useContinue({ replace: true });
   const around = useRef<Around>(undefined);
@@ -97,6 +97,9 @@ export function Assignment(props: AssignmentProps) {
     };
   }, [desk, workbench]);
 
+  // Once for each time the page opens: only what the server says anew is the submission that came back.
+  useEffect(() => arrived(view.id), [arrived, view.id]);
+
   async function skip(reason: string): Promise<string | null> {
     const { id, lease } = desk.state().sheet.view;
     const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
@@ -133,6 +136,7 @@ export function Assignment(props: AssignmentProps) {
         statusSlot={STATUS_SLOT}
         published={answers?.published}
         ways={ways}
+        isComingBack={isComingBack}
       />
     </SignedInFrame>
   );

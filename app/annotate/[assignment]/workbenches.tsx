@@ -20,6 +20,8 @@ interface WorkbenchesProps {
   /** Where the page's bar shows what the workbench knows. */
   statusSlot: string;
   published: readonly Published[] | undefined;
+  /** Another assignment is on its way to the screen. */
+  isComingBack: boolean;
   /** The same object for as long as the page is open. */
   ways: {
     handIn: Desk["handIn"];
@@ -31,11 +33,12 @@ interface WorkbenchesProps {
 
 /** The assignment on the screen; and the next one, built while nothing else is to do. */
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
-  const { desk, share, published, statusSlot, ways } = props;
+  const { desk, share, published, statusSlot, isComingBack, ways } = props;
   const say = useSay();
   const sheet = useDesk(desk, (state) => state.sheet);
   const next = useDesk(desk, (state) => state.next);
   const refused = useDesk(desk, (state) => state.refused);
+  const recalled = useDesk(desk, (state) => state.recalled);
   useParts(partsFor(sheet));
   return [sheet, next].map(
     (one) =>
@@ -47,6 +50,7 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
             opening={one.opening}
             desk={desk}
             refused={one === sheet ? refused : null}
+            leaves={isComingBack || recalled}
             place={placeOf(one.view, share, say)}
             statusSlot={one === sheet ? statusSlot : undefined}
             published={published}

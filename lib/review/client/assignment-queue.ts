@@ -18,9 +18,14 @@ export type DeskState = {
   next: Sheet | null;
   /** The one before it is on its way to the server, and counts as submitted only when the server has said so. */
   handing: "no" | "yes" | "offline";
+  /** The one on its way is to come back: what is typed meanwhile would be for an assignment that leaves the screen. */
+  recalled: boolean;
   /** Why the one on the screen has come back. */
   refused: { refused: string; message: string } | null;
 };
+
+/** What came of taking a submission back: it is on the screen, opens as a page of its own, or stands for a reason. */
+export type TakenBack = "shown" | "opens" | ApiError;
 
 /** What the page does when the desk cannot. */
 export type Surroundings = {
@@ -48,7 +53,6 @@ export class Desk {
   #around: Surroundings;
   #batch: string;
   #settling: Promise<void> | undefined;
-  #recalled = false;
   #gone = false;
   /** Another page was asked for: what comes back from now on is shown by that, not here. */
   #leaves = false;
@@ -59,7 +63,7 @@ export class Desk {
   constructor(view: AssignmentView, around: Surroundings) {
     this.#around = around;
     this.#batch = view.batch.id;
-    this.#state = { sheet: sheetOf(view), next: null, handing: "no", refused: null };
+    this.#state = { sheet: sheetOf(view), next: null, handing: "no", recalled: false, refused: null };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -126,9 +130,9 @@ export class Desk {
     this.#settling = this.#settle(sheet, next).finally(async () => {
       this.#settling = undefined;
       this.#set({ handing: "no" });
-      if (!this.#recalled) return;
-      this.#recalled = false;
+      if (!this.#state.recalled) return;
       await this.takeBack(sheet.view.id);
+      this.#set({ recalled: false });
     });
     return null;
   }
@@ -156,12 +160,12 @@ export class Desk {
   /** Whether a submission is on its way: then it will come back. */
   recall(): boolean {
     if (this.#state.handing === "no") return false;
-    this.#recalled = true;
+    this.#set({ recalled: true });
     return true;
   }
 
-  /** Takes a submission back; what was on the screen waits under it. Resolves to why it did not work, or null. */
-  async takeBack(id: string): Promise<ApiError | null> {
+  /** Takes a submission back; what was on the screen waits under it. */
+  async takeBack(id: string): Promise<TakenBack> {
     await this.#settling;
     const { sheet } = this.#state;
     await sheet.sync.flush();
@@ -179,13 +183,13 @@ export class Desk {
     if ((batch.id !== this.#batch || this.#leaves) && lease && leaseUntil) {
       const assignment = { id, lease, leaseUntil, position };
       this.#goOn({ ok: true, value: { status: "claimed", assignment } });
-      return null;
+      return "opens";
     }
     this.#disconnect(sheet);
     if (isWorkedOn(sheet)) this.#next.unshift(sheet);
     this.#show(sheetOf(found.value), { refused: null });
     void this.#lookAhead();
-    return null;
+    return "shown";
   }
 
   async #settle(previous: Sheet, next: Sheet): Promise<void> {
@@ -236,17 +240,17 @@ export class Desk {
         return { submitted: true, undoUntil: (until ?? new Date()).toISOString(), told };
       }
       if (!PASSING.has(outcome.refused)) return outcome;
-      if (this.#recalled) return null;
+      if (this.#state.recalled) return null;
       this.#set({ handing: "offline" });
       await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
-      if (this.#recalled) return null;
+      if (this.#state.recalled) return null;
       this.#set({ handing: "yes" });
     }
     return null;
   }
 
   #bringBack(previous: Sheet, next: Sheet, outcome: SubmitOutcome | null): void {
-    this.#recalled = false;
+    this.#set({ recalled: false });
     if (this.#gone) return;
     this.#disconnect(next);
     this.#next.unshift(next);
