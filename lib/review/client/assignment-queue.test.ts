@@ -198,7 +198,7 @@ test("what is taken back while another page is on its way opens as a page of its
   // Without the next one at hand the server is asked first, and leads to a page.
   const { outcome } = (await desk.handIn()) ?? {};
   expect([outcome?.submitted, submitted, led.length]).toEqual([true, ["one"], 1]);
-  expect(await desk.takeBack("one")).toBe("shown");
+  expect(await desk.takeBack("one")).toBe("opens");
   expect(led.at(-1)).toMatchObject({ value: { status: "claimed", assignment: { id: "one" } } });
   stop();
 });
