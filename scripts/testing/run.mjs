@@ -169,7 +169,7 @@ function makeStages(signal, cleanups, ledger) {
 
     lint: () => stage("lint", () => check("@biomejs/biome/bin/biome", ["check"])),
 
-    types: () => stage("types", () => check("typescript/bin/tsc", ["--noEmit"])),
+    types: () => stage("types", () => check("typescript-native/bin/tsc", ["--noEmit"])),
 
     unit: () => stage("unit", () => vitest("unit", process.env)),
 
