@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { en } from "@/lib/i18n/dictionaries/en";
+import { en } from "@/lib/i18n/english";
 
 /** Where annotators read: every word there comes from the dictionary of their language. */
 const PLACES = [

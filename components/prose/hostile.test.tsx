@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SpeechProvider } from "@/components/i18n/translations";
-import { en } from "@/lib/i18n/dictionaries/en";
+import { en } from "@/lib/i18n/english";
 import { formatTree } from "./format";
 import { LIMITS, weigh } from "./limits";
 import { formatPlain } from "./plain";

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SpeechProvider } from "@/components/i18n/translations";
 import { UiProvider } from "@/components/ui/provider";
-import { en } from "@/lib/i18n/dictionaries/en";
+import { en } from "@/lib/i18n/english";
 import { countCharacters, countWords } from "@/lib/i18n/rules/counts";
 import { countInvisible, splitInvisible } from "./invisible";
 import { LIMITS, weigh } from "./limits";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SpeechProvider } from "@/components/i18n/translations";
-import { en } from "@/lib/i18n/dictionaries/en";
+import { en } from "@/lib/i18n/english";
 import { withFormulas } from "./math";
 import { readMarkup } from "./testing/markup";
 import { formatPrepared } from "./testing/prepared";

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SpeechProvider } from "@/components/i18n/translations";
-import { ar } from "@/lib/i18n/dictionaries/ar";
-import { de } from "@/lib/i18n/dictionaries/de";
-import { en } from "@/lib/i18n/dictionaries/en";
+import ar from "@/lib/i18n/dictionaries/ar.json" with { type: "json" };
+import de from "@/lib/i18n/dictionaries/de.json" with { type: "json" };
+import { en } from "@/lib/i18n/english";
 import type { Dictionary } from "@/lib/i18n/rules";
 import type { Language } from "@/lib/i18n/schema";
 import { readEvidence } from "@/lib/review/stimulus/rule-evidence";

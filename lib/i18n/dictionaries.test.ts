@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ar } from "@/lib/i18n/dictionaries/ar";
-import { de } from "@/lib/i18n/dictionaries/de";
-import { en } from "@/lib/i18n/dictionaries/en";
-import { es } from "@/lib/i18n/dictionaries/es";
-import { zh } from "@/lib/i18n/dictionaries/zh";
+import ar from "@/lib/i18n/dictionaries/ar.json" with { type: "json" };
+import de from "@/lib/i18n/dictionaries/de.json" with { type: "json" };
+import es from "@/lib/i18n/dictionaries/es.json" with { type: "json" };
+import zh from "@/lib/i18n/dictionaries/zh.json" with { type: "json" };
+import { en } from "@/lib/i18n/english";
 import { type Dictionary, LANGUAGES } from "@/lib/i18n/rules";
 import { Language, type Text } from "@/lib/i18n/schema";
 
@@ -11,7 +12,8 @@ const dictionaries: Record<Language, Dictionary> = { en, de, es, zh, ar };
 const others = Language.options.filter((language) => language !== "en");
 
 const formsOf = (text: Text): string[] => (typeof text === "string" ? [text] : Object.values(text));
-const namesIn = (form: string) => new Set([...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+const namesIn = (form: string) => new Set([...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
+const textsOf = (language: Language) => Object.entries<Text>(dictionaries[language]);
 
 /** What reads the same in English: names, signs, words that were borrowed. */
 const SAME: Record<Exclude<Language, "en">, readonly string[]> = {
@@ -24,8 +26,8 @@ const SAME: Record<Exclude<Language, "en">, readonly string[]> = {
 describe.each(others)("the dictionary in %s", (language) => {
   const dictionary = dictionaries[language];
 
-  test("has every text, and none that nobody says", () => {
-    expect(Object.keys(dictionary)).toEqual(Object.keys(en));
+  test("has every text of the English one, and no other", () => {
+    expect(Object.keys(dictionary).sort()).toEqual(Object.keys(en).sort());
   });
 
   test("is translated", () => {
@@ -46,18 +48,25 @@ describe.each(others)("the dictionary in %s", (language) => {
 });
 
 describe.each(Language.options)("the dictionary in %s", (language) => {
-  const dictionary = dictionaries[language];
   const { pluralCategories } = new Intl.PluralRules(LANGUAGES[language].locale).resolvedOptions();
 
   test("has a form for every grammatical number of the language, and no other", () => {
-    for (const [id, text] of Object.entries(dictionary) as [string, Text][])
+    for (const [id, text] of textsOf(language))
       if (typeof text !== "string")
         expect(Object.keys(text).sort(), id).toEqual([...pluralCategories].sort());
   });
 
-  test("fills in what the English one fills in", () => {
-    for (const [id, text] of Object.entries(dictionary) as [keyof typeof en, Text][]) {
-      const wanted = new Set(formsOf(en[id]).flatMap((form) => [...namesIn(form)]));
+  test("has forms where the English text has forms", () => {
+    const idsWithForms = (of: Language) =>
+      textsOf(of)
+        .filter(([, text]) => typeof text !== "string")
+        .map(([id]) => id);
+    expect(idsWithForms(language).sort()).toEqual(idsWithForms("en").sort());
+  });
+
+  test("has the placeholders of the English text", () => {
+    for (const [id, text] of textsOf(language)) {
+      const wanted = new Set(formsOf(en[id as keyof typeof en]).flatMap((form) => [...namesIn(form)]));
       for (const form of formsOf(text)) {
         const names = namesIn(form);
         // "One word" needs no figure.
@@ -68,7 +77,29 @@ describe.each(Language.options)("the dictionary in %s", (language) => {
   });
 
   test("has no space at its ends, no empty text and no two spaces in a row", () => {
-    for (const [id, text] of Object.entries(dictionary))
+    for (const [id, text] of textsOf(language))
       for (const form of formsOf(text)) expect(form, id).toMatch(/^\S(?:(?!\s\s).)*(?<!\s)$/u);
   });
+
+  test("is sorted by id in its file, each id once", () => {
+    const file = readFileSync(`lib/i18n/dictionaries/${language}.json`, "utf8");
+    const ids = [...file.matchAll(/^ {2}"([^"]+)":/gm)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)].sort());
+    expect(ids).toEqual(Object.keys(JSON.parse(file)));
+  });
+});
+
+test("the placeholders that the compiler asks for are those of the English texts", async () => {
+  const lines = textsOf("en").flatMap(([id, text]) => {
+    const names = new Set(formsOf(text).flatMap((form) => [...namesIn(form)]));
+    if (typeof text !== "string") names.add("count");
+    const union = [...names].sort().map((name) => `"${name}"`);
+    return names.size === 0 ? [] : [`  "${id}": ${union.join(" | ")};\n`];
+  });
+  const source = [
+    "/* Written by `npx vitest run --project unit lib/i18n/dictionaries.test.ts -u`, from the English texts. */\n\n",
+    "/** The placeholders of each text that has any. */\n",
+    `export interface Placeholders {\n${lines.sort().join("")}}\n`,
+  ];
+  await expect(source.join("")).toMatchFileSnapshot("dictionaries/placeholders.ts");
 });

@@ -1,15 +1,15 @@
 import "server-only";
-import { ar } from "@/lib/i18n/dictionaries/ar";
-import { de } from "@/lib/i18n/dictionaries/de";
-import { en } from "@/lib/i18n/dictionaries/en";
-import { es } from "@/lib/i18n/dictionaries/es";
-import { zh } from "@/lib/i18n/dictionaries/zh";
+import ar from "@/lib/i18n/dictionaries/ar.json" with { type: "json" };
+import de from "@/lib/i18n/dictionaries/de.json" with { type: "json" };
+import es from "@/lib/i18n/dictionaries/es.json" with { type: "json" };
+import zh from "@/lib/i18n/dictionaries/zh.json" with { type: "json" };
+import { en } from "@/lib/i18n/english";
 import type { Dictionary } from "@/lib/i18n/rules";
 import type { Language } from "@/lib/i18n/schema";
 
 const DICTIONARIES: Record<Language, Dictionary> = { en, de, es, zh, ar };
 
-/** Every text in one language. A page takes along the one it speaks; all of them never leave the server. */
+/** Every text in one language. A page carries the one it is in; all of them together never leave the server. */
 export function dictionaryOf(language: Language): Dictionary {
   return DICTIONARIES[language];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ar } from "@/lib/i18n/dictionaries/ar";
-import { de } from "@/lib/i18n/dictionaries/de";
-import { en } from "@/lib/i18n/dictionaries/en";
+import ar from "@/lib/i18n/dictionaries/ar.json" with { type: "json" };
+import de from "@/lib/i18n/dictionaries/de.json" with { type: "json" };
+import { en } from "@/lib/i18n/english";
 import { isForAnnotators, languageFor, partsOf, speaker } from "@/lib/i18n/rules";
 
 describe("saying something", () => {

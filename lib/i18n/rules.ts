@@ -1,5 +1,6 @@
-import type { Language, Text } from "@/lib/i18n/schema";
-import type { en } from "./dictionaries/en";
+import type { Language, PluralForms, Text } from "@/lib/i18n/schema";
+import type { Placeholders } from "./dictionaries/placeholders";
+import type { en } from "./english";
 
 export interface LanguageFacts {
   /** What it is called by those who speak it. */
@@ -26,21 +27,13 @@ export function isLanguage(value: string): value is Language {
 
 export type TextId = keyof typeof en;
 
-/** A dictionary has every text of the English one, in the same shape: what is missing does not compile. */
+/** A dictionary has every text of the English one, in the same shape: a missing text does not compile. */
 export type Dictionary = {
-  readonly [Id in TextId]: (typeof en)[Id] extends string ? string : Exclude<Text, string>;
+  readonly [Id in TextId]: (typeof en)[Id] extends string ? string : PluralForms;
 };
 
-type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : never;
-
-/** What a text wants to have filled in. */
-export type NamesOf<Id extends TextId> = Id extends TextId
-  ? (typeof en)[Id] extends string
-    ? NamesIn<(typeof en)[Id]>
-    : NamesIn<Extract<(typeof en)[Id][keyof (typeof en)[Id]], string>> | "count"
-  : never;
+/** The placeholders of a text. */
+export type NamesOf<Id extends TextId> = Id extends keyof Placeholders ? Placeholders[Id] : never;
 
 /** The values of a text: none, where it wants none. */
 export type ValuesOf<Id extends TextId, Value> = [NamesOf<Id>] extends [never]

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { evidenceInWords } from "@/lib/drafting/rules/proofs";
 import { FINDINGS, FOUND_UNITS, type RuleFinding } from "@/lib/drafting/schema/notes";
-import { ar } from "@/lib/i18n/dictionaries/ar";
-import { de } from "@/lib/i18n/dictionaries/de";
-import { en } from "@/lib/i18n/dictionaries/en";
-import { es } from "@/lib/i18n/dictionaries/es";
-import { zh } from "@/lib/i18n/dictionaries/zh";
+import ar from "@/lib/i18n/dictionaries/ar.json" with { type: "json" };
+import de from "@/lib/i18n/dictionaries/de.json" with { type: "json" };
+import es from "@/lib/i18n/dictionaries/es.json" with { type: "json" };
+import zh from "@/lib/i18n/dictionaries/zh.json" with { type: "json" };
+import { en } from "@/lib/i18n/english";
 import { readEvidence } from "@/lib/review/stimulus/rule-evidence";
 import { unitText } from "@/lib/verifier/checks/counts";
 import { COUNTED } from "@/lib/verifier/countable-units";

@@ -5,7 +5,7 @@ import {
   type RuleEvidence,
   type RuleFinding,
 } from "@/lib/drafting/schema/notes";
-import { en } from "@/lib/i18n/dictionaries/en";
+import { en } from "@/lib/i18n/english";
 import { unitText } from "@/lib/verifier/checks/counts";
 
 /*
