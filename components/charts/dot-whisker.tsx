@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import type { Row } from "@/components/ui/data-table";
-import { formatCount, formatStatistic } from "@/components/ui/format";
+import { formatCount, formatInterval, formatStatistic } from "@/components/ui/format";
 import { Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
@@ -13,7 +13,8 @@ export interface Estimate {
   /** What was estimated: a criterion, an arm. */
   label: string;
   value: number | null;
-  interval: readonly [low: number, high: number] | null;
+  /** With the number of things it was drawn from, where that is known. */
+  interval: readonly [low: number, high: number, drawn?: number] | null;
   /** How many units it was computed on, or of what else is counted. */
   n: number;
   /** Why there is no value. */
@@ -32,6 +33,8 @@ interface DotWhiskerProps extends FigureProps {
   /** Lines to compare with, and what they stand for. */
   thresholds?: readonly { value: number; label: string }[];
   intervalLevel?: string;
+  /** Intervals drawn from fewer things than these are dashed, and the legend says what that means. */
+  few?: { below: number; label: string };
   /** What `n` counts, as the heading of its column: "Tasks". */
   counted?: string;
 }
@@ -47,6 +50,8 @@ const SERIES_GAP = 14;
 /** A line of a name, of which there may be two. */
 const NAME = 12;
 const MARGINS = { top: 22, bottom: 36 };
+/** How the whisker of an interval from few tasks is drawn. */
+const FEW_DASHES = "3,2.5";
 const INK = "var(--color-ink)";
 const QUIET = "var(--color-muted)";
 const looks = [
@@ -64,6 +69,7 @@ export function DotWhisker({
   thresholds = CONVENTIONAL,
   intervalLevel = "95 %",
   counted = "Units",
+  few,
   ...figure
 }: DotWhiskerProps) {
   const labels = useMemo(() => [...new Set(estimates.map(({ label }) => label))], [estimates]);
@@ -72,6 +78,7 @@ export function DotWhisker({
   const isSingle = used.length <= 1;
   const band = LINE_HEIGHT + 2 * Math.max(0, ...lines.map(({ dy }) => dy));
   const isDrawn = estimates.some(({ value }) => value !== null);
+  const hasFew = estimates.some((estimate) => isOfFew(estimate, few?.below));
 
   const draw = useMemo<Draw>(
     () => (plot, width) => {
@@ -140,9 +147,11 @@ export function DotWhisker({
           ),
           ...lines.flatMap(({ look, dy, own }) => {
             const defined = own.filter(({ value }) => value !== null);
-            return [
+            const whiskers = (isFew: boolean) =>
               plot.link(
-                defined.filter(({ interval }) => interval !== null),
+                defined.filter(
+                  (estimate) => estimate.interval !== null && isOfFew(estimate, few?.below) === isFew,
+                ),
                 {
                   x1: (estimate: Estimate) => estimate.interval?.[0],
                   x2: (estimate: Estimate) => estimate.interval?.[1],
@@ -150,8 +159,12 @@ export function DotWhisker({
                   dy,
                   stroke: look.stroke,
                   strokeWidth: 1.75,
+                  ...(isFew && { strokeDasharray: FEW_DASHES }),
                 },
-              ),
+              );
+            return [
+              whiskers(false),
+              whiskers(true),
               plot.dot(defined, { x: "value", y: "label", dy, r: 4.25, strokeWidth: 1.75, ...look }),
               plot.text(
                 own.filter(({ value }) => value === null),
@@ -180,15 +193,13 @@ export function DotWhisker({
               textAnchor: "end",
               fill: INK,
               text: ({ value, interval }: Estimate) =>
-                interval
-                  ? `${formatStatistic(value)}  [${interval.map((end) => formatStatistic(end)).join(", ")}]`
-                  : formatStatistic(value),
+                interval ? `${formatStatistic(value)}  ${formatInterval(interval)}` : formatStatistic(value),
             },
           ),
         ],
       };
     },
-    [estimates, labels, lines, isSingle, domain, thresholds, axis, band],
+    [estimates, labels, lines, isSingle, domain, thresholds, axis, band, few],
   );
 
   return (
@@ -197,9 +208,12 @@ export function DotWhisker({
       data={tableOf(estimates, axis, series, { level: intervalLevel, counted })}
       undrawn={!isDrawn && <Undrawn estimates={estimates} />}
       legend={
-        used.length > 0 && (
+        (used.length > 0 || hasFew) && (
           <Legend
-            entries={used.map((label) => ({ label, mark: <SeriesMark look={lookOf(label, series)} /> }))}
+            entries={[
+              ...used.map((label) => ({ label, mark: <SeriesMark look={lookOf(label, series)} /> })),
+              ...(hasFew && few ? [{ label: few.label, mark: <FewMark /> }] : []),
+            ]}
           />
         )
       }
@@ -243,6 +257,15 @@ function placed(estimates: readonly Estimate[], series: readonly string[]) {
 
 function heightOf(lines: number, each: number): number {
   return MARGINS.top + MARGINS.bottom + lines * each;
+}
+
+/** Whether an interval was drawn from so few things that it is dashed. */
+function isOfFew({ interval }: Estimate, below = 0): boolean {
+  return interval?.[2] !== undefined && interval[2] < below;
+}
+
+function FewMark() {
+  return <path d="M0 7h14" stroke={INK} strokeWidth="1.75" strokeDasharray={FEW_DASHES} />;
 }
 
 function SeriesMark({ look = looks[0] }: { look?: (typeof looks)[number] }) {

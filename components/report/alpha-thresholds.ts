@@ -8,7 +8,7 @@ const FIRM = 0.8;
  */
 export function standing(
   value: number,
-  interval: readonly [low: number, high: number] | null,
+  interval: readonly [low: number, high: number, ...unknown[]] | null,
   isIndependent: boolean,
 ): string {
   const conclusion = isIndependent ? `: ${conclusionFrom(value)}` : "";
@@ -26,7 +26,7 @@ function conclusionFrom(value: number): string {
   return value >= TENTATIVE ? "usually enough for tentative conclusions" : "usually too low to conclude from";
 }
 
-function openIn(value: number, [low, high]: readonly [number, number]): string {
+function openIn(value: number, [low, high]: readonly [number, number, ...unknown[]]): string {
   const below = [TENTATIVE, FIRM].find((bar) => low < bar && bar <= value);
   const above = [FIRM, TENTATIVE].find((bar) => value < bar && bar <= high);
   const ends = [below && `below ${below}`, above && `above ${above}`].filter((end) => end !== undefined);

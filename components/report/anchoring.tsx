@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
   changesTable,
@@ -81,6 +82,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
         <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
           {first && (
             <DotWhisker
+              few={FEW_INTERVALS}
               title="What the draft changed, overall"
               description={`${labels.of(first.scope)}: first less second, with 95 % intervals drawn over tasks`}
               axis="Difference of α, or of shares"
@@ -93,6 +95,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
           {first && <ReportTable table={contrastsTable(report, labels)} />}
           {sitting.length > 0 && (
             <DotWhisker
+              few={FEW_INTERVALS}
               title="Where agreement sits"
               description="Of pairs of people who say the same, those that say what was drafted"
               axis="Share of agreeing pairs on the drafted value"

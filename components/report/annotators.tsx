@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { annotatorsTable } from "@/lib/report/rules/tables/annotators";
 import { LOOK_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
@@ -71,6 +72,7 @@ export function Annotators({ report }: { report: Report }) {
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {rows.some(({ compared }) => compared > 0) && (
           <DotWhisker
+            few={FEW_INTERVALS}
             title="Agreement with the others"
             description={`The mean share of the other people who gave the same value, whatever was shown${rows.length > MOST_LINES ? `; the first ${MOST_LINES} people` : ""}`}
             axis="Share of the others"

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { checklistsTable } from "@/lib/report/rules/tables/checklists";
 import { REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
@@ -38,6 +39,7 @@ export function Checklist({ report }: { report: Report }) {
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <DotWhisker
+          few={FEW_INTERVALS}
           title="Requirements met"
           description={
             overall.length > MOST_LINES

@@ -15,6 +15,7 @@ import { Stat } from "@/components/ui/stat";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { type Choice, isJudged, isWithLlm, mostCommon, rowOf } from "@/lib/report/rules/headline";
+import { FEW_MARK, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
@@ -105,8 +106,8 @@ function Overall({ row, exposure, others, report }: OverallProps) {
           value={formatStatistic(row.value, 4)}
           interval={
             row.ci
-              ? `95 % ${formatInterval(row.ci)}${row.fewClusters ? " *" : ""}`
-              : "no interval: a single task"
+              ? `95 % ${formatInterval(row.ci)}${isOfFew(row.ci) ? ` ${FEW_MARK}` : ""}`
+              : "no interval: fewer than five tasks"
           }
           basis={basisOf(row, exposure)}
         />
@@ -155,9 +156,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
         </dl>
       )}
       {exposure === "exposed" && <OnDraft report={report} />}
-      {row?.fewClusters && row.value !== null && (
-        <p className="text-xs text-muted">* Fewer than ten tasks: the interval cannot be trusted.</p>
-      )}
+      {row?.ci && isOfFew(row.ci) && <p className="text-xs text-muted">{FEW_TASKS}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { type Part, Shares } from "@/components/charts/shares";
 import { Panel } from "@/components/ui/panel";
 import { useSearchState } from "@/components/ui/use-search-state";
 import type { ExposureClass } from "@/lib/judgement/schema";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
   accuracyTable,
@@ -98,6 +99,7 @@ function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accu
   return (
     <div className={FIGURE_AND_TABLE}>
       <DotWhisker
+        few={FEW_INTERVALS}
         title="Accuracy question by question"
         description="Answers as the majority of people gives them; without a usable answer: wrong, or left out"
         axis="Share of questions answered like the majority"
@@ -162,6 +164,7 @@ function Pairings({ report, rows, labels }: { report: Report; rows: Report["pair
   return (
     <div className={FIGURE_AND_TABLE}>
       <DotWhisker
+        few={FEW_INTERVALS}
         title="Correlation of pairs of raters"
         description="The mean over pairs; people by values given without a draft in view unless assisted"
         axis="Mean of Pearson’s r"
@@ -196,6 +199,7 @@ function Alternative({ report, labels }: { report: Report; labels: Labels }) {
   return (
     <div className={FIGURE_AND_TABLE}>
       <DotWhisker
+        few={FEW_INTERVALS}
         title="Can an LLM stand in for a person?"
         description="The share of people it may replace, on values given without a draft in view; 0.5 is the usual bar"
         axis="Share of people (winning rate)"

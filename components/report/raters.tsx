@@ -5,6 +5,7 @@ import { DotWhisker } from "@/components/charts/dot-whisker";
 import { HeatMap } from "@/components/charts/heat-map";
 import { Panel } from "@/components/ui/panel";
 import type { ExposureClass } from "@/lib/judgement/schema";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
@@ -77,6 +78,7 @@ export function Raters({ report, exposure, labels }: RatersProps) {
               />
             )}
             <DotWhisker
+              few={FEW_INTERVALS}
               title="What people reach, and models beside them"
               description="Correlation with the mean of the other people; models and rules with the same others"
               axis="Pearson’s r with the mean of the others"

@@ -6,6 +6,7 @@ import { Sparkbar } from "@/components/charts/sparkbar";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { type Choice, isWithLlm, rowOf } from "@/lib/report/rules/headline";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
 import { isRated } from "@/lib/report/rules/visible-rows";
@@ -51,6 +52,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
       <div className="grid gap-8 print:block print:space-y-8">
         {estimates.length > 0 && (
           <DotWhisker
+            few={FEW_INTERVALS}
             title="α by item"
             description={
               estimates.length > MOST_LINES
@@ -126,6 +128,7 @@ export function ReliabilityWithin({
           <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
             {byArm.length > 0 && (
               <DotWhisker
+                few={FEW_INTERVALS}
                 title="α by arm"
                 description="By final values, whatever was shown; lines at the usual bars, 0.667 and 0.8"
                 axis="Krippendorff’s α"
@@ -142,6 +145,7 @@ export function ReliabilityWithin({
         {hasStages && (
           <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
             <DotWhisker
+              few={FEW_INTERVALS}
               title="α by position in the session"
               description={`Responses 1 to 5 of each person’s session first; ${EXPOSURE_LABELS[choice.exposure]}`}
               axis="Krippendorff’s α"

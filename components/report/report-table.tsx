@@ -13,9 +13,18 @@ import {
   formatQuantity,
   formatStatistic,
 } from "@/components/ui/format";
-import { isFigures, isOfShares, isUndefined, NO_INTERVAL, readable } from "@/lib/report/rules/render/words";
+import {
+  FEW_MARK,
+  isFigures,
+  isIntervalCell,
+  isOfFew,
+  isOfShares,
+  isUndefined,
+  NO_INTERVAL,
+  readable,
+} from "@/lib/report/rules/render/words";
 import { addressOf, behindIn, type Selection } from "@/lib/report/schema/judgements";
-import type { Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
+import type { IntervalCell, Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { firstNumber, numberCell } from "./cells";
 import { commonColumns, commonReason } from "./constant-columns";
 import { Explained, Explanations } from "./explained";
@@ -176,7 +185,7 @@ function longest(rows: readonly TableRow[], { id }: TableColumn): number {
 function cellOf(cell: TableCell | undefined, column: TableColumn): RichCell {
   const { type, decimals } = column;
   if (isUndefined(cell)) return numberCell(null, cell.undefined);
-  if (Array.isArray(cell)) return { value: cell[0], content: intervalText(cell, column) };
+  if (isIntervalCell(cell)) return { value: cell[0], content: intervalText(cell, column) };
   if (type === "interval") return { value: null, reason: `There is ${NO_INTERVAL}.` };
   if (typeof cell === "string" || (type === "text" && typeof cell !== "number"))
     return { value: cell ?? null };
@@ -197,12 +206,14 @@ function wordsOf(row: TableRow, columns: readonly TableColumn[]): string[] {
 }
 
 /** The ends of an interval in the unit of what it is of. */
-function intervalText(
-  ends: readonly [number, number],
-  column: TableColumn,
-  decimals = column.decimals,
-): string {
-  return isOfShares(column) ? formatPercentInterval(ends) : formatInterval(ends, decimals);
+function intervalText(ends: IntervalCell, column: TableColumn, decimals = column.decimals): string {
+  const text = isOfShares(column) ? formatPercentInterval(ends) : formatInterval(ends, decimals);
+  return isOfFew(ends) ? `${text}\u00a0${FEW_MARK}` : text;
+}
+
+/** How many tasks an interval was drawn from. */
+function drawnFrom([, , tasks]: IntervalCell): string {
+  return tasks === undefined ? "" : `, drawn from ${formatQuantity(tasks, "task")}`;
 }
 
 /** What a number is, of what, with its interval, and what it was computed on. */
@@ -217,7 +228,9 @@ function explanationOf(row: TableRow, column: TableColumn, table: Table): string
   return [
     `${column.header}${column.unit ? ` (${column.unit})` : ""}: ${about.join(", ")}`,
     column.description,
-    Array.isArray(ends) ? `95 % interval ${intervalText(ends, column, column.decimals ?? 4)}` : "",
+    isIntervalCell(ends)
+      ? `95 % interval ${intervalText(ends, column, column.decimals ?? 4)}${drawnFrom(ends)}`
+      : "",
     bases.join(" · "),
   ]
     .filter((line) => line !== "")

@@ -26,10 +26,13 @@ export function formatStatistic(value: number | null, decimals = 2, locale = "en
   return value === null || !Number.isFinite(value) ? DASH : fixed(value, decimals, locale);
 }
 
+/** The ends of an interval, whatever else is told of it. */
+type TwoEnds = readonly [low: number, high: number, ...unknown[]];
+
 /** Its interval: [0.60, 0.66]. A dash when it is undefined. */
-export function formatInterval(interval: readonly [number, number] | null, decimals = 2): string {
-  if (interval === null || !interval.every(Number.isFinite)) return DASH;
-  return `[${fixed(interval[0], decimals)},${NBSP}${fixed(interval[1], decimals)}]`;
+export function formatInterval(ends: TwoEnds | null, decimals = 2): string {
+  if (ends === null || !Number.isFinite(ends[0]) || !Number.isFinite(ends[1])) return DASH;
+  return `[${fixed(ends[0], decimals)},${NBSP}${fixed(ends[1], decimals)}]`;
 }
 
 /** A share between 0 and 1 as a percentage: 81.2 %. A dash when it is undefined. */
@@ -38,8 +41,8 @@ export function formatPercent(share: number | null, decimals = 1): string {
 }
 
 /** The interval of a percentage: [38.6, 52.1] %. A dash when it is undefined. */
-export function formatPercentInterval(ends: readonly [number, number] | null, decimals = 1): string {
-  if (ends === null || !ends.every(Number.isFinite)) return DASH;
+export function formatPercentInterval(ends: TwoEnds | null, decimals = 1): string {
+  if (ends === null) return DASH;
   return `${formatInterval([100 * ends[0], 100 * ends[1]], decimals)}${NBSP}%`;
 }
 

@@ -66,7 +66,18 @@ export interface Estimate {
   interval?: Interval | null;
 }
 
-/** True when the interval rests on so few drawn units that its coverage cannot be trusted. */
-export function restsOnFewUnits(interval: Interval): boolean {
-  return interval.drawn < 10;
+/** Drawn from fewer units (or clusters of units) than these, an interval says nothing and is not shown. */
+export const FEWEST_DRAWN = 5;
+
+/** Drawn from fewer than these it is too narrow by so much that it is marked wherever it stands. */
+export const FEW_DRAWN = 30;
+
+/** True when so few units were drawn that the interval is to be left out. */
+export function restsOnTooFew({ drawn }: Pick<Interval, "drawn">): boolean {
+  return drawn < FEWEST_DRAWN;
+}
+
+/** True when the interval rests on so few drawn units that it is clearly too narrow, and has to be marked. */
+export function restsOnFewUnits({ drawn }: Pick<Interval, "drawn">): boolean {
+  return drawn < FEW_DRAWN;
 }

@@ -106,7 +106,7 @@ describe("a file of ratings", () => {
     expect(stdout).toContain("nominal  0.7434");
     expect(stdout).toContain("compared: r0 and r1");
     expect(stdout).toContain("95 % interval from 100 replicates, seed 42");
-    expect(stdout).toMatch(/so few units make the interval unreliable/);
+    expect(stdout).toMatch(/so few units make the interval too narrow/);
   });
 
   test("with words, an order and named raters", async () => {

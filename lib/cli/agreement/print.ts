@@ -1,4 +1,11 @@
-import { type Estimate, type Interval, type ReasonCode, restsOnFewUnits } from "@/lib/agreement/estimate";
+import {
+  type Estimate,
+  FEWEST_DRAWN,
+  type Interval,
+  type ReasonCode,
+  restsOnFewUnits,
+  restsOnTooFew,
+} from "@/lib/agreement/estimate";
 import { columns, interval as ends, number } from "@/lib/cli/table";
 import { REASONS } from "@/lib/report/rules/wording";
 
@@ -14,7 +21,7 @@ export function statisticsTable(statistics: Statistic[]): string {
     name,
     level ?? "",
     number(value),
-    interval ? ends([interval.low, interval.high]) : "",
+    interval && !restsOnTooFew(interval) ? ends([interval.low, interval.high]) : "",
     String(units),
     String(raters),
     String(pairable),
@@ -86,12 +93,13 @@ function notesOn({ name, reason, interval, between }: Statistic): string[] {
 }
 
 function notesOnInterval(interval: Interval): string[] {
+  if (restsOnTooFew(interval)) return [`no interval: it would be drawn from fewer than ${FEWEST_DRAWN}`];
   const { confidence, replicates, dropped, seed, drawn, method } = interval;
   const how =
     method === "bootstrap-percentile" ? `units or clusters drawn: ${drawn}` : `pairs drawn: ${drawn}`;
   return [
     `${confidence * 100} % interval from ${replicates} replicates, seed ${seed}, ${how}` +
       (dropped > 0 ? `; ${dropped} undefined replicates left out` : ""),
-    ...(restsOnFewUnits(interval) ? ["so few units make the interval unreliable"] : []),
+    ...(restsOnFewUnits(interval) ? ["so few units make the interval too narrow"] : []),
   ];
 }

@@ -161,7 +161,7 @@ test("what was done in each step is said, and whom the people of a reserve are f
 
 const FIGURE = /-?\d\.\d{3}/.source;
 const measured = (level: string) =>
-  `${FIGURE} \\(95 % interval ${FIGURE} to ${FIGURE}; ${level} level, 12 units, 3 raters\\)`;
+  `${FIGURE} \\(95 % interval ${FIGURE} to ${FIGURE}, drawn from 12 tasks only; ${level} level, 12 units, 3 raters\\)`;
 
 test("a few items on different scales have their α one by one, and why one has none", () => {
   const text = textOf(null, mixedStudy({ criteria: 2, questions: 1 }));

@@ -1,3 +1,4 @@
+import { FEW_DRAWN } from "@/lib/agreement/estimate";
 import { count, list, people, sentence } from "@/lib/export/rules/phrases";
 import { type Setup, setupWords } from "@/lib/export/rules/setup-words";
 import type { ExposureClass } from "@/lib/judgement/schema";
@@ -236,7 +237,7 @@ function isKnown(told: Told): told is Known {
 }
 
 function numberWords(told: Known, labels: Labels): string {
-  const ends = told.ci ? `95 % interval ${told.ci.map(figure).join(" to ")}; ` : "no interval; ";
+  const ends = told.ci ? `${intervalWords(told.ci)}; ` : "no interval; ";
   return `${figure(told.value)} (${ends}${told.rests.join(", ")}) for ${nameOf(told.scope, labels)}`;
 }
 
@@ -374,8 +375,13 @@ function bulkWords({ lines, items, valuesInBulk }: Report["decisions"]): string[
 }
 
 function withInterval(value: number, ci: Ends | null): string {
-  const ends = ci ? ` (95 % interval ${ci.map(figure).join(" to ")})` : "";
-  return `${figure(value)}${ends}`;
+  return `${figure(value)}${ci ? ` (${intervalWords(ci)})` : ""}`;
+}
+
+/** An interval that was drawn from few tasks says so wherever it stands. */
+function intervalWords([low, high, tasks]: Ends): string {
+  const few = tasks < FEW_DRAWN ? `, drawn from ${tasks} tasks only` : "";
+  return `95 % interval ${figure(low)} to ${figure(high)}${few}`;
 }
 
 function figure(value: number): string {

@@ -301,7 +301,11 @@ class Work {
     if (after.n < 2 || before.n < 2)
       return { drift: null, driftCi: null, driftReason: dated.length === 0 ? "no-time" : "none-qualify" };
     const ends = intervalOver("mean", [late, losses], this.tasks, options);
-    return { drift: after.x + before.x, driftCi: ends && [2 * ends[0], 2 * ends[1]], driftReason: null };
+    return {
+      drift: after.x + before.x,
+      driftCi: ends && [2 * ends[0], 2 * ends[1], ends[2]],
+      driftReason: null,
+    };
   }
 
   /** The value a person gave most often on the scale they used most, and how often others gave it on the same units. */

@@ -3,7 +3,7 @@ export const TIPS = {
   alpha:
     "Krippendorff’s α: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score, below 0 is systematic disagreement. From 0.8 on, conclusions are usually called reliable; between 0.667 and 0.8, tentative.",
   interval:
-    "Drawn again and again with whole tasks put back (how often is said with the table), 95 % of the values lie between these two. It is wide when there are few tasks, and cannot be trusted with fewer than ten.",
+    "Drawn again and again with whole tasks put back (how often is said with the table), 95 % of the values lie between these two. It is wide when there are few tasks; fewer than 30 are marked (†), because it is too narrow then, and fewer than five have none.",
   percent:
     "Of two raters of the same unit, how often both say the same, averaged over units. It is high by itself when one value is given nearly always.",
   ac1: "Gwet’s AC1: agreement beyond chance that stays steady when one value is given nearly always, where α drops. It ignores how far apart two values are, and needs a scale with a list of values.",
@@ -43,7 +43,7 @@ export const TIPS = {
   responseModel: "The model that wrote the responses; “all” for every response, written by people or models.",
   responses: "Responses with an answer.",
   raterCount: "Raters with at least one rating.",
-  clusters: "Tasks the units belong to: what the interval draws. One task gives no interval.",
+  clusters: "Tasks the units belong to: what the interval draws. Fewer than five give no interval.",
   na: "Ratings that say n/a. They are missing for every statistic.",
   adjudicated: "Units somebody decided who had seen the votes. Their values are in no statistic.",
   confusion: "Judgements by people of units the LLM has a value for, n/a included.",

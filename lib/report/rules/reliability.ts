@@ -1,5 +1,5 @@
 import { ClusterNumbers } from "@/lib/agreement/clusters";
-import { type Interval, restsOnFewUnits } from "@/lib/agreement/estimate";
+import { FEW_DRAWN, type Interval, restsOnTooFew } from "@/lib/agreement/estimate";
 import { gwetAC1 } from "@/lib/agreement/gwet";
 import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
@@ -267,7 +267,7 @@ export function measureColumns(columns: Columns, question: Question, options: Re
       ac1: ac1.value,
       ac1Reason: ac1.reason,
       clusters: interval?.drawn ?? Math.min(drawn, 1),
-      fewClusters: value !== null && (!interval || restsOnFewUnits(interval)),
+      fewClusters: value !== null && (interval?.drawn ?? 0) < FEW_DRAWN,
     };
   });
 }
@@ -311,11 +311,11 @@ function largest(numbers: Narrow): number {
 }
 
 /**
- * The ends of an interval; null without one. A single cluster has none: drawing it
- * again and again never varies, which would pass for certainty.
+ * The ends of an interval, with the number of tasks it was drawn from; null without one, and where it was drawn from
+ * fewer than five: the same few tasks again and again hardly vary, which would pass for certainty.
  */
 export function endsOf(interval: Interval | null | undefined): Ends | null {
-  return interval && interval.drawn > 1 ? [interval.low, interval.high] : null;
+  return interval && !restsOnTooFew(interval) ? [interval.low, interval.high, interval.drawn] : null;
 }
 
 /** Classes often hold the same ratings (all exposed, say); each distinct set is measured once. */

@@ -23,9 +23,9 @@ export const ReliabilityRow = z.object({
   /** Gwet's AC1, on the declared categories. */
   ac1: z.number().nullable(),
   ac1Reason: ReportReason.nullable(),
-  /** What the interval was drawn from: tasks, since items of one task resemble each other. One gives no interval. */
+  /** What the interval was drawn from: tasks, since items of one task resemble each other. Fewer than five give no interval. */
   clusters: z.number(),
-  /** Fewer than ten clusters: the interval's coverage cannot be trusted. */
+  /** Fewer than 30 clusters: the interval is too narrow. */
   fewClusters: z.boolean(),
   /** Ratings by value, n/a left out. */
   values: ValueCounts,

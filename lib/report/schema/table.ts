@@ -1,7 +1,7 @@
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { RaterKind } from "@/lib/dataset/schema";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import type { Ends, ReportReason } from "@/lib/report/schema/values";
+import type { ReportReason } from "@/lib/report/schema/values";
 
 /**
  * What a column holds. `share`: a number between 0 and 1. `count`: a whole number. `interval`: the two ends of a
@@ -21,6 +21,8 @@ export interface TableColumn {
   description: string;
   /** An id, for joining tables: left out where people read. */
   key?: boolean;
+  /** Of an interval: its cells say how many tasks they were drawn from. Tables frozen earlier have none of it. */
+  tasks?: true;
   /** Decimals when it is written for people; what is computed is never rounded. */
   decimals?: number;
 }
@@ -30,8 +32,11 @@ export interface Undefined {
   undefined: ReportReason;
 }
 
+/** The ends of an interval, and how many tasks it was drawn from where the table says so. */
+export type IntervalCell = readonly [low: number, high: number, tasks?: number];
+
 /** One value, unrounded. Null where there is nothing to say, which is not the same as undefined. */
-export type TableCell = string | number | Ends | Undefined | null;
+export type TableCell = string | number | IntervalCell | Undefined | null;
 
 export type TableRow = Record<string, TableCell>;
 

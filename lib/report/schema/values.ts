@@ -44,6 +44,6 @@ export type ReportReason = z.infer<typeof ReportReason>;
 export const ValueCounts = z.record(z.string(), z.number());
 export type ValueCounts = z.infer<typeof ValueCounts>;
 
-/** Low and high end of a 95 % interval. */
-export const Ends = z.tuple([z.number(), z.number()]);
+/** Low and high end of a 95 % interval, and how many tasks (or clusters of units) it was drawn from. */
+export const Ends = z.tuple([z.number(), z.number(), z.number()]);
 export type Ends = z.infer<typeof Ends>;

@@ -2,6 +2,7 @@ import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
 import type { ReportListing } from "@/lib/report/data";
 import { rowOf } from "@/lib/report/rules/headline";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { REASONS } from "@/lib/report/rules/wording";
 
 /** More lines than these are no figure anybody reads. */
@@ -51,6 +52,7 @@ export function ByStudy({ reports }: { reports: readonly ReportListing[] }) {
       description="Batches and datasets are not pooled: they differ in their units, protocols and people."
     >
       <DotWhisker
+        few={FEW_INTERVALS}
         title="α by batch and dataset"
         description={
           labels.length > MOST_LINES

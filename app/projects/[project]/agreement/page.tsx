@@ -18,6 +18,7 @@ import { requireMember } from "@/lib/project/page";
 import { listReports, type ReportListing } from "@/lib/report/data";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { rowOf } from "@/lib/report/rules/headline";
+import { FEW_MARK, isOfFew } from "@/lib/report/rules/render/words";
 import { REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 
@@ -183,7 +184,8 @@ function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Ro
       <span className="grid">
         <span>{formatStatistic(row.value, 4)}</span>
         <span className="text-xs text-muted">
-          {row.ci ? formatInterval(row.ci) : "no interval"} · n {row.units.toLocaleString("en")}
+          {row.ci ? `${formatInterval(row.ci)}${isOfFew(row.ci) ? ` ${FEW_MARK}` : ""}` : "no interval"} · n{" "}
+          {row.units.toLocaleString("en")}
         </span>
       </span>
     ),

@@ -1,14 +1,14 @@
 import { type CsvValue, csvLine } from "@/lib/formats/csv";
 import type { Table, TableColumn, TableRow } from "@/lib/report/schema/table";
-import { isUndefined } from "./words";
+import { isIntervalCell, isUndefined } from "./words";
 
 /**
  * A table as CSV that a spreadsheet opens without running a cell: stable names, unrounded numbers, an interval as its
- * two ends. What is undefined is empty, and the last column says why: "alpha: no-variation".
+ * two ends and the number of tasks it was drawn from. What is undefined is empty, and the last column says why: "alpha: no-variation".
  */
 export function tableCsv({ columns, rows }: Table): string {
-  const header = columns.flatMap(({ id, type }) =>
-    type === "interval" ? [`${id}_low`, `${id}_high`] : [id],
+  const header = columns.flatMap(({ id, type, tasks }) =>
+    type === "interval" ? [`${id}_low`, `${id}_high`, ...(tasks ? [`${id}_tasks`] : [])] : [id],
   );
   return [
     csvLine([...header, "undefined"]),
@@ -18,9 +18,12 @@ export function tableCsv({ columns, rows }: Table): string {
   ].join("");
 }
 
-function valuesOf(row: TableRow, { id, type }: TableColumn): CsvValue[] {
+function valuesOf(row: TableRow, { id, type, tasks }: TableColumn): CsvValue[] {
   const cell = row[id];
-  if (type === "interval") return Array.isArray(cell) ? [cell[0], cell[1]] : [null, null];
+  if (type === "interval") {
+    const [low = null, high = null, drawn = null] = isIntervalCell(cell) ? cell : [];
+    return tasks ? [low, high, drawn] : [low, high];
+  }
   return [typeof cell === "string" || typeof cell === "number" ? cell : null];
 }
 

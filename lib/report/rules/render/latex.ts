@@ -66,6 +66,7 @@ const SPECIAL: Record<string, string> = {
   "—": "---{}",
   "−": "$-$",
   "×": "$\\times$",
+  "†": "$\\dagger$",
   α: "$\\alpha$",
   κ: "$\\kappa$",
   ρ: "$\\rho$",
@@ -76,7 +77,7 @@ const SPECIAL: Record<string, string> = {
 /** A text that LaTeX prints as it is, in one line; neighbouring hyphens stay hyphens. */
 export function escapeLatex(text: string): string {
   return oneLine(text).replace(
-    /[\\{}#$%&_^~<>|`"—−×ακρτω]|-(?=-)|'(?=')/gu,
+    /[\\{}#$%&_^~<>|`"—−×†ακρτω]|-(?=-)|'(?=')/gu,
     (found) => SPECIAL[found] ?? `${found}{}`,
   );
 }

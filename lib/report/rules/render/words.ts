@@ -1,5 +1,6 @@
+import { FEW_DRAWN } from "@/lib/agreement/estimate";
 import { REASONS } from "@/lib/report/rules/wording";
-import type { Table, TableCell, TableColumn, Undefined } from "@/lib/report/schema/table";
+import type { IntervalCell, Table, TableCell, TableColumn, Undefined } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
 /** Decimals of a coefficient where a column does not say. */
@@ -22,7 +23,29 @@ export function isFigures({ type }: TableColumn): boolean {
 }
 
 /** Why a value has no interval; the report does not tell which of them it is. */
-export const NO_INTERVAL = "no interval: no value, units of a single task, or too many to draw from in time";
+export const NO_INTERVAL =
+  "no interval: no value, units of fewer than five tasks, or too many to draw from in time";
+
+/** Stands behind an interval that was drawn from few tasks. */
+export const FEW_MARK = "†";
+
+/** What the mark means. */
+export const FEW_TASKS = `${FEW_MARK} Drawn from fewer than ${FEW_DRAWN} tasks: the interval is too narrow, and holds the true value less often than 95 % of the time.`;
+
+/** The same for figures. */
+export const FEW_INTERVALS = {
+  below: FEW_DRAWN,
+  label: `Drawn from fewer than ${FEW_DRAWN} tasks: too narrow`,
+};
+
+export function isIntervalCell(cell: TableCell | undefined): cell is IntervalCell {
+  return Array.isArray(cell);
+}
+
+/** Whether an interval was drawn from so few tasks that it is marked. */
+export function isOfFew(cell: TableCell | undefined): boolean {
+  return isIntervalCell(cell) && cell[2] !== undefined && cell[2] < FEW_DRAWN;
+}
 
 /** Whether a column holds shares, or their intervals: people read both as percentages. */
 export function isOfShares({ type, unit }: TableColumn): boolean {
@@ -41,10 +64,13 @@ export function written(cell: TableCell | undefined, column: TableColumn): strin
   if (typeof cell === "string") return cell;
   if (isUndefined(cell)) return "—";
   const percent = (part: number) => fixed(100 * part, Math.min(decimals, 2));
-  if (typeof cell !== "number")
+  if (typeof cell !== "number") {
+    const [low, high] = cell;
+    const mark = isOfFew(cell) ? ` ${FEW_MARK}` : "";
     return isOfShares(column)
-      ? `[${cell.map(percent).join(", ")}] %`
-      : `[${cell.map((end) => fixed(end, decimals)).join(", ")}]`;
+      ? `[${percent(low)}, ${percent(high)}] %${mark}`
+      : `[${fixed(low, decimals)}, ${fixed(high, decimals)}]${mark}`;
+  }
   if (type === "count") return String(cell);
   return type === "share" ? `${percent(cell)} %` : fixed(cell, decimals);
 }

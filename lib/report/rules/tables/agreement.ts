@@ -5,7 +5,7 @@ import type { Report } from "@/lib/report/schema";
 import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table } from "@/lib/report/schema/table";
 import type { ValueCounts } from "@/lib/report/schema/values";
-import { type About, excludedFrom, FEW_TASKS, facingNote, type Spec, tableOf } from "./build";
+import { type About, excludedFrom, facingNote, type Spec, tableOf } from "./build";
 import { coefficient, count, exposureColumns, idOf, intervalOf, scopeColumns, share, words } from "./columns";
 
 const LEVEL: Spec<ReliabilityRow> = words("level", "Level", TIPS.level, (row) => row.level);
@@ -147,10 +147,7 @@ export function decisionAgreementTable(
 }
 
 function notesOn(rows: readonly ReliabilityRow[]): string[] {
-  return [
-    ...(rows.some(({ ci, fewClusters }) => ci && fewClusters) ? [FEW_TASKS] : []),
-    ...facingNote(rows.map(({ scope }) => scope)),
-  ];
+  return facingNote(rows.map(({ scope }) => scope));
 }
 
 function valueCounts(values: ValueCounts): string {

@@ -13,15 +13,10 @@ import type {
 } from "@/lib/report/schema/anchoring";
 import { MOST_ARMS } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";
-import type { Ends } from "@/lib/report/schema/values";
-import { FEW_TASKS, facingNote, tableOf } from "./build";
+import { facingNote, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 
 const THREE = { decimals: 3 } as const;
-
-function notesOn(rows: readonly { ci: Ends | null; tasks: number }[]): string[] {
-  return rows.some(({ ci, tasks }) => ci && tasks < 10) ? [FEW_TASKS] : [];
-}
 
 /** A side of a contrast: an arm by its name, an exposure class in words. */
 export function sideName({ by }: ContrastRow, side: string): string {
@@ -88,7 +83,7 @@ export function contrastsTable(
         count("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
       ],
       behind: ({ scope }) => ({ item: scope }),
-      notes: [...notesOn(rows), ...facingNote(rows.map(({ scope }) => scope))],
+      notes: facingNote(rows.map(({ scope }) => scope)),
       kinds: ["human"],
       intervals: true,
     },
@@ -127,7 +122,6 @@ export function onDraftTable(
         count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope, exposure }) => ({ item: scope, exposure }),
-      notes: notesOn(rows.map(({ draftShareCi, tasks }) => ({ ci: draftShareCi, tasks }))),
       kinds: ["human"],
       intervals: true,
     },
@@ -178,9 +172,6 @@ export function changesTable(
         count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
-      notes: notesOn(
-        rows.map(({ switchRateCi, leaveRateCi, tasks }) => ({ ci: switchRateCi ?? leaveRateCi, tasks })),
-      ),
       kinds: ["human"],
       intervals: true,
     },
@@ -211,7 +202,6 @@ export function stancesTable(
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
       notes: [
-        ...notesOn(rows),
         ...(new Set(report.arms.map(({ arm }) => arm)).size > MOST_ARMS
           ? [`Only the first ${MOST_ARMS} arms by name are held against each other.`]
           : []),
@@ -259,7 +249,6 @@ export function readingTable(
       ],
       // Where nobody recorded an exposure, drafts count as seen.
       behind: ({ scope }) => ({ item: scope }),
-      notes: notesOn(rows),
       kinds: ["human"],
       intervals: true,
     },
@@ -299,7 +288,6 @@ export function plantedTable(report: Report): Table {
       count("left", "Without, seen", "drafts", TIPS.falseAlarm, ({ left }) => left),
       count("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
     ],
-    notes: rows.some(({ detectionCi, tasks }) => detectionCi && tasks < 10) ? [FEW_TASKS] : [],
     kinds: ["human"],
     n: { of: "drafts shown", count: seenBy(rows) },
     excluded: [],

@@ -3,6 +3,7 @@ import type { RaterKind } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import { FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
 import type { Report } from "@/lib/report/schema";
 import type { Behind, Provenance, Table, TableCell, TableColumn } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
@@ -11,8 +12,6 @@ import type { ReportReason } from "@/lib/report/schema/values";
 export interface Spec<Row> extends TableColumn {
   of: (row: Row) => TableCell;
 }
-
-export const FEW_TASKS = "Intervals drawn from fewer than ten tasks cannot be trusted.";
 
 const FACING =
   "Preferences are read from the response whose id comes first in the alphabet: A, or 1 and 2, is for that one, whichever side it stood on.";
@@ -47,6 +46,8 @@ export function tableOf<Row extends object>(
   about: About<Row>,
 ): Table {
   const levels = new Set<Level>(rows.flatMap((row) => ("level" in row && (row.level as Level)) || []));
+  const written = rows.map((row) => Object.fromEntries(about.columns.map(({ id, of }) => [id, of(row)])));
+  const hasFew = written.some((row) => Object.values(row).some(isOfFew));
   const classes = new Set(rows.flatMap((row) => ("exposure" in row ? (row.exposure as ExposureClass) : [])));
   return {
     name: about.name,
@@ -56,9 +57,9 @@ export function tableOf<Row extends object>(
       ...column,
       unit: column.unit ?? unitBefore(column, about.columns[at - 1]),
     })),
-    rows: rows.map((row) => Object.fromEntries(about.columns.map(({ id, of }) => [id, of(row)]))),
+    rows: written,
     ...(about.behind && { behind: rows.map(about.behind) }),
-    notes: [...(about.notes ?? [])],
+    notes: [...(hasFew ? [FEW_TASKS] : []), ...(about.notes ?? [])],
     provenance: {
       study: study.name,
       raters: Object.fromEntries(about.kinds.map((kind) => [kind, study.raters[kind]])),

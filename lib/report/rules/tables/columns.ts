@@ -97,6 +97,7 @@ export function intervalOf<Row>(
     type: "interval",
     unit,
     description: TIPS.interval,
+    tasks: true,
     ...(decimals && { decimals }),
     of,
   };

@@ -2,7 +2,7 @@ import { TIPS } from "@/lib/report/rules/glossary";
 import type { Report } from "@/lib/report/schema";
 import type { LabelRow, OverlapRow } from "@/lib/report/schema/labels";
 import type { Table } from "@/lib/report/schema/table";
-import { FEW_TASKS, tableOf } from "./build";
+import { tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, share, words } from "./columns";
 
 /** How far people agree on labels: on all of a unit's labels together, and on each of them. */
@@ -39,7 +39,6 @@ export function labelsTable(report: Report, rows: readonly LabelRow[] = report.l
       count("pairable", "Ratings", "ratings", TIPS.pairable, (row) => row.pairable),
       count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
     ],
-    notes: rows.some(({ ci, fewClusters }) => ci && fewClusters) ? [FEW_TASKS] : [],
     kinds: ["human"],
     n: { of: "sets of labels", count: report.study.labellings },
     excluded: labelsExcluded(report.study),
@@ -91,7 +90,6 @@ export function overlapTable(report: Report): Table {
       intervalOf("secondShare", (row) => row.secondCi),
       count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
     ],
-    notes: rows.some(({ firstCi, tasks }) => firstCi && tasks < 10) ? [FEW_TASKS] : [],
     kinds: ["human"],
     n: { of: "sets of labels", count: report.study.labellings },
     excluded: labelsExcluded(report.study),

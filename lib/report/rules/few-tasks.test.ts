@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { drfr } from "@/lib/agreement/checklist";
+import type { TableColumn } from "@/lib/report/schema/table";
+import { endsOf } from "./reliability";
+import { written } from "./render/words";
+
+const interval = (tasks: number) =>
+  endsOf(
+    drfr(
+      Array.from({ length: tasks }, (_, task) => [task % 2 === 0, true]),
+      {
+        replicates: 200,
+        clusters: Array.from({ length: tasks }, (_, task) => `t${task}`),
+      },
+    ).interval,
+  );
+const column: TableColumn = {
+  id: "ci",
+  header: "95 % interval",
+  type: "interval",
+  unit: null,
+  description: "…",
+  tasks: true,
+  decimals: 2,
+};
+
+test("two tasks, of which a published study had [.89, .89], have no interval, and neither have four", () => {
+  expect([2, 4].map(interval)).toEqual([null, null]);
+});
+
+test("an interval says how many tasks it was drawn from, and is marked below thirty", () => {
+  expect([5, 29, 30].map((tasks) => interval(tasks)?.[2])).toEqual([5, 29, 30]);
+  expect(written(interval(29), column)).toMatch(/^\[\d\.\d\d, \d\.\d\d\] †$/);
+  expect(written(interval(30), column)).toMatch(/^\[\d\.\d\d, \d\.\d\d\]$/);
+});
