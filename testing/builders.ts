@@ -11,7 +11,7 @@ import { createBatch, moveBatch, openBatch } from "@/lib/batch/data/batches";
 import { type Arms, NewBatch } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/runs";
-import { NewRun } from "@/lib/drafting/runs";
+import { NewRun } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
 import type { EventName } from "@/lib/events/schema";
 import type { Language } from "@/lib/i18n/schema";

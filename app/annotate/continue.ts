@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
 import { useSay } from "@/components/i18n/translations";
 import { useToast } from "@/components/ui/toast";
-import type { Claim } from "@/lib/batch/data/claim";
+import type { Claim } from "@/lib/batch/schema/views";
 import { callApi, type Outcome } from "@/lib/http/client";
 
 /**

@@ -12,9 +12,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { isSiteAdmin } from "@/lib/auth/actor";
-import { listProjects, type ProjectView } from "@/lib/project/data";
+import { listProjects } from "@/lib/project/data";
 import { requireUser } from "@/lib/project/page";
 import { ROLE_NAMES } from "@/lib/project/rules";
+import type { ProjectView } from "@/lib/project/schema";
 
 export const metadata: Metadata = { title: "Projects" };
 

@@ -82,3 +82,11 @@ export const RulingBody = z.strictObject({
   after: z.int().min(0),
 });
 export type RulingBody = z.infer<typeof RulingBody>;
+
+/** What beginning or bringing up to date did. */
+export interface Refreshed {
+  cases: number;
+  joined: number;
+  /** Undecided ones that are contested no more. */
+  left: number;
+}

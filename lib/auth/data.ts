@@ -1,13 +1,19 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import { type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers, forgetUnusedBrowsers, isKnownBrowser } from "@/lib/auth/browsers";
 import { giveBack, type Limit, type Limited, takeToken } from "@/lib/auth/limits";
 import { fits, hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
-import type { ChangeAccount, ChangePassword, ChangeUser } from "@/lib/auth/schema";
+import type {
+  AccountView,
+  ChangeAccount,
+  ChangePassword,
+  ChangeUser,
+  Link,
+  UserView,
+} from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
@@ -16,7 +22,6 @@ import { env } from "@/lib/env";
 import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { Language } from "@/lib/i18n/schema";
 import { areApart } from "@/lib/shortcuts/rules";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -64,20 +69,6 @@ export async function checkPassword(
   await giveBack(limits);
   return { userId: user.id };
 }
-
-// ---------------------------------------------------------------- one's own account
-
-export const AccountView = z.object({
-  id: z.string(),
-  email: z.string().nullable(),
-  name: z.string(),
-  siteAdmin: z.boolean(),
-  /** In which language they annotate; null for their browser's. */
-  language: Language.nullable(),
-  /** Their own keys of the workbench. */
-  keys: OwnKeys,
-});
-export type AccountView = z.infer<typeof AccountView>;
 
 export async function viewAccount(actor: SignedIn): Promise<AccountView> {
   const { userId: id, email, name, isSiteAdmin: siteAdmin, language } = actor;
@@ -138,15 +129,6 @@ export async function changePassword(
 export function isEmail(password: string, email: string | null): boolean {
   return password.trim().toLowerCase() === email;
 }
-
-// ---------------------------------------------------------------- links that work once
-
-export const Link = z.object({
-  /** The whole address; its last part is kept nowhere else. */
-  url: z.string(),
-  expiresAt: z.date(),
-});
-export type Link = z.infer<typeof Link>;
 
 /** The link with which the first admin of an empty installation makes their account. Older ones stop working. */
 export function createFirstAdminLink(now = new Date()): Promise<Link | Refusal<"already-set-up">> {
@@ -292,24 +274,6 @@ export async function setPassword(
     return { email };
   });
 }
-
-// ---------------------------------------------------------------- everybody's accounts
-
-export const UserView = z.object({
-  id: z.string(),
-  email: z.string().nullable(),
-  name: z.string(),
-  siteAdmin: z.boolean(),
-  disabledAt: z.date().nullable(),
-  createdAt: z.date(),
-  /** Has not chosen a password yet. */
-  pending: z.boolean(),
-  /** How many projects they are in. */
-  projects: z.number(),
-  /** The last request of any session that is still remembered. */
-  lastSeenAt: z.date().nullable(),
-});
-export type UserView = z.infer<typeof UserView>;
 
 export async function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
   const users = await db.user.findMany({ select: ofUser, orderBy: [{ email: "asc" }, { id: "asc" }] });

@@ -5,10 +5,10 @@ import {
   createFirstAdminLink,
   createPasswordLink,
   findLink,
-  type Link,
   setPassword,
 } from "@/lib/auth/data";
 import { DAY } from "@/lib/auth/rules";
+import type { Link } from "@/lib/auth/schema";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";

@@ -108,3 +108,44 @@ export const ChangeUser = z.strictObject({
   disabled: z.boolean().optional(),
 });
 export type ChangeUser = z.infer<typeof ChangeUser>;
+
+// ---------------------------------------------------------------- one's own account
+
+export const AccountView = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  name: z.string(),
+  siteAdmin: z.boolean(),
+  /** In which language they annotate; null for their browser's. */
+  language: Language.nullable(),
+  /** Their own keys of the workbench. */
+  keys: OwnKeys,
+});
+export type AccountView = z.infer<typeof AccountView>;
+
+// ---------------------------------------------------------------- links that work once
+
+export const Link = z.object({
+  /** The whole address; its last part is kept nowhere else. */
+  url: z.string(),
+  expiresAt: z.date(),
+});
+export type Link = z.infer<typeof Link>;
+
+// ---------------------------------------------------------------- everybody's accounts
+
+export const UserView = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  name: z.string(),
+  siteAdmin: z.boolean(),
+  disabledAt: z.date().nullable(),
+  createdAt: z.date(),
+  /** Has not chosen a password yet. */
+  pending: z.boolean(),
+  /** How many projects they are in. */
+  projects: z.number(),
+  /** The last request of any session that is still remembered. */
+  lastSeenAt: z.date().nullable(),
+});
+export type UserView = z.infer<typeof UserView>;

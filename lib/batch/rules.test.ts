@@ -3,8 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   eligibilityOf,
   minutesLeft,
-  NEEDS,
-  type Need,
   needsOf,
   nextVersionOf,
   type SubjectGroup,
@@ -13,6 +11,7 @@ import {
 } from "@/lib/batch/rules";
 import { exposedAs } from "@/lib/batch/rules/design";
 import { NewBatch } from "@/lib/batch/schema";
+import { NEEDS, type Need } from "@/lib/batch/schema/needs";
 import { Exposure } from "@/lib/dataset/schema";
 import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";
 import { showsReference, subjectKindOf } from "@/lib/protocol/rules/subject-kind";

@@ -1,21 +1,6 @@
 import type { BatchState } from "@/lib/batch/schema";
+import { NEEDS, type Need } from "@/lib/batch/schema/needs";
 import type { Protocol, RubricKind } from "@/lib/protocol/schema";
-
-// ---------------------------------------------------------------- which subjects are eligible
-
-/** What a subject must have for a protocol to make sense on it. */
-export const NEEDS = [
-  "criteria",
-  "checklist",
-  "twoCriteria",
-  "twoChecklists",
-  "criteriaDraft",
-  "checklistDraft",
-  "overallDraft",
-  "preferenceDraft",
-  "labelDraft",
-] as const;
-export type Need = (typeof NEEDS)[number];
 
 /** What is missing, worded for the person who opens the batch. */
 export const MISSING: Record<Need, string> = {
@@ -145,5 +130,6 @@ export const STATE_WORDS: Record<BatchState, string> = {
 
 /** A lease about to end: less than this is left of it. */
 export const ENDING_MINUTES = 5;
+
 /** Idle: open, and nothing was saved in it for this long. */
 export const IDLE_MINUTES = 20;

@@ -1,4 +1,4 @@
-import type { RunState } from "@/lib/drafting/runs";
+import type { RunState } from "@/lib/drafting/schema/runs";
 
 /** A draft and the run it waits for, as they are now. */
 export interface Wait {

@@ -217,3 +217,7 @@ export interface DraftMethod<P = unknown> {
   /** All calls of the unit so far, in the order of their plans. */
   reduce: (calls: readonly ParsedCall[], input: DraftInput, params: P, fence: Fence) => Reduced;
 }
+
+export const LabelledItems = z.object({
+  labels: z.array(z.object({ item: z.string(), labels: z.array(z.string()) })),
+});

@@ -115,3 +115,6 @@ export const PastExport = z.object({
   sha256: z.string().nullable(),
 });
 export type PastExport = z.infer<typeof PastExport>;
+
+export const ExportStarted = z.object({ format: Format, export: z.uuid() });
+export const ExportFinished = z.object({ export: z.uuid(), rows: z.number(), sha256: z.string() });

@@ -1,8 +1,7 @@
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { isEmail, LINK_LIFE, Link } from "@/lib/auth/data";
+import { isEmail, LINK_LIFE } from "@/lib/auth/data";
 import { hashPassword } from "@/lib/auth/password";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
@@ -11,19 +10,9 @@ import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { readInvitees } from "@/lib/invitation/rules";
-import type { Invite, LineProblem } from "@/lib/invitation/schema";
+import type { InvitationView, Invite, Invited, LineProblem } from "@/lib/invitation/schema";
 import { createMembership, lockProject } from "@/lib/project/data";
-import { type OnErasure, Role } from "@/lib/project/schema";
-
-/** An invitation at the only moment at which its link is known. */
-export const Invited = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  name: z.string(),
-  role: Role,
-  ...Link.shape,
-});
-export type Invited = z.infer<typeof Invited>;
+import type { OnErasure, Role } from "@/lib/project/schema";
 
 /**
  * Invites people into a project, all of them or nobody: what is wrong with which line is said before anything is
@@ -105,16 +94,6 @@ async function standingInTheWay(
     return [];
   });
 }
-
-export const InvitationView = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  role: Role,
-  createdAt: z.date(),
-  expiresAt: z.date(),
-});
-export type InvitationView = z.infer<typeof InvitationView>;
 
 /** The invitations nobody has accepted yet, newest first; null when the actor is no admin of the project. */
 export async function listInvitations(

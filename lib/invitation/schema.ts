@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LinkToken, NewPassword, PersonName } from "@/lib/auth/schema";
+import { Link, LinkToken, NewPassword, PersonName } from "@/lib/auth/schema";
 import { Role } from "@/lib/project/schema";
 
 /** How many people can be invited at once. */
@@ -37,3 +37,23 @@ export interface LineProblem {
 
 export const UseInvitation = z.strictObject({ token: LinkToken, name: PersonName, password: NewPassword });
 export const AcceptInvitation = z.strictObject({ token: LinkToken });
+
+/** An invitation at the only moment at which its link is known. */
+export const Invited = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  ...Link.shape,
+});
+export type Invited = z.infer<typeof Invited>;
+
+export const InvitationView = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  createdAt: z.date(),
+  expiresAt: z.date(),
+});
+export type InvitationView = z.infer<typeof InvitationView>;

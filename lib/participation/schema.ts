@@ -87,3 +87,32 @@ export const LetInAgain = z.strictObject({ person: ExternalId });
 
 /** Where somebody stands who came through a link. */
 export type ParticipationState = "working" | "completed" | "left" | "screened";
+
+export const ParticipationLinkView = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Without the parameters a platform appends. */
+  url: z.string(),
+  quota: z.number(),
+  share: z.number().nullable(),
+  completionCode: z.string().nullable(),
+  completionUrl: z.string().nullable(),
+  screenedCode: z.string().nullable(),
+  screenedUrl: z.string().nullable(),
+  personParameter: z.string(),
+  studyParameter: z.string().nullable(),
+  sessionParameter: z.string().nullable(),
+  consent: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date().nullable(),
+  closedAt: z.date().nullable(),
+  /** Everybody who ever began. */
+  started: z.number(),
+  working: z.number(),
+  completed: z.number(),
+  /** Those who left, and whose place was given back. */
+  left: z.number(),
+  /** Those who did not pass the exam; their place was given back too. */
+  screened: z.number(),
+});
+export type ParticipationLinkView = z.infer<typeof ParticipationLinkView>;

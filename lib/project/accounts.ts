@@ -1,8 +1,8 @@
 import "server-only";
 import type { SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { createLink, type Link } from "@/lib/auth/data";
-import type { CreateUser } from "@/lib/auth/schema";
+import { createLink } from "@/lib/auth/data";
+import type { CreateUser, Link } from "@/lib/auth/schema";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { createMembership } from "@/lib/project/data";

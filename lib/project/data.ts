@@ -1,25 +1,12 @@
+import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
 import { randomInt } from "node:crypto";
-import { z } from "zod";
 import { isSiteAdmin, type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { pseudonym } from "@/lib/project/rules";
-import { type AddMember, type ChangeMember, type ChangeProject, OnErasure, Role } from "@/lib/project/schema";
-
-export const ProjectView = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  sample: z.boolean(),
-  archivedAt: z.date().nullable(),
-  createdAt: z.date(),
-  onErasure: OnErasure,
-  /** What the asker is in it; a site admin counts as admin. */
-  role: Role,
-});
-export type ProjectView = z.infer<typeof ProjectView>;
+import type { AddMember, ChangeMember, ChangeProject, ProjectView, Role } from "@/lib/project/schema";
 
 const projectFields = {
   id: true,
@@ -63,7 +50,7 @@ export async function listProjects(actor: SignedIn): Promise<ProjectView[]> {
 
 /** One project, or null when it is not there or the actor lacks the standing they act with. */
 export async function findProject(actor: Member, id: string): Promise<ProjectView | null> {
-  if (!z.uuid().safeParse(id).success) return null;
+  if (!isUuid(id)) return null;
   const project = await db.project.findFirst({
     where: { id, ...memberOf(actor) },
     select: {

@@ -11,7 +11,8 @@ import {
   type Standing,
 } from "@/lib/auth/actor";
 import { findSignedIn, sessionCookie, unsealSession } from "@/lib/auth/sessions";
-import { findProject, type ProjectView } from "@/lib/project/data";
+import { findProject } from "@/lib/project/data";
+import type { ProjectView } from "@/lib/project/schema";
 
 /** Whoever is signed in, asked once per page. */
 export const currentUser = cache(async (): Promise<SignedIn | null> => {

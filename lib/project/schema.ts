@@ -36,3 +36,16 @@ export type AddMember = z.infer<typeof AddMember>;
 
 export const ChangeMember = z.strictObject({ role: Role.optional(), disabled: z.boolean().optional() });
 export type ChangeMember = z.infer<typeof ChangeMember>;
+
+export const ProjectView = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  sample: z.boolean(),
+  archivedAt: z.date().nullable(),
+  createdAt: z.date(),
+  onErasure: OnErasure,
+  /** What the asker is in it; a site admin counts as admin. */
+  role: Role,
+});
+export type ProjectView = z.infer<typeof ProjectView>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Value } from "@/lib/dataset/schema";
+import type { LabelStep } from "@/lib/protocol/schema";
 
 /** Why it is so: read by whoever gets feedback. */
 const explanation = z.string().trim().max(2000).default("");
@@ -263,3 +264,15 @@ export const StageView = z.object({
   isOver: z.boolean(),
 });
 export type StageView = z.infer<typeof StageView>;
+
+/** An answer and its gold as they stand in the database. */
+export const StoredAnswer = z.union([Value, z.array(z.string())]);
+
+/** What a label step asks, as far as gold has to know. */
+export type LabelQuestion = Pick<LabelStep, "id" | "question" | "kind" | "several" | "none"> & {
+  labels: string[];
+};
+
+export const GoldMetadata = z.object({ explanation: z.string() }).partial().catch({});
+
+export const StoredLabels = z.array(z.string()).catch([]);

@@ -633,3 +633,19 @@ export const FlagParams = z.strictObject({ flag: z.uuid() });
 export const ResolveBody = z.strictObject({
   resolution: z.string().trim().min(1, "Say what was done about it.").max(MAX_FLAG_NOTE),
 });
+
+export const Saved = z.object({
+  /** How many operations the document holds: the base of the next ones. */
+  version: z.number(),
+  savedAt: z.date(),
+  leaseUntil: z.date().nullable(),
+  /** Operations recorded since the base by another tab, which the sender lacks. They come before the sender's. */
+  merged: z.array(Op),
+  /** The frame, when it shows a draft that was withheld at the base. */
+  revealed: ReviewFrame.optional(),
+});
+export type Saved = z.infer<typeof Saved>;
+
+export type Recorded = { op: Op; seq: number; recordedAt: Date };
+
+export const RecordedOps = z.array(z.object({ payload: Op, seq: z.int(), recordedAt: z.date() }));

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Claim } from "@/lib/batch/data/claim";
+import type { Claim } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 import { runTypeScript } from "../start/worker.mjs";

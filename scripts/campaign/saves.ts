@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Random, randomFrom } from "@/lib/agreement/random";
 import { claim } from "@/lib/participation/data/claim";
-import type { Saved } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";
-import type { AssignmentView, Op } from "@/lib/review/schema";
+import type { AssignmentView, Op, Saved } from "@/lib/review/schema";
 import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";
 import { startWeb } from "../start/processes.mjs";
 import { killGroup } from "../start/run-command.mjs";

@@ -3,10 +3,11 @@ import { isAppointed, mayRule, seesVotes, worksInIt } from "@/lib/adjudication/d
 import { scaleOf } from "@/lib/adjudication/data/rule";
 import { IS_VOTE, VOTES_NOW } from "@/lib/adjudication/data/votes";
 import { AdjudicationRule, type CaseFilter, type CaseReason, type Vote } from "@/lib/adjudication/schema";
+import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
-import type { Action, Scale, Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/dataset/schema";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -157,52 +158,6 @@ export async function listCases(
     ORDER BY c."position", c."id" LIMIT ${PAGE + 1}`;
   const rows = found.slice(0, PAGE);
   return { rows, next: found.length > PAGE ? (rows.at(-1)?.position ?? null) : null };
-}
-
-/** What became of one line of the draft a voter saw, or a line they added. */
-export interface VoteLine {
-  action: Action;
-  drafted: string | null;
-  text: string | null;
-  reasonCode: string | null;
-  reasonNote: string | null;
-}
-
-export interface CaseView {
-  id: string;
-  place: number;
-  previous: string | null;
-  next: string | null;
-  /** The next one to decide, after this one and else from the beginning. */
-  nextUndecided: string | null;
-  cases: number;
-  decided: number;
-  task: {
-    instruction: string;
-    input: string | null;
-    messages: { role: string; content: string }[] | null;
-    reference: string | null;
-    tags: string[];
-  };
-  response: { text: string };
-  guidelines: string;
-  question: string;
-  name: string | null;
-  scale: Scale;
-  reasons: CaseReason[];
-  agreement: number | null;
-  /** The item's id in the study file, or `overall`. */
-  item: string;
-  votes: (Vote & {
-    assignment: string;
-    initial: Value | null;
-    note: string | null;
-    flags: string[];
-    lines: VoteLine[];
-  })[];
-  /** Oldest first. */
-  rulings: { n: number; value: Value | null; note: string; by: string; at: Date }[];
-  changed: boolean;
 }
 
 /**

@@ -1,7 +1,13 @@
 import "server-only";
 import { IS_VOTE } from "@/lib/adjudication/data/votes";
 import { agreementOf, previewOf, reasonsFor } from "@/lib/adjudication/rules";
-import type { AdjudicationBody, AdjudicationRule, RulePreview, VotedUnit } from "@/lib/adjudication/schema";
+import type {
+  AdjudicationBody,
+  AdjudicationRule,
+  Refreshed,
+  RulePreview,
+  VotedUnit,
+} from "@/lib/adjudication/schema";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
@@ -9,14 +15,6 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
-
-/** What beginning or bringing up to date did. */
-export interface Refreshed {
-  cases: number;
-  joined: number;
-  /** Undecided ones that are contested no more. */
-  left: number;
-}
 
 /** How many units a rule would make cases of, without a word about any vote. Null when the batch is not the admin's. */
 export async function previewRule(

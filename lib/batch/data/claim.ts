@@ -1,26 +1,13 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import type { Member } from "@/lib/auth/actor";
 import { isQualified, openNextStep } from "@/lib/batch/data/checks/qualification";
 import { isAhead, ofDesign } from "@/lib/batch/data/release";
+import type { Claim, Claimed } from "@/lib/batch/schema/views";
+import { isConflict } from "@/lib/database/conflict";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
-
-export type Claimed = {
-  id: string;
-  /** Every write to the assignment must carry it. */
-  lease: string;
-  leaseUntil: Date;
-  /** The how-manieth assignment of this annotator in this batch, from 1. */
-  position: number;
-};
-
-export type Claim =
-  | { status: "claimed"; assignment: Claimed }
-  /** `later`: others are at work on subjects that may come back. Whose and which is not said. */
-  | { status: "none"; later: boolean };
 
 export type ClaimRefusal = Refusal<
   "batch-paused" | "batch-closed" | "guidelines-unread" | "exam-failed" | "place-given-back"
@@ -275,20 +262,6 @@ export async function take(
     if (isConflict(error)) return "conflict";
     throw error;
   }
-}
-
-/** PostgreSQL: unique violation, deadlock, serialisation failure. */
-const CONFLICTS = new Set(["23505", "40P01", "40001"]);
-
-const DriverError = z.object({
-  driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
-});
-
-/** Whether another request of the same annotator won the race for the one open assignment. */
-function isConflict(error: unknown) {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  const driver = DriverError.safeParse(error.meta);
-  return driver.success && CONFLICTS.has(driver.data.driverAdapterError.cause.originalCode);
 }
 
 /** The state of a batch that has begun, for an annotator of it; archived with its project. */

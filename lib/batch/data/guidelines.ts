@@ -1,30 +1,12 @@
 import "server-only";
-import { z } from "zod";
 import type { Member } from "@/lib/auth/actor";
+import type { GuidelinesView } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 
 type Annotator = Member<"annotator">;
-
-export const GuidelinesView = z.object({
-  batch: z.string(),
-  version: z.number(),
-  text: z.string(),
-  /** Work is only given to those who confirmed this version. */
-  mustRead: z.boolean(),
-  /** When the annotator confirmed this version. */
-  readAt: z.date().nullable(),
-  /** What they read or worked under before, when that was another version. */
-  before: z
-    .object({
-      version: z.number(),
-      text: z.string(),
-    })
-    .nullable(),
-});
-export type GuidelinesView = z.infer<typeof GuidelinesView>;
 
 /** The annotator's place in a batch that has begun. */
 const place = (annotator: Annotator, batchId: string) =>

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { findNamedArms, type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
@@ -20,28 +19,16 @@ import {
   type WorkFilter,
   type WorkQuery,
 } from "@/lib/batch/schema";
+import type { Addable, Stakes } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Protocol } from "@/lib/protocol/schema";
 import { givesFeedback } from "@/lib/quality/data/gold-comparison";
-import { Quality, Reserve } from "@/lib/quality/schema";
+import { Quality } from "@/lib/quality/schema";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
-
-/** What is in whose hands now: what a change would touch, said before it is made. */
-export const Stakes = z.object({
-  /** Slots nobody holds. */
-  free: z.number(),
-  /** Being worked on, and waiting behind something else of the same annotator's. Neither was submitted before. */
-  open: z.number(),
-  onHold: z.number(),
-  /** Submissions sent back, whether somebody is at them or not. */
-  reopened: z.number(),
-  submitted: z.number(),
-});
-export type Stakes = z.infer<typeof Stakes>;
 
 /**
  * What is at stake in a batch, or of one annotator's work in it (`membership`; `free` is the batch's then too).
@@ -174,28 +161,6 @@ export function withdrawReopening(
     return { state: "submitted" };
   });
 }
-
-// ---------------------------------------------------------------- growing
-
-/** The tasks, responses or pairs that could be added, a page of them, and what each of them makes. */
-export const Addable = z.object({
-  count: z.number(),
-  /** So many assignments are made for each, and more for those that are reserved. */
-  each: z.number(),
-  reserve: Reserve.nullable(),
-  first: z.array(
-    z.object({
-      position: z.number(),
-      taskId: z.string(),
-      responseId: z.string().nullable(),
-      responseBId: z.string().nullable(),
-      task: z.string(),
-      response: z.string().nullable(),
-      title: z.string(),
-    }),
-  ),
-});
-export type Addable = z.infer<typeof Addable>;
 
 const ADDABLE_AT_ONCE = 50;
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { z } from "zod";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import { isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { HandCondition, HandFilter, Per } from "@/lib/batch/schema";
+import type { Pulse } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -43,11 +43,6 @@ const takers = (id: string) => Prisma.sql`
 export const nobodyMayTake = (id: string) => Prisma.sql`
   WITH "working" AS MATERIALIZED (${working(id)}), "unfilled" AS MATERIALIZED (${unfilled(id)})
   SELECT t."subjectId" FROM (${takers(id)}) t WHERE t."able" = 0`;
-
-export const Pulse = z.object({
-  version: z.string(),
-});
-export type Pulse = z.infer<typeof Pulse>;
 
 /**
  * A text that changes when the monitor of a batch would show something else: cheap enough to be asked every few

@@ -1,22 +1,9 @@
 import "server-only";
-import { z } from "zod";
 import type { Member } from "@/lib/auth/actor";
 import { lockBatch, OPENING, openLocked } from "@/lib/batch/data/batches";
+import type { Opening } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import { isRefusal, type Refusal } from "@/lib/http/refusals";
-
-/** What an opened batch consists of. */
-export const Opening = z.object({
-  /** What it hands out: work, and the checks among it. */
-  subjects: z.int(),
-  slots: z.int(),
-  checks: z.int(),
-  training: z.int(),
-  exam: z.int(),
-  reserved: z.int(),
-  planted: z.int(),
-});
-export type Opening = z.infer<typeof Opening>;
 
 /** Carries what was found out of a transaction that is taken back. */
 class Foreseen extends Error {

@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
 import { findWhereabouts } from "@/lib/batch/data/checks/qualification";
@@ -7,7 +6,8 @@ import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
-import { ArmDesign, BatchState, Order, Selection, type SubjectFilter } from "@/lib/batch/schema";
+import { type BatchState, Selection, type SubjectFilter } from "@/lib/batch/schema";
+import type { AnnotatorProgress, BatchView, Progress } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { PresetId, Protocol } from "@/lib/protocol/schema";
 import type { Whereabouts } from "@/lib/quality/rules/qualification";
@@ -54,48 +54,6 @@ export async function listBatches(researcher: Member<"researcher">, projectId: s
     ORDER BY b."createdAt" DESC, b."id"`;
   return rows.map((row) => ({ ...row, preset: PresetId.parse(row.preset) }));
 }
-
-/** A batch with its design, as it was drafted or opened. */
-export const BatchView = z.object({
-  id: z.uuid(),
-  projectId: z.uuid(),
-  dataset: z.object({ id: z.uuid(), name: z.string() }),
-  name: z.string(),
-  sample: z.boolean(),
-  state: BatchState,
-  preset: PresetId,
-  selection: Selection,
-  /** How many subjects were chosen one by one; 0 when the selection alone says. */
-  chosen: z.int(),
-  seed: z.int(),
-  subjectOrder: Order,
-  itemOrder: Order,
-  joinLater: z.boolean(),
-  mustRead: z.boolean(),
-  quality: Quality,
-  revision: z.int(),
-  leaseMinutes: z.int(),
-  dueAt: z.date().nullable(),
-  createdAt: z.date(),
-  openedAt: z.date().nullable(),
-  closedAt: z.date().nullable(),
-  arms: z.array(
-    z.object({
-      id: z.uuid(),
-      name: z.string(),
-      k: z.int(),
-      /** For reserved subjects only. */
-      reserved: z.boolean(),
-      protocol: Protocol,
-      design: ArmDesign,
-    }),
-  ),
-  /** The newest. */
-  guidelines: z.object({ version: z.int(), text: z.string() }),
-  /** Their memberships. */
-  annotators: z.array(z.uuid()),
-});
-export type BatchView = z.infer<typeof BatchView>;
 
 /** Null when it is not the researcher's. */
 export async function findBatch(researcher: Member<"researcher">, id: string): Promise<BatchView | null> {
@@ -162,40 +120,6 @@ export async function findBatch(researcher: Member<"researcher">, id: string): P
     annotators: annotators.map(({ membershipId }) => membershipId),
   };
 }
-
-export const AnnotatorProgress = z.object({
-  membershipId: z.string(),
-  /** The pseudonym. */
-  code: z.string(),
-  /** For admins only: results are read under pseudonyms. */
-  name: z.string().nullable(),
-  /** False once the person was disabled in the project or the installation. */
-  works: z.boolean(),
-  submitted: z.number(),
-  open: z.number(),
-  skipped: z.number(),
-  /** Begun, not submitted, and nobody's now: the lease passed, or the batch was closed. */
-  left: z.number(),
-  /** Of active work per submission, in milliseconds; null before the first. */
-  medianMs: z.number().nullable(),
-  /** Subjects with a free slot that they may take. */
-  available: z.number(),
-  lastAt: z.date().nullable(),
-});
-export type AnnotatorProgress = z.infer<typeof AnnotatorProgress>;
-
-export const Progress = z.object({
-  subjects: z.number(),
-  /** Subjects of which every slot is submitted. */
-  complete: z.number(),
-  /** Subjects nobody has opened. */
-  untouched: z.number(),
-  slots: z.number(),
-  submitted: z.number(),
-  open: z.number(),
-  annotators: z.array(AnnotatorProgress),
-});
-export type Progress = z.infer<typeof Progress>;
 
 /** How far an opened batch is, in total and by annotator. Null when the batch is not the researcher's. */
 export async function findProgress(researcher: Member<"researcher">, id: string): Promise<Progress | null> {

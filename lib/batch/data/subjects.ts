@@ -1,20 +1,20 @@
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { countGold } from "@/lib/batch/data/checks/sample-checks";
 import { ofDesign } from "@/lib/batch/data/release";
 import { type SourceColumns, sourceColumns } from "@/lib/batch/data/source-columns";
 import { findSources, isPinned, resolveSources } from "@/lib/batch/data/sources";
-import { NEEDS, type Need, type SubjectGroup } from "@/lib/batch/rules";
+import type { SubjectGroup } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type ChosenSources, chosenIn, withSources } from "@/lib/batch/rules/sources";
 import { type DesignQuestion, type SampleBy, Selection } from "@/lib/batch/schema";
+import type { DesignAnswer, PastMinutes, SubjectExcerpt, SubjectGroups } from "@/lib/batch/schema/design";
+import { NEEDS, type Need } from "@/lib/batch/schema/needs";
 import { db } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
-import type { Sources } from "@/lib/dataset/schema/sources";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -226,48 +226,6 @@ export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Want
 }
 
 const column = (need: Need) => Prisma.raw(`"${need}"`);
-
-const NEEDED = Object.fromEntries(NEEDS.map((need) => [need, z.boolean()])) as Record<Need, z.ZodBoolean>;
-const Groups = z.array(z.object({ ...NEEDED, count: z.int() }));
-export const SubjectGroups = z.object({ task: Groups, response: Groups, pair: Groups });
-export type SubjectGroups = z.infer<typeof SubjectGroups>;
-
-/** One subject as a designer recognises it. */
-export const SubjectExcerpt = z.object({
-  position: z.number(),
-  task: z.string(),
-  response: z.string().nullable(),
-  model: z.string().nullable(),
-  tags: z.array(z.string()),
-  title: z.string(),
-});
-export type SubjectExcerpt = z.infer<typeof SubjectExcerpt>;
-
-/** The median active minutes of past submissions, null when there are none, and of how many. */
-export const PastMinutes = z.object({
-  minutes: z.number().nullable(),
-  from: z.number(),
-});
-export type PastMinutes = z.infer<typeof PastMinutes>;
-
-export const DesignAnswer = z.object({
-  /** What the tasks and responses that pass the filter have, counted. */
-  groups: SubjectGroups,
-  /** The first subjects of the selection as it is now. */
-  first: z.array(SubjectExcerpt),
-  /** What the filter can narrow it down to. */
-  tags: z.array(z.string()),
-  models: z.array(z.string()),
-  /** Values of the responses' metadata that are groups, as `field=value`. */
-  responseGroups: z.array(z.string()),
-  /** How many of those that fit, sampled or not, have gold values for what the arms ask. */
-  gold: z.number(),
-  /** By arm, what submissions with the same kinds of steps took in this project. */
-  minutes: z.array(PastMinutes),
-  /** Where rubrics and drafts can come from. What the arms leave open is the first of it that fits. */
-  sources: z.custom<Sources>(),
-});
-export type DesignAnswer = z.infer<typeof DesignAnswer>;
 
 const FIRST = 20;
 

@@ -2,9 +2,10 @@ import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockBatch, lockOwn, OPENING, openLocked, refusalToOpen } from "@/lib/batch/data/batches";
+import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { canStillFinish, type Wait } from "@/lib/batch/waiting";
 import { db } from "@/lib/database/db";
-import type { RunState } from "@/lib/drafting/runs";
+import type { RunState } from "@/lib/drafting/schema/runs";
 import { explain, isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import { aboutError, log } from "@/lib/log";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -145,14 +146,6 @@ export function listWaiting(
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: { id: true, name: true },
   });
-}
-
-/** A run that a batch on its dataset can wait for. */
-export interface AwaitableRun {
-  id: string;
-  name: string;
-  datasetId: string;
-  state: RunState;
 }
 
 const RUNS_AT_ONCE = 200;

@@ -1,5 +1,5 @@
+import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
@@ -53,7 +53,7 @@ export async function listDatasets(
 
 /** A dataset that is whole, or null. */
 export async function findDataset(actor: Member<"researcher">, id: string): Promise<DatasetView | null> {
-  if (!z.uuid().safeParse(id).success) return null;
+  if (!isUuid(id)) return null;
   const found = await db.dataset.findFirst({
     where: { id, state: { not: "importing" }, project: memberOf(actor) },
     select: fields,

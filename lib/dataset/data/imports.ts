@@ -1,17 +1,17 @@
+import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { endImport } from "@/lib/dataset/import/progress";
-import { Cause } from "@/lib/dataset/rules/causes";
+import { Causes, type ImportProblem, type ImportView } from "@/lib/dataset/schema/imports";
 import { importRunJob } from "@/lib/dataset/schema/jobs";
 import type { ImportChange } from "@/lib/dataset/views";
 import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
-import { ImportState, type Prisma } from "@/prisma/generated/client/client";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 const fields = {
   id: true,
@@ -33,40 +33,13 @@ const fields = {
   dataset: { select: { id: true, name: true } },
 } satisfies Prisma.ImportSelect;
 
-/** An import and how far it is. */
-export const ImportView = z.object({
-  id: z.uuid(),
-  projectId: z.uuid(),
-  fileName: z.string(),
-  /** What the file is read as; null until that is known. */
-  shape: z.string().nullable(),
-  state: z.enum(ImportState),
-  bytes: z.number(),
-  sha256: z.string().nullable(),
-  lines: z.int(),
-  /** Lines checked, then lines written. */
-  done: z.int(),
-  problems: z.int(),
-  /** The problems by cause, the most frequent first. */
-  causes: z.array(Cause),
-  /** How many rows were left out, or would have to be for the import to go on; 0 where that would not help. */
-  unfit: z.int(),
-  /** What went wrong as a whole, in words for people. */
-  failure: z.string().nullable(),
-  createdAt: z.date(),
-  finishedAt: z.date().nullable(),
-  dismissedAt: z.date().nullable(),
-  dataset: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-});
-export type ImportView = z.infer<typeof ImportView>;
-
 function viewOf({ bytes, causes, ...view }: Prisma.ImportGetPayload<{ select: typeof fields }>): ImportView {
-  return { ...view, bytes: Number(bytes), causes: z.array(Cause).parse(causes) };
+  return { ...view, bytes: Number(bytes), causes: Causes.parse(causes) };
 }
 
 /** An import and how far it is, or null. `dataset` is there to be opened once the state is ready. */
 export async function findImport(actor: Member<"researcher">, id: string): Promise<ImportView | null> {
-  if (!z.uuid().safeParse(id).success) return null;
+  if (!isUuid(id)) return null;
   const found = await db.import.findFirst({ where: { id, project: memberOf(actor) }, select: fields });
   return found && viewOf(found);
 }
@@ -112,20 +85,6 @@ export async function listImports(
   });
   return project?.imports.map(viewOf) ?? null;
 }
-
-export const ImportProblem = z.object({
-  n: z.number(),
-  /** Null when the file as a whole is meant. */
-  line: z.number().nullable(),
-  place: z.string(),
-  reason: z.string(),
-  /** The id that the row gives itself, and the beginning of what it says. */
-  rowId: z.string().nullable(),
-  excerpt: z.string().nullable(),
-  /** It follows from another problem: the row refers to what that one keeps from being there. */
-  echo: z.boolean(),
-});
-export type ImportProblem = z.infer<typeof ImportProblem>;
 
 const PROBLEMS_AT_ONCE = 200;
 

@@ -1,23 +1,16 @@
+import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
-import { Message, Scale, Value } from "@/lib/dataset/schema";
+import { Scale, Value } from "@/lib/dataset/schema";
+import { flagsOf, Metadata, RulesNote, StoredMessages } from "@/lib/dataset/schema/stored";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
-import type { JsonObject } from "@/lib/formats/json-value";
 import { Prisma } from "@/prisma/generated/client/client";
-
-/** What a draft's provenance says that concerns whoever reads it. */
-const Flagged = z.object({ flags: z.array(z.string()) });
-
-const Metadata = z.custom<JsonObject>((given) => typeof given === "object" && given !== null);
 
 const PAGE = 50;
 const EXCERPT = 240;
-/** Of the provenance of a draft by rules; one that came in a file may lack it. */
-const Noted = z.object({ note: z.string().nullable().catch(null) });
 
 export interface TasksPage {
   tasks: TaskRow[];
@@ -102,7 +95,7 @@ export async function findTask(
   datasetId: string,
   id: string,
 ): Promise<TaskView | null> {
-  if (![datasetId, id].every((each) => z.uuid().safeParse(each).success)) return null;
+  if (![datasetId, id].every((each) => isUuid(each))) return null;
   const rubricFields = {
     orderBy: [{ position: "asc" }, { id: "asc" }],
     select: {
@@ -178,7 +171,7 @@ export async function findTask(
     tags,
     metadata: Metadata.parse(task.metadata),
     judgements: task._count.judgements,
-    messages: z.array(Message).parse(task.messages ?? []),
+    messages: StoredMessages.parse(task.messages) ?? [],
     responses: task.responses.map(({ drafts, _count, metadata, ...response }) => ({
       ...response,
       metadata: Metadata.parse(metadata),
@@ -190,8 +183,8 @@ export async function findTask(
           by: rater.code,
           value: Value.nullable().parse(value),
           drafted: unitId !== null,
-          flags: Flagged.safeParse(provenance).data?.flags ?? [],
-          ...(rater.kind === "rules" && { rules: Noted.parse(provenance) }),
+          flags: flagsOf(provenance),
+          ...(rater.kind === "rules" && { rules: RulesNote.parse(provenance) }),
         },
       })),
     })),

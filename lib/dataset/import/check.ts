@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { db, type Tx } from "@/lib/database/db";
-import { type Cause, CauseCounter } from "@/lib/dataset/rules/causes";
+import { CauseCounter } from "@/lib/dataset/rules/causes";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
 import { detect, HEAD_BYTES, missingColumns } from "@/lib/dataset/rules/formats/detect";
 import { Mapping, Shape } from "@/lib/dataset/rules/formats/mapping";
@@ -9,6 +9,7 @@ import { readShape, studyOf } from "@/lib/dataset/rules/formats/read";
 import type { Syntax } from "@/lib/dataset/rules/formats/rows";
 import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
 import { type RecordLine, readRecords } from "@/lib/dataset/rules/records";
+import type { Cause } from "@/lib/dataset/schema/imports";
 import { readChunks } from "./chunks";
 import { describeRows } from "./describe-rows";
 import { advance, BATCH, BATCH_TEXT, endImport, type ImportRun, Interrupted, LONG } from "./progress";

@@ -1,17 +1,5 @@
-import { z } from "zod";
 import type { Problem } from "@/lib/dataset/rules/lines";
-
-/** Problems of one kind: how often, and one of them. */
-export const Cause = z.object({
-  /** Without the positions that differ from row to row. */
-  place: z.string(),
-  /** With “…” and # in place of what differs from row to row. */
-  reason: z.string(),
-  count: z.int(),
-  /** The line of the first. */
-  line: z.int().nullable(),
-});
-export type Cause = z.infer<typeof Cause>;
+import type { Cause } from "@/lib/dataset/schema/imports";
 
 /** How many causes are told apart; what is beyond them is counted as one. */
 const MOST = 100;

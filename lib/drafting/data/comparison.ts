@@ -1,5 +1,5 @@
+import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { Action, Exposure, Value } from "@/lib/dataset/schema";
@@ -29,7 +29,7 @@ export async function findComparison(
   researcher: Member<"researcher">,
   datasetId: string,
 ): Promise<Comparison | null> {
-  if (!z.uuid().safeParse(datasetId).success) return null;
+  if (!isUuid(datasetId)) return null;
   const dataset = await db.dataset.findFirst({
     where: { id: datasetId, state: { not: "importing" }, project: memberOf(researcher) },
     select: { id: true, name: true, sample: true },

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import { providerOf } from "@/lib/drafting/data/endpoints";
 import { takeLeave } from "@/lib/drafting/data/rate-limit";
-import type { EndpointTest, Probe } from "@/lib/drafting/runs";
+import type { EndpointTest, Probe } from "@/lib/drafting/schema/endpoints";
 import { env } from "@/lib/env";
 import { type ModelClient, openModel } from "@/lib/llm/client";
 import { CallFailure } from "@/lib/llm/failure";

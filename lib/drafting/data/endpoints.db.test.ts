@@ -7,7 +7,7 @@ import { db } from "@/lib/database/db";
 import { testEndpoint } from "@/lib/drafting/data/endpoint-test";
 import { changeEndpoint, createEndpoint, listEndpoints, setPrice } from "@/lib/drafting/data/endpoints";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { NewEndpoint } from "@/lib/drafting/runs";
+import { NewEndpoint } from "@/lib/drafting/schema/endpoints";
 import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/http/refusals";
 import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";

@@ -3,7 +3,13 @@ import { randomUUID } from "node:crypto";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
-import type { EndpointChanges, EndpointTest, EndpointView, NewEndpoint, NewPrice } from "@/lib/drafting/runs";
+import type {
+  EndpointChanges,
+  EndpointTest,
+  EndpointView,
+  NewEndpoint,
+  NewPrice,
+} from "@/lib/drafting/schema/endpoints";
 import { endpointTestJob } from "@/lib/drafting/schema/jobs";
 import { env } from "@/lib/env";
 import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";

@@ -5,7 +5,7 @@ import { runRules, startRules } from "@/lib/drafting/data/rule-runs";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { previewRun } from "@/lib/drafting/data/runs";
 import { LEFT_TO_RULES, VERIFY } from "@/lib/drafting/rules/provenance-labels";
-import { RunDesign } from "@/lib/drafting/runs";
+import { RunDesign } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
 import { openStub, type Stub } from "@/lib/llm/testing/stub";
 import { claim } from "@/lib/participation/data/claim";

@@ -4,8 +4,9 @@ import { db } from "@/lib/database/db";
 import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
-import type { Provenance, ProvenanceCall, RunFailure, RunProgress } from "@/lib/drafting/runs";
 import type { Profile } from "@/lib/drafting/schema";
+import type { Provenance, ProvenanceCall } from "@/lib/drafting/schema/provenance";
+import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
 import { pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 

@@ -1,17 +1,16 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { z } from "zod";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
-import { type RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
 import { prover } from "@/lib/drafting/rules/proofs";
 import { DECOMPOSE, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
 import { rulesRunJob } from "@/lib/drafting/schema/jobs";
+import type { RuleRunBody, RuleRunView, RulesOnDataset } from "@/lib/drafting/schema/rule-runs";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -29,15 +28,6 @@ const view = {
   createdAt: true,
   finishedAt: true,
 } satisfies Prisma.RuleRunSelect;
-
-/** What the rules have done to a dataset, and what there is for them to do. */
-export const RulesOnDataset = z.object({
-  latest: RuleRunView.nullable(),
-  tasks: z.number(),
-  /** Tasks that are judged by no checklist yet. */
-  withoutChecklist: z.number(),
-});
-export type RulesOnDataset = z.infer<typeof RulesOnDataset>;
 
 /** Null when the dataset is not the actor's to see. */
 export async function findRules(

@@ -1,27 +1,15 @@
+import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-
-/** What a run over a dataset can be narrowed down to, beside its tags and models. */
-export interface RunChoices {
-  /** Who drafted rubrics that a model can judge by. */
-  rubrics: { kind: "checklist" | "criteria"; method: string; rubrics: number }[];
-  /** The first tasks with responses, to choose an example from. */
-  examples: {
-    id: string;
-    key: string;
-    title: string;
-    responses: { id: string; model: string | null; key: string }[];
-  }[];
-}
+import type { RunChoices } from "@/lib/drafting/schema/runs";
 
 const EXAMPLES = 100;
 const TITLE = 80;
 
 export async function findRunChoices(actor: Member<"admin">, datasetId: string): Promise<RunChoices> {
   const dataset = { id: datasetId, state: "ready", project: memberOf(actor) } as const;
-  if (!z.uuid().safeParse(datasetId).success || (await db.dataset.count({ where: dataset })) === 0)
+  if (!isUuid(datasetId) || (await db.dataset.count({ where: dataset })) === 0)
     return { rubrics: [], examples: [] };
   const [rubrics, tasks] = await Promise.all([
     db.$queryRaw<RunChoices["rubrics"]>`

@@ -12,8 +12,8 @@ import { endUnit, finishRun, finishUnit, type Held } from "@/lib/drafting/data/s
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { stagesOf } from "@/lib/drafting/rules/run-method";
-import type { RunSelection } from "@/lib/drafting/runs";
 import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
 import { CallFailure } from "@/lib/llm/failure";
 import { openWire, type Wire } from "@/lib/llm/http";

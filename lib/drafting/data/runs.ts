@@ -9,6 +9,8 @@ import { emitOfRun } from "@/lib/drafting/data/events";
 import { type Chosen, inputsOf, insertUnits, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { fenceWith } from "@/lib/drafting/rules/template";
+import type { DraftMethod, Fence, Profile } from "@/lib/drafting/schema";
+import { draftResumeJob } from "@/lib/drafting/schema/jobs";
 import type {
   NewRun,
   PromptPreview,
@@ -18,9 +20,7 @@ import type {
   RunSelection,
   RunState,
   RunView,
-} from "@/lib/drafting/runs";
-import type { DraftMethod, Fence, Profile } from "@/lib/drafting/schema";
-import { draftResumeJob } from "@/lib/drafting/schema/jobs";
+} from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { costOf, estimateTokens, type Price } from "@/lib/llm/price";

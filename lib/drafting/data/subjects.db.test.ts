@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { inputsOf, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
-import { RunSelection } from "@/lib/drafting/runs";
+import { RunSelection } from "@/lib/drafting/schema/runs";
 import { makeBatch, makeDataset } from "@/testing/builders";
 
 /** Three tasks of which the first two are tagged "history", each with a response of each of three models. */

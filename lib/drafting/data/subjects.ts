@@ -2,8 +2,8 @@ import "server-only";
 import { db, type Tx } from "@/lib/database/db";
 import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
-import type { RunSelection } from "@/lib/drafting/runs";
 import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
+import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** What one unit is about, by ids. */

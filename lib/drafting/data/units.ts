@@ -1,8 +1,9 @@
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { Value } from "@/lib/dataset/schema";
+import { flagsOf } from "@/lib/dataset/schema/stored";
+import { LabelledItems } from "@/lib/drafting/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export const UNIT_STATES = ["waiting", "working", "done", "failed"] as const;
@@ -31,6 +32,7 @@ export interface UnitsPage {
 }
 
 const PAGE = 25;
+
 /** Beyond these the task's own page shows them. */
 const MOST_DRAFTS = 50;
 
@@ -118,12 +120,8 @@ export async function listUnits(
   };
 }
 
-const Labelled = z.object({
-  labels: z.array(z.object({ item: z.string(), labels: z.array(z.string()) })),
-});
-
 function labelsOf(result: unknown, texts: ReadonlyMap<string, string>): UnitRow["labels"] {
-  const given = Labelled.safeParse(result).data?.labels ?? [];
+  const given = LabelledItems.safeParse(result).data?.labels ?? [];
   return given.map(({ item, labels }) => ({ item, labels, text: texts.get(item) ?? item }));
 }
 
@@ -157,11 +155,6 @@ export async function countCategories(
 }
 
 const MOST_CATEGORIES = 200;
-
-/** The flags kept with a draft; none where it was imported. */
-export function flagsOf(provenance: unknown): string[] {
-  return z.object({ flags: z.array(z.string()) }).safeParse(provenance).data?.flags ?? [];
-}
 
 /** The project a run belongs to; null when it is not the researcher's to see. */
 export async function findRunProject(actor: Member<"researcher">, id: string): Promise<string | null> {

@@ -1,6 +1,5 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
@@ -13,7 +12,14 @@ import { listLacking } from "@/lib/export/data/contents";
 import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
-import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
+import {
+  type Exportable,
+  ExportFinished,
+  ExportStarted,
+  FORMAT_WORDS,
+  type Format,
+  type PastExport,
+} from "@/lib/export/schema";
 import { pageFrom } from "@/lib/http/cursor";
 import type { Page, Place } from "@/lib/http/page";
 import { awaitReport } from "@/lib/report/data";
@@ -203,9 +209,6 @@ export async function listExportable(
   return found.sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-const Started = z.object({ format: Format, export: z.uuid() });
-const Finished = z.object({ export: z.uuid(), rows: z.number(), sha256: z.string() });
-
 type Entry = Prisma.AuditLogGetPayload<object>;
 
 /** The last exports of a project, newest first: who took what along, and when. */
@@ -255,7 +258,7 @@ async function isTheirs(actor: Member<"researcher">, projectId: string): Promise
 /** What came of exports that were begun. */
 async function exportsOf(projectId: string, entries: readonly Entry[]): Promise<PastExport[]> {
   const begun = entries.flatMap((entry) => {
-    const started = Started.safeParse(entry.detail);
+    const started = ExportStarted.safeParse(entry.detail);
     return started.success ? [{ entry, started: started.data }] : [];
   });
   const first = entries.reduce<bigint | null>(
@@ -277,7 +280,7 @@ async function exportsOf(projectId: string, entries: readonly Entry[]): Promise<
   const names = new Map([...people, ...datasets, ...batches].map(({ id, name }) => [id, name]));
   const finished = new Map(
     ended.flatMap(({ detail }) => {
-      const end = Finished.safeParse(detail).data;
+      const end = ExportFinished.safeParse(detail).data;
       return end ? [[end.export, end]] : [];
     }),
   );

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
-import { type Claim, type ClaimRefusal, claimSlot } from "@/lib/batch/data/claim";
+import { type ClaimRefusal, claimSlot } from "@/lib/batch/data/claim";
+import type { Claim } from "@/lib/batch/schema/views";
 import { refuse } from "@/lib/http/refusals";
 import { endParticipation, findPlace } from "@/lib/participation/data/participations";
 

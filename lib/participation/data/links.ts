@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { randomSecret } from "@/lib/auth/secrets";
@@ -10,39 +9,11 @@ import { stateOfPlace } from "@/lib/participation/rules";
 import type {
   ChangeParticipationLink,
   CreateParticipationLink,
+  ParticipationLinkView,
   ParticipationState,
 } from "@/lib/participation/schema";
 
 type Admin = Member<"admin">;
-
-export const ParticipationLinkView = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Without the parameters a platform appends. */
-  url: z.string(),
-  quota: z.number(),
-  share: z.number().nullable(),
-  completionCode: z.string().nullable(),
-  completionUrl: z.string().nullable(),
-  screenedCode: z.string().nullable(),
-  screenedUrl: z.string().nullable(),
-  personParameter: z.string(),
-  studyParameter: z.string().nullable(),
-  sessionParameter: z.string().nullable(),
-  consent: z.string(),
-  createdAt: z.date(),
-  expiresAt: z.date().nullable(),
-  closedAt: z.date().nullable(),
-  /** Everybody who ever began. */
-  started: z.number(),
-  working: z.number(),
-  completed: z.number(),
-  /** Those who left, and whose place was given back. */
-  left: z.number(),
-  /** Those who did not pass the exam; their place was given back too. */
-  screened: z.number(),
-});
-export type ParticipationLinkView = z.infer<typeof ParticipationLinkView>;
 
 /** The participation links of a batch, newest first; null when the actor is no admin of its project. */
 export async function listParticipationLinks(

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
@@ -8,15 +8,16 @@ import { Scale, Value } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { isOnScale } from "@/lib/judgement/rules/scale";
 import { TAXONOMIES } from "@/lib/protocol/rules/taxonomies";
-import type { LabelStep } from "@/lib/protocol/schema";
 import { Protocol } from "@/lib/protocol/schema";
 import { MARKED } from "@/lib/quality/rules/gold";
-import type {
-  GoldBody,
-  GoldLabelsBody,
-  GoldOfTask,
-  GoldPreferenceBody,
-  GoldValueBody,
+import {
+  type GoldBody,
+  type GoldLabelsBody,
+  GoldMetadata,
+  type GoldOfTask,
+  type GoldPreferenceBody,
+  type GoldValueBody,
+  type LabelQuestion,
 } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -192,11 +193,7 @@ async function writeJudgement(
   }
 }
 
-// ---------------------------------------------------------------- what stands
-
-const Stored = z.object({ explanation: z.string() }).partial().catch({});
-
-const explanationIn = (metadata: unknown) => Stored.parse(metadata).explanation ?? "";
+const explanationIn = (metadata: unknown) => GoldMetadata.parse(metadata).explanation ?? "";
 
 /** Everything gold says of a task; nothing when the task is not the researcher's to see. */
 export async function findGold(
@@ -262,11 +259,6 @@ export async function findGold(
   }
   return { values, preferences: [...preferences.values()], labels: [...labels.values()] };
 }
-
-/** What a label step asks, as far as gold has to know. */
-export type LabelQuestion = Pick<LabelStep, "id" | "question" | "kind" | "several" | "none"> & {
-  labels: string[];
-};
 
 /** The label questions that batches on a dataset ask, and those of the literature that none does. */
 export async function listLabelQuestions(

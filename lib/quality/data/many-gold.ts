@@ -1,5 +1,6 @@
+import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db, type Tx } from "@/lib/database/db";
 import { COUNTS } from "@/lib/dataset/data/records";
@@ -130,7 +131,7 @@ async function markAll(tx: Tx, admin: Admin, datasetId: string, marks: Marks): P
 
 /** The response and the item that a row means, by their ids or as the study file calls them; or why there are none. */
 async function unitOf(tx: Tx, datasetId: string, row: GoldRow): Promise<Marks[number] | string> {
-  const by = (given: string) => (z.uuid().safeParse(given).success ? { id: given } : { key: given });
+  const by = (given: string) => (isUuid(given) ? { id: given } : { key: given });
   const response = await tx.response.findFirst({
     where: { datasetId, ...by(row.response) },
     select: { id: true, taskId: true },

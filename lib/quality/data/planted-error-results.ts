@@ -1,16 +1,16 @@
 import "server-only";
-import { z } from "zod";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { Value } from "@/lib/dataset/schema";
-import type {
-  Debriefed,
-  PlantedCounts,
-  PlantedKind,
-  PlantedResult,
-  ReportPlanted,
+import {
+  type Debriefed,
+  type PlantedCounts,
+  type PlantedKind,
+  type PlantedResult,
+  type ReportPlanted,
+  StoredLabels,
 } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -48,7 +48,7 @@ export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
         return { about: "value", item: itemVersion?.text ?? "", shown: null, drafted: null, detected };
       if (kind === "labels") {
         const own = labelled.find((one) => one.itemId === item?.id && one.question === question);
-        const [shown, drafted] = [Labels.parse(value), Labels.parse(own?.drafted)];
+        const [shown, drafted] = [StoredLabels.parse(value), StoredLabels.parse(own?.drafted)];
         return { about: "labels", item: nameOf(item), shown, drafted, detected };
       }
       const isPair = draft?.target === "preference";
@@ -63,8 +63,6 @@ export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
     },
   );
 }
-
-const Labels = z.array(z.string()).catch([]);
 
 const lastVersion = {
   versions: {

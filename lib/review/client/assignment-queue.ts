@@ -1,4 +1,4 @@
-import type { Claim } from "@/lib/batch/data/claim";
+import type { Claim } from "@/lib/batch/schema/views";
 import { type ApiError, callApi, type Outcome, SIGNED_IN, UNREACHABLE } from "@/lib/http/client";
 import { PASSING, ReviewSync, type SubmitOutcome, type Told } from "@/lib/review/client/autosave";
 import type { AssignmentView } from "@/lib/review/schema";

@@ -1,9 +1,8 @@
 import "server-only";
-import { z } from "zod";
 import type { Member } from "@/lib/auth/actor";
 import { prepared, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { Op } from "@/lib/review/schema";
+import { type Recorded, RecordedOps } from "@/lib/review/schema";
 import { type AssignmentState, type BatchState, Prisma } from "@/prisma/generated/client/client";
 
 export type Annotator = Pick<Member<"annotator">, "userId" | "may">;
@@ -97,10 +96,6 @@ export function refusalOf(held: Held): Refusal | null {
   }
 }
 
-export type Recorded = { op: Op; seq: number; recordedAt: Date };
-
-const Ops = z.array(z.object({ payload: Op, seq: z.int(), recordedAt: z.date() }));
-
 const OPS = (assignmentId: string) => Prisma.sql`SELECT "payload", "seq", "recordedAt" FROM "Operation"
   WHERE "assignmentId" = ${assignmentId}::uuid ORDER BY "seq"`;
 
@@ -115,7 +110,7 @@ export async function findOpsIn(tx: Tx, assignmentId: string): Promise<Recorded[
 }
 
 function asRecorded(rows: unknown): Recorded[] {
-  return Ops.parse(rows).map(({ payload, ...stored }) => ({ op: payload, ...stored }));
+  return RecordedOps.parse(rows).map(({ payload, ...stored }) => ({ op: payload, ...stored }));
 }
 
 /** When a lease renewed now ends. */

@@ -1,8 +1,7 @@
 import "server-only";
-import { z } from "zod";
 import { findStage, listAnswers } from "@/lib/batch/data/checks/qualification";
 import { db, prepared } from "@/lib/database/db";
-import { Message } from "@/lib/dataset/schema";
+import { StoredMessages } from "@/lib/dataset/schema/stored";
 import { showsReference } from "@/lib/protocol/rules/subject-kind";
 import { Protocol } from "@/lib/protocol/schema";
 import { compareWithGold } from "@/lib/quality/data/gold-comparison";
@@ -31,8 +30,6 @@ import {
   type SubjectUse,
 } from "@/prisma/generated/client/client";
 
-const Messages = z.array(Message).nullable();
-
 /** What annotators see of a task. */
 export const taskContent = {
   instruction: true,
@@ -57,7 +54,7 @@ export function contentOf(
 ): Pick<AssignmentView, "task" | "response" | "pair"> {
   const task = {
     ...of.task,
-    messages: Messages.parse(of.task.messages),
+    messages: StoredMessages.parse(of.task.messages),
     reference: showsReference(protocol) ? of.task.reference : null,
   };
   if (!of.response || !of.responseB) return { task, response: of.response, pair: null };

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import { Protocol } from "@/lib/protocol/schema";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
 import { recall } from "@/lib/review/data/document-cache";
-import { recordOps, type Saved } from "@/lib/review/data/record-operations";
+import { recordOps } from "@/lib/review/data/record-operations";
 import { type Submitted, submit } from "@/lib/review/data/submit";
 import {
   type OpaqueKeys,
@@ -16,7 +16,7 @@ import {
   showMissing,
   showOp,
 } from "@/lib/review/rules/opaque";
-import { type AssignmentView, Op, type Requirement, type ReviewFrame } from "@/lib/review/schema";
+import { type AssignmentView, Op, type Requirement, type ReviewFrame, type Saved } from "@/lib/review/schema";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { type Framed, shownOf } from "@/lib/review/stimulus/types";
 import type { Prisma } from "@/prisma/generated/client/client";

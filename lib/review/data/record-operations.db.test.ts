@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { findAssignment } from "@/lib/review/data/assignments";
-import { heartbeat, recordOps, type Saved } from "@/lib/review/data/record-operations";
+import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";
 import { itemState } from "@/lib/review/rules/selectors";
-import type { Op } from "@/lib/review/schema";
+import type { Op, Saved } from "@/lib/review/schema";
 import { answer, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
 
 async function opened() {

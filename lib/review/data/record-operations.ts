@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { actAs, type Shown } from "@/lib/auth/actor";
 import { findShown } from "@/lib/auth/sessions";
 import { renewAhead } from "@/lib/batch/data/prefetch";
@@ -11,7 +10,6 @@ import {
   type Held,
   hold,
   leaseFrom,
-  type Recorded,
   refusalOf,
 } from "@/lib/review/data/assignment-lock";
 import { recall, remember } from "@/lib/review/data/document-cache";
@@ -21,20 +19,8 @@ import { isTooEarly } from "@/lib/review/rules/agree";
 import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
 import { OBJECTIONS } from "@/lib/review/rules/refusal-messages";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
-import { Op, type OpRefusal, type ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { Op, OpRefusal, Recorded, ReviewDocument, ReviewFrame, Saved } from "@/lib/review/schema";
 import { findFrame } from "@/lib/review/stimulus/find";
-
-export const Saved = z.object({
-  /** How many operations the document holds: the base of the next ones. */
-  version: z.number(),
-  savedAt: z.date(),
-  leaseUntil: z.date().nullable(),
-  /** Operations recorded since the base by another tab, which the sender lacks. They come before the sender's. */
-  merged: z.array(Op),
-  /** The frame, when it shows a draft that was withheld at the base. */
-  revealed: ReviewFrame.optional(),
-});
-export type Saved = z.infer<typeof Saved>;
 
 /** What a sender with a stale base needs to go on: everything recorded since, and what that brought into view. */
 type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };

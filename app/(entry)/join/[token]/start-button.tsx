@@ -5,7 +5,7 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useSay } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { Claim } from "@/lib/batch/data/claim";
+import type { Claim } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { Join } from "@/lib/participation/schema";

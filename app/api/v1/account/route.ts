@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { route } from "@/lib/api/route";
-import { AccountView, changeAccount, viewAccount } from "@/lib/auth/data";
-import { ChangeAccount } from "@/lib/auth/schema";
+import { changeAccount, viewAccount } from "@/lib/auth/data";
+import { AccountView, ChangeAccount } from "@/lib/auth/schema";
 
 export const GET = route({ as: "user", summary: "Your account", answer: AccountView }, ({ actor }) =>
   viewAccount(actor),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { Link, readUsers, UserView } from "@/lib/auth/data";
-import { CreateUser } from "@/lib/auth/schema";
+import { readUsers } from "@/lib/auth/data";
+import { CreateUser, Link, UserView } from "@/lib/auth/schema";
 import { pageOf } from "@/lib/http/page";
 import { createUser } from "@/lib/project/accounts";
 import { ListQuery } from "@/lib/resources/schema";

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
-import { type AwaitableRun, listAwaitableRuns } from "@/lib/batch/data/wait-for-run";
+import { listAwaitableRuns } from "@/lib/batch/data/wait-for-run";
+import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { listMembers } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 

@@ -3,7 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import type { AwaitableRun } from "@/lib/batch/data/wait-for-run";
+import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { runStateWords } from "@/lib/drafting/rules/wording";
 
 interface ChooseRunProps {

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import { formatQuantity } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Opening as OpeningNumbers } from "@/lib/batch/data/opening";
 import { isPast } from "@/lib/batch/rules/settings";
+import type { Opening as OpeningNumbers } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 

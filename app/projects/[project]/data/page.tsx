@@ -15,8 +15,9 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { listDatasets } from "@/lib/dataset/data/datasets";
-import { type ImportView, listImports } from "@/lib/dataset/data/imports";
+import { listImports } from "@/lib/dataset/data/imports";
 import { isUnderWay } from "@/lib/dataset/rules/progress";
+import type { ImportView } from "@/lib/dataset/schema/imports";
 import { DatasetsQuery, type DatasetView } from "@/lib/dataset/views";
 import { requireMember } from "@/lib/project/page";
 

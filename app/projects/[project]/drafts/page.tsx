@@ -14,7 +14,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { listRuns } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
-import type { RunView } from "@/lib/drafting/runs";
+import type { RunView } from "@/lib/drafting/schema/runs";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Drafts" };

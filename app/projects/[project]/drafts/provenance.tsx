@@ -14,7 +14,7 @@ import { formatCount, formatDuration, formatMoney, formatQuantity } from "@/comp
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { failureWords } from "@/lib/drafting/rules/wording";
-import type { Provenance as Found, ProvenanceCall } from "@/lib/drafting/runs";
+import type { Provenance as Found, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import { type ApiError, callApi } from "@/lib/http/client";
 import { isSameModel } from "@/lib/llm/alias";
 

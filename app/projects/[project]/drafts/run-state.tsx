@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleX, type LucideIcon } from "lucide-react";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { runStateWords } from "@/lib/drafting/rules/wording";
-import type { RunState } from "@/lib/drafting/runs";
+import type { RunState } from "@/lib/drafting/schema/runs";
 
 const looks: Record<RunState, { tone: Tone; icon: LucideIcon }> = {
   draft: { tone: "neutral", icon: CircleDashed },

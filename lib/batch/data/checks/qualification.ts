@@ -1,11 +1,9 @@
 import "server-only";
-import { z } from "zod";
 import type { Member } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { swapSides } from "@/lib/dataset/rules/items";
-import { Value } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { findGoldOf } from "@/lib/quality/data/gold-comparison";
 import { isLabels, isRight } from "@/lib/quality/rules/gold";
@@ -19,8 +17,15 @@ import {
   type Whereabouts,
   whereabouts,
 } from "@/lib/quality/rules/qualification";
-import type { Compared, ExamOutcome, GoldAbout, Said, StageView } from "@/lib/quality/schema";
-import { Quality } from "@/lib/quality/schema";
+import {
+  type Compared,
+  type ExamOutcome,
+  type GoldAbout,
+  Quality,
+  type Said,
+  type StageView,
+  StoredAnswer,
+} from "@/lib/quality/schema";
 import { Prisma, type QualifiedBy } from "@/prisma/generated/client/client";
 
 /** That somebody (`m`, a membership) may be given work of "Batch" b, which asks for no training or exam, or they are through with it. */
@@ -304,8 +309,6 @@ export async function findStage(
   return { view, mayRead: rule.exam.reveal && isDoneWith(where) };
 }
 
-const Stored = z.union([Value, z.array(z.string())]);
-
 /** How what was submitted in training or an exam compares with gold. Whoever calls knows that it may be told. */
 export async function listAnswers(assignmentId: string): Promise<Compared[]> {
   const rows = await db.goldAnswer.findMany({
@@ -341,8 +344,8 @@ function comparedOf({
     about,
     item: itemVersion && (itemVersion.name ?? itemVersion.text),
     question,
-    given: Stored.nullable().parse(given),
-    gold: Stored.parse(gold),
+    given: StoredAnswer.nullable().parse(given),
+    gold: StoredAnswer.parse(gold),
     explanation,
     right: isRight,
   };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { changeBatch, deleteBatch } from "@/lib/batch/data/batches";
-import { BatchView, findBatch } from "@/lib/batch/data/progress";
+import { findBatch } from "@/lib/batch/data/progress";
 import { BatchChange, BatchParams } from "@/lib/batch/schema";
+import { BatchView } from "@/lib/batch/schema/views";
 
 export const GET = route(
   { as: "researcher", summary: "A batch with its design", answer: BatchView, params: BatchParams },

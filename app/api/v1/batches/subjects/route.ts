@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
-import { DesignAnswer, findSubjectsFor } from "@/lib/batch/data/subjects";
+import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { DesignQuestion } from "@/lib/batch/schema";
+import { DesignAnswer } from "@/lib/batch/schema/design";
 
 /** A question too long for an address: it changes nothing. */
 export const POST = route(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { archiveEndpoint, changeEndpoint, findEndpoint } from "@/lib/drafting/data/endpoints";
-import { EndpointChanges, EndpointParams, EndpointView } from "@/lib/drafting/runs";
+import { EndpointChanges, EndpointParams, EndpointView } from "@/lib/drafting/schema/endpoints";
 
 export const GET = route(
   { as: "admin", summary: "An endpoint, without its key", answer: EndpointView, params: EndpointParams },

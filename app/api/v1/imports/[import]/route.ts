@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { cancelImport, changeImport, findImport, ImportView } from "@/lib/dataset/data/imports";
+import { cancelImport, changeImport, findImport } from "@/lib/dataset/data/imports";
+import { ImportView } from "@/lib/dataset/schema/imports";
 import { ImportChange, ImportParams } from "@/lib/dataset/views";
 
 export const GET = route(

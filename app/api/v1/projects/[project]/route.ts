@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { removeProject } from "@/lib/dataset/removal/ask";
-import { changeProject, findProject, ProjectView } from "@/lib/project/data";
-import { ChangeProject, ProjectParams } from "@/lib/project/schema";
+import { changeProject, findProject } from "@/lib/project/data";
+import { ChangeProject, ProjectParams, ProjectView } from "@/lib/project/schema";
 
 export const GET = route(
   { as: "member", summary: "A project, and what you are in it", answer: ProjectView, params: ProjectParams },

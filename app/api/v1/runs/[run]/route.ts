@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { findRun } from "@/lib/drafting/data/progress";
-import { RunParams, RunProgress } from "@/lib/drafting/runs";
+import { RunParams, RunProgress } from "@/lib/drafting/schema/runs";
 
 export const GET = route(
   { as: "researcher", summary: "A drafting run and how it is going", answer: RunProgress, params: RunParams },

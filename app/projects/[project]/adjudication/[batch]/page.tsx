@@ -24,6 +24,7 @@ import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { CaseFilter } from "@/lib/adjudication/schema";
 import { actAs } from "@/lib/auth/actor";
 import { findBatch } from "@/lib/batch/data/progress";
+import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Adjudication" };
@@ -54,7 +55,7 @@ interface AdjudicationPageProps {
 export default async function AdjudicationPage({ params, searchParams }: AdjudicationPageProps) {
   const { project: projectId, batch: batchId } = await params;
   const { actor, project } = await requireMember(projectId, "member");
-  if (!z.uuid().safeParse(batchId).success) notFound();
+  if (!isUuid(batchId)) notFound();
   const found = await findAdjudication(actor, batchId);
   if (!found)
     return <NotAppointed project={project.id} batch={batchId} researches={project.role !== "annotator"} />;

@@ -11,8 +11,7 @@ import { Field } from "@/components/ui/field";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
-import type { Refreshed } from "@/lib/adjudication/data/start";
-import type { AdjudicationRule, RulePreview } from "@/lib/adjudication/schema";
+import type { AdjudicationRule, Refreshed, RulePreview } from "@/lib/adjudication/schema";
 import { callApi } from "@/lib/http/client";
 
 interface RuleFormProps {

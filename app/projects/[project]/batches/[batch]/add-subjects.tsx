@@ -10,8 +10,8 @@ import { SearchForm } from "@/components/ui/search-form";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import type { Addable } from "@/lib/batch/data/lifecycle";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
+import type { Addable } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 

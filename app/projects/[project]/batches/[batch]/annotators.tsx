@@ -11,8 +11,8 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
-import type { Progress } from "@/lib/batch/data/progress";
 import { shareOf } from "@/lib/batch/rules";
+import type { Progress } from "@/lib/batch/schema/views";
 
 interface AnnotatorsProps {
   batch: string;

@@ -26,10 +26,9 @@ import { formatQuantity } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import type { Stakes } from "@/lib/batch/data/lifecycle";
-import type { AwaitableRun } from "@/lib/batch/data/wait-for-run";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
+import type { AwaitableRun, Stakes } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 

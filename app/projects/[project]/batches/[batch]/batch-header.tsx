@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { PageHeader } from "@/components/ui/page-header";
-import type { BatchView } from "@/lib/batch/data/progress";
+import type { BatchView } from "@/lib/batch/schema/views";
 
 interface BatchHeaderProps {
   batch: BatchView;

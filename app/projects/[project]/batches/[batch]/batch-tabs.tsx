@@ -1,6 +1,6 @@
 import { type NavItem, NavTabs } from "@/components/shell/primary-nav";
 import { actAs } from "@/lib/auth/actor";
-import type { BatchView } from "@/lib/batch/data/progress";
+import type { BatchView } from "@/lib/batch/schema/views";
 import { findProject } from "@/lib/project/data";
 import { requireUser } from "@/lib/project/page";
 import { countQuestions } from "@/lib/question/data";

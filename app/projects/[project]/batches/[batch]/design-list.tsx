@@ -5,7 +5,6 @@ import { SourceLines } from "@/app/projects/[project]/batches/source-lines";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import type { BatchView, Progress } from "@/lib/batch/data/progress";
 import {
   type DesignNumbers,
   slotsPerSubject,
@@ -13,6 +12,7 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import type { SourceNames } from "@/lib/batch/rules/sources";
+import type { BatchView, Progress } from "@/lib/batch/schema/views";
 import { presetOf } from "@/lib/protocol/rules/presets";
 import { KIND_NAMES } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";

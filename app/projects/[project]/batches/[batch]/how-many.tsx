@@ -9,8 +9,8 @@ import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import type { Addable } from "@/lib/batch/data/lifecycle";
 import type { Taken } from "@/lib/batch/schema";
+import type { Addable } from "@/lib/batch/schema/views";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 type Row = Addable["first"][number];

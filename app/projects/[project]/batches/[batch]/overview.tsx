@@ -11,9 +11,9 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
-import type { Progress } from "@/lib/batch/data/progress";
 import { estimateFinish, type Finish } from "@/lib/batch/rules/finish";
 import type { BatchState, Per } from "@/lib/batch/schema";
+import type { Progress } from "@/lib/batch/schema/views";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface OverviewProps {

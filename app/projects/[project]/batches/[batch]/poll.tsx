@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState, useTransition } from "reac
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import type { Pulse } from "@/lib/batch/data/monitor";
+import type { Pulse } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 
 const EVERY = 4_000;

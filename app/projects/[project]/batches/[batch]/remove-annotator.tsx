@@ -7,7 +7,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import type { Stakes } from "@/lib/batch/data/lifecycle";
+import type { Stakes } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 
 /** Lets somebody no longer work on a batch, after saying what becomes of their work in it. */

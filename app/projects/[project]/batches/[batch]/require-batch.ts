@@ -1,9 +1,10 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { actAs, type Member } from "@/lib/auth/actor";
-import { type BatchView, findBatch } from "@/lib/batch/data/progress";
-import type { ProjectView } from "@/lib/project/data";
+import { findBatch } from "@/lib/batch/data/progress";
+import type { BatchView } from "@/lib/batch/schema/views";
 import { requireMember, requireUser } from "@/lib/project/page";
+import type { ProjectView } from "@/lib/project/schema";
 
 /** For pages of a batch: what `requireMember` gives, and the batch. Without it, or in another project, no page. */
 export async function requireBatch<S extends "researcher" | "admin">(

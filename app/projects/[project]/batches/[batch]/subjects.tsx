@@ -7,14 +7,9 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { Member } from "@/lib/auth/actor";
-import {
-  type From,
-  type Holder,
-  listSubjects,
-  type Progress,
-  type SubjectRow,
-} from "@/lib/batch/data/progress";
+import { type From, type Holder, listSubjects, type SubjectRow } from "@/lib/batch/data/progress";
 import type { SubjectFilter } from "@/lib/batch/schema";
+import type { Progress } from "@/lib/batch/schema/views";
 import { KIND_NAME, KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface SubjectsProps {

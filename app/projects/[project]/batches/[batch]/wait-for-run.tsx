@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import type { AwaitableRun } from "@/lib/batch/data/wait-for-run";
+import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 

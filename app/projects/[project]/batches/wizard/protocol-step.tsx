@@ -7,7 +7,6 @@ import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useToast } from "@/components/ui/toast";
-import type { SubjectGroups } from "@/lib/batch/data/subjects";
 import {
   exposedAs,
   exposuresFor,
@@ -17,6 +16,7 @@ import {
   subjectsOf,
 } from "@/lib/batch/rules/design";
 import { keepingSources } from "@/lib/batch/rules/sources";
+import type { SubjectGroups } from "@/lib/batch/schema/design";
 import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";
 import { subjectKindOf } from "@/lib/protocol/rules/subject-kind";
 import { EXPOSURE_CHOICES } from "@/lib/protocol/rules/wording";

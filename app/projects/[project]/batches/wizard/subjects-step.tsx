@@ -9,8 +9,8 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
-import type { DesignAnswer } from "@/lib/batch/data/subjects";
 import type { Selection } from "@/lib/batch/schema";
+import type { DesignAnswer } from "@/lib/batch/schema/design";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface SubjectsStepProps {

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
-import type { DesignAnswer } from "@/lib/batch/data/subjects";
 import { DesignQuestion } from "@/lib/batch/schema";
+import type { DesignAnswer } from "@/lib/batch/schema/design";
 import { callApi } from "@/lib/http/client";
 
 /** What is known of the dataset for the design as it is; the answer before stays while the next is on its way. */

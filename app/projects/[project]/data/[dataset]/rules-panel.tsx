@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
+import type { RuleRunBody, RuleRunView } from "@/lib/drafting/schema/rule-runs";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";

@@ -10,7 +10,7 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
 import { failureWords } from "@/lib/drafting/rules/wording";
-import type { RunFailure, RunProgress } from "@/lib/drafting/runs";
+import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 

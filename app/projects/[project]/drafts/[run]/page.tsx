@@ -32,7 +32,7 @@ import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { failureWords, pauseWords } from "@/lib/drafting/rules/wording";
-import type { RunProgress, RunSelection } from "@/lib/drafting/runs";
+import type { RunProgress, RunSelection } from "@/lib/drafting/schema/runs";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Run" };

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoney } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
-import type { RunProgress } from "@/lib/drafting/runs";
+import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { callApi } from "@/lib/http/client";
 
 /** The same run once more, with nothing taken from the cache. */

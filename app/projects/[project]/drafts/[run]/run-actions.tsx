@@ -12,7 +12,7 @@ import { Field } from "@/components/ui/field";
 import { formatCount, formatMoney, formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
-import type { RunProgress } from "@/lib/drafting/runs";
+import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 

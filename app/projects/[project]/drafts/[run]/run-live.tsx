@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
 import { versionOf } from "@/app/projects/[project]/drafts/[run]/version";
 import { Time } from "@/components/ui/time";
-import type { RunProgress } from "@/lib/drafting/runs";
+import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { callApi } from "@/lib/http/client";
 
 const EVERY = 2_000;

@@ -11,7 +11,7 @@ import { Panel } from "@/components/ui/panel";
 import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/units";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
 import { failureWords } from "@/lib/drafting/rules/wording";
-import type { RunProgress } from "@/lib/drafting/runs";
+import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { LabelledItems } from "./labels";
 
 const STATES: Record<UnitState, { label: string; tone: Tone }> = {

@@ -1,4 +1,4 @@
-import type { RunProgress } from "@/lib/drafting/runs";
+import type { RunProgress } from "@/lib/drafting/schema/runs";
 
 /** Everything of a run that its page shows and that changes while it goes on. */
 export function versionOf({

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { formatDuration } from "@/components/ui/format";
 import { Time } from "@/components/ui/time";
 import { failureWords } from "@/lib/drafting/rules/wording";
-import type { EndpointView, Probe } from "@/lib/drafting/runs";
+import type { EndpointView, Probe } from "@/lib/drafting/schema/endpoints";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { isSameModel } from "@/lib/llm/alias";

@@ -14,7 +14,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import type { EndpointView } from "@/lib/drafting/runs";
+import type { EndpointView } from "@/lib/drafting/schema/endpoints";
 import { callApi } from "@/lib/http/client";
 
 interface EndpointCardProps {

@@ -12,7 +12,7 @@ import { formatDate, formatMoney } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { useToast } from "@/components/ui/toast";
-import type { EndpointView, NewPrice } from "@/lib/drafting/runs";
+import type { EndpointView, NewPrice } from "@/lib/drafting/schema/endpoints";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 

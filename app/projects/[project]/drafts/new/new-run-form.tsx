@@ -19,9 +19,8 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import type { RunChoices } from "@/lib/drafting/data/run-choices";
 import { NEED_WORDS, PRODUCES_WORDS, SUBJECT_WORDS } from "@/lib/drafting/rules/wording";
-import type { RunSelection } from "@/lib/drafting/runs";
+import type { RunChoices, RunSelection } from "@/lib/drafting/schema/runs";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 

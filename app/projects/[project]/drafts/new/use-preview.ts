@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { RunPreview } from "@/lib/drafting/runs";
+import type { RunPreview } from "@/lib/drafting/schema/runs";
 import { type ApiError, callApi } from "@/lib/http/client";
 
 /** What a run would take, as far as it is known; the answer before stays while the next is on its way. */

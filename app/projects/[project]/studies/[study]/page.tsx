@@ -20,6 +20,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
+import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
 import { findTables } from "@/lib/study/data/cards";
 import { findStudy, listFreezable } from "@/lib/study/data/studies";
@@ -38,7 +39,7 @@ const Asked = z.object({
 
 const studyOf = cache(async (projectId: string, id: string) => {
   const { actor, project } = await requireMember(projectId, "researcher");
-  const study = z.uuid().safeParse(id).success ? await findStudy(actor, id) : null;
+  const study = isUuid(id) ? await findStudy(actor, id) : null;
   return { actor, project, study: study?.projectId === project.id ? study : null };
 });
 

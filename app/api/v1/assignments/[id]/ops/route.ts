@@ -1,7 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { recordOwnOps } from "@/lib/review/data/opaque";
-import { Saved } from "@/lib/review/data/record-operations";
-import { AssignmentParams, OpsBody } from "@/lib/review/schema";
+import { AssignmentParams, OpsBody, Saved } from "@/lib/review/schema";
 
 export const POST = route(
   {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { confirmGuidelines, findGuidelines, GuidelinesView } from "@/lib/batch/data/guidelines";
+import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
 import { BatchParams, ReadGuidelines } from "@/lib/batch/schema";
+import { GuidelinesView } from "@/lib/batch/schema/views";
 
 export const GET = route(
   {

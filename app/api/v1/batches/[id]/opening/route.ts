@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
-import { foreseeOpening, Opening } from "@/lib/batch/data/opening";
+import { foreseeOpening } from "@/lib/batch/data/opening";
 import { BatchParams } from "@/lib/batch/schema";
+import { Opening } from "@/lib/batch/schema/views";
 
 export const GET = route(
   {

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import {
-  createParticipationLink,
-  listParticipationLinks,
-  ParticipationLinkView,
-} from "@/lib/participation/data/links";
-import { CreateParticipationLink } from "@/lib/participation/schema";
+import { createParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
+import { CreateParticipationLink, ParticipationLinkView } from "@/lib/participation/schema";
 
 export const GET = route(
   {

@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
-import { findProgress, Progress } from "@/lib/batch/data/progress";
+import { findProgress } from "@/lib/batch/data/progress";
 import { BatchParams } from "@/lib/batch/schema";
+import { Progress } from "@/lib/batch/schema/views";
 
 export const GET = route(
   { as: "researcher", summary: "How far a batch is, by annotator", answer: Progress, params: BatchParams },

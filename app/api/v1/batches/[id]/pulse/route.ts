@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
-import { findPulse, Pulse } from "@/lib/batch/data/monitor";
+import { findPulse } from "@/lib/batch/data/monitor";
 import { BatchParams } from "@/lib/batch/schema";
+import { Pulse } from "@/lib/batch/schema/views";
 
 export const GET = route(
   {

@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
-import { findStakes, Stakes } from "@/lib/batch/data/lifecycle";
+import { findStakes } from "@/lib/batch/data/lifecycle";
 import { BatchParams, StakesQuery } from "@/lib/batch/schema";
+import { Stakes } from "@/lib/batch/schema/views";
 
 export const GET = route(
   {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { Addable, addSubjects, findAddable } from "@/lib/batch/data/lifecycle";
+import { addSubjects, findAddable } from "@/lib/batch/data/lifecycle";
 import { AddableQuery, BatchParams, MoreSubjects } from "@/lib/batch/schema";
+import { Addable } from "@/lib/batch/schema/views";
 
 export const GET = route(
   {

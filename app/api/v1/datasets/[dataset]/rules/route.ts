@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { findRules, RulesOnDataset, startRules } from "@/lib/drafting/data/rule-runs";
-import { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
+import { findRules, startRules } from "@/lib/drafting/data/rule-runs";
+import { RuleRunBody, RuleRunView, RulesOnDataset } from "@/lib/drafting/schema/rule-runs";
 
 export const GET = route(
   {

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { draftProvenance } from "@/lib/drafting/data/progress";
-import { DraftParams, Provenance } from "@/lib/drafting/runs";
+import { DraftParams, Provenance } from "@/lib/drafting/schema/provenance";
 import { refuse } from "@/lib/http/refusals";
 
 export const GET = route(

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { setPrice } from "@/lib/drafting/data/endpoints";
-import { EndpointParams, EndpointView, NewPrice } from "@/lib/drafting/runs";
+import { EndpointParams, EndpointView, NewPrice } from "@/lib/drafting/schema/endpoints";
 
 export const POST = route(
   {

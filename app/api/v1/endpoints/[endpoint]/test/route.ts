@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { requestTest } from "@/lib/drafting/data/endpoints";
-import { EndpointParams, EndpointView } from "@/lib/drafting/runs";
+import { EndpointParams, EndpointView } from "@/lib/drafting/schema/endpoints";
 
 export const POST = route(
   {

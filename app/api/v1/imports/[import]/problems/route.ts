@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { ImportProblem, listImportProblems } from "@/lib/dataset/data/imports";
+import { listImportProblems } from "@/lib/dataset/data/imports";
+import { ImportProblem } from "@/lib/dataset/schema/imports";
 import { ImportParams, ProblemsQuery } from "@/lib/dataset/views";
 import { csvLine } from "@/lib/formats/csv";
 

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { createEndpoint, readEndpoints } from "@/lib/drafting/data/endpoints";
-import { EndpointView, NewEndpoint } from "@/lib/drafting/runs";
+import { EndpointView, NewEndpoint } from "@/lib/drafting/schema/endpoints";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";

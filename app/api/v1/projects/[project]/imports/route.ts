@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { ImportView, readImports } from "@/lib/dataset/data/imports";
+import { readImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
+import { ImportView } from "@/lib/dataset/schema/imports";
 import { shapeOfFormat, UploadQuery } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
 import { pageOf } from "@/lib/http/page";
-import { InvitationView, Invited, invite, readInvitations } from "@/lib/invitation/data";
-import { Invite } from "@/lib/invitation/schema";
+import { invite, readInvitations } from "@/lib/invitation/data";
+import { InvitationView, Invite, Invited } from "@/lib/invitation/schema";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
 

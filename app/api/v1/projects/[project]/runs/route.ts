@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { createRun } from "@/lib/drafting/data/runs";
-import { NewRun } from "@/lib/drafting/runs";
+import { NewRun } from "@/lib/drafting/schema/runs";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { readRuns } from "@/lib/resources/data";

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { rubricProvenance } from "@/lib/drafting/data/progress";
-import { Provenance, VersionParams } from "@/lib/drafting/runs";
+import { Provenance, VersionParams } from "@/lib/drafting/schema/provenance";
 import { refuse } from "@/lib/http/refusals";
 
 export const GET = route(

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { pauseRun } from "@/lib/drafting/data/runs";
-import { RunParams, RunView } from "@/lib/drafting/runs";
+import { RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(
   {

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { publishRun } from "@/lib/drafting/data/runs";
-import { PublishBody, RunParams, RunView } from "@/lib/drafting/runs";
+import { PublishBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(
   {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { repeatRun } from "@/lib/drafting/data/runs";
-import { RunParams } from "@/lib/drafting/runs";
+import { RunParams } from "@/lib/drafting/schema/runs";
 
 export const POST = route(
   {

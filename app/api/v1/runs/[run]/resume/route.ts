@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { resumeRun } from "@/lib/drafting/data/runs";
-import { ResumeBody, RunParams, RunView } from "@/lib/drafting/runs";
+import { ResumeBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(
   {

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { retryRun } from "@/lib/drafting/data/runs";
-import { RetryBody, RunParams, RunView } from "@/lib/drafting/runs";
+import { RetryBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(
   {

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { RunParams } from "@/lib/drafting/runs";
+import { RunParams } from "@/lib/drafting/schema/runs";
 import { pageOf } from "@/lib/http/page";
 import { readUnits } from "@/lib/resources/data/related";
 import { ReadUnit, UnitsQuery } from "@/lib/resources/schema/related";

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { createPasswordLink, Link } from "@/lib/auth/data";
-import { UserParams } from "@/lib/auth/schema";
+import { createPasswordLink } from "@/lib/auth/data";
+import { Link, UserParams } from "@/lib/auth/schema";
 
 export const POST = route(
   {

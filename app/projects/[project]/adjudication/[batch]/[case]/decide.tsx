@@ -11,7 +11,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Panel } from "@/components/ui/panel";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import type { CaseView } from "@/lib/adjudication/data/find";
+import type { CaseView } from "@/lib/adjudication/schema/case";
 import type { Scale } from "@/lib/dataset/schema";
 import { callApi } from "@/lib/http/client";
 

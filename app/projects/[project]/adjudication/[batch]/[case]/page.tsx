@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { z } from "zod";
 import { withPrepared } from "@/app/prepare-prose";
 import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
 import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
@@ -14,10 +13,12 @@ import { DASH, formatCount, formatPercent } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { type CaseView, findAdjudication, findCase } from "@/lib/adjudication/data/find";
+import { findAdjudication, findCase } from "@/lib/adjudication/data/find";
 import { REASON_WORDS } from "@/lib/adjudication/rules";
+import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs } from "@/lib/auth/actor";
 import { type DraftOfCase, listDraftsOfCase } from "@/lib/drafting/data/units";
+import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Adjudication" };
@@ -30,7 +31,7 @@ interface CasePageProps {
 export default async function CasePage({ params }: CasePageProps) {
   const { project: projectId, batch: batchId, case: caseId } = await params;
   const { actor, project } = await requireMember(projectId, "member");
-  if (![batchId, caseId].every((id) => z.uuid().safeParse(id).success)) notFound();
+  if (![batchId, caseId].every((id) => isUuid(id))) notFound();
   const adjudication = await findAdjudication(actor, batchId);
   const found = adjudication && (await findCase(actor, batchId, caseId));
   if (!found || adjudication.batch.projectId !== project.id) notFound();

@@ -4,7 +4,7 @@ import { Say } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
-import type { CaseView, VoteLine } from "@/lib/adjudication/data/find";
+import type { CaseView, VoteLine } from "@/lib/adjudication/schema/case";
 import { REASONS } from "@/lib/review/rules/refusal-messages";
 
 /** Who said what about the unit, and what each did with the draft's explanation on the way. */

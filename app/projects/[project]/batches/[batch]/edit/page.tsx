@@ -9,8 +9,8 @@ import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Member } from "@/lib/auth/actor";
-import type { BatchView } from "@/lib/batch/data/progress";
 import { findWait } from "@/lib/batch/data/wait-for-run";
+import type { BatchView } from "@/lib/batch/schema/views";
 
 export const metadata: Metadata = { title: "Edit batch" };
 

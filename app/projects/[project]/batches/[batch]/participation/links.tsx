@@ -17,8 +17,8 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
-import type { ParticipationLinkView } from "@/lib/participation/data/links";
 import { addressFor } from "@/lib/participation/rules";
+import type { ParticipationLinkView } from "@/lib/participation/schema";
 
 export interface LinkLine
   extends Omit<ParticipationLinkView, "consent" | "createdAt" | "expiresAt" | "closedAt"> {

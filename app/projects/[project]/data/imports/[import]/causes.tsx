@@ -1,7 +1,7 @@
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import type { Cause } from "@/lib/dataset/rules/causes";
+import type { Cause } from "@/lib/dataset/schema/imports";
 
 /** Why rows do not fit, each reason once with how often it occurs. */
 export function Causes({ causes }: { causes: Cause[] }) {

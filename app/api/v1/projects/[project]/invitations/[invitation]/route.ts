@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { Invited, renewInvitation, revokeInvitation } from "@/lib/invitation/data";
-import { InvitationParams } from "@/lib/invitation/schema";
+import { renewInvitation, revokeInvitation } from "@/lib/invitation/data";
+import { InvitationParams, Invited } from "@/lib/invitation/schema";
 
 export const POST = route(
   {

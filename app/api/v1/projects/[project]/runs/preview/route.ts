@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { previewRun } from "@/lib/drafting/data/runs";
-import { PreviewBody, RunPreview } from "@/lib/drafting/runs";
+import { PreviewBody, RunPreview } from "@/lib/drafting/schema/runs";
 import { ProjectParams } from "@/lib/project/schema";
 
 export const POST = route(

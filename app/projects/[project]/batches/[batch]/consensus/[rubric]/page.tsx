@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { z } from "zod";
 import { RubricForm } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/rubric-form";
 import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { Page } from "@/components/shell/page";
@@ -8,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
+import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 
@@ -21,7 +21,7 @@ interface RubricPageProps {
 export default async function RubricPage({ params }: RubricPageProps) {
   const { project: projectId, batch: batchId, rubric: rubricId } = await params;
   const { actor, project } = await requireMember(projectId, "researcher");
-  if (![batchId, rubricId].every((id) => z.uuid().safeParse(id).success)) notFound();
+  if (![batchId, rubricId].every((id) => isUuid(id))) notFound();
   const found = await findConsensus(actor, batchId, rubricId);
   const rubric = found?.rubrics[0];
   if (!found || !rubric || found.batch.projectId !== project.id) notFound();

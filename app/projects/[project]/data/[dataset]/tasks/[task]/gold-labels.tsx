@@ -6,8 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { RubricView } from "@/lib/dataset/views";
-import type { LabelQuestion } from "@/lib/quality/data/gold";
-import type { GoldLabelling } from "@/lib/quality/schema";
+import type { GoldLabelling, LabelQuestion } from "@/lib/quality/schema";
 
 interface GoldLabelsProps {
   dataset: string;

@@ -1,5 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { createMemberPasswordLink, Link } from "@/lib/auth/data";
+import { createMemberPasswordLink } from "@/lib/auth/data";
+import { Link } from "@/lib/auth/schema";
 import { MembershipParams } from "@/lib/project/schema";
 
 export const POST = route(

@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { unitOfRunProvenance } from "@/lib/drafting/data/progress";
-import { Provenance, UnitParams } from "@/lib/drafting/runs";
+import { Provenance } from "@/lib/drafting/schema/provenance";
+import { UnitParams } from "@/lib/drafting/schema/runs";
 
 export const GET = route(
   {

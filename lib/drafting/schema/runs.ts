@@ -1,129 +1,11 @@
 import { z } from "zod";
 import { TaskFilter } from "@/lib/dataset/schema";
 import { Profile } from "@/lib/drafting/schema";
-import { FailureKind, Provider, Sampling } from "@/lib/llm/schema";
+import { Micros, Model, Name } from "@/lib/drafting/schema/endpoints";
 
-/* What goes in and out of the API for endpoints, runs and the provenance of drafts. Money is in millionths. */
-
-export const EndpointParams = z.strictObject({ endpoint: z.uuid() });
 export const RunParams = z.strictObject({ run: z.uuid() });
-export const DraftParams = z.strictObject({ draft: z.uuid() });
+
 export const UnitParams = z.strictObject({ run: z.uuid(), unit: z.uuid() });
-export const VersionParams = z.strictObject({ version: z.uuid() });
-
-// ---------------------------------------------------------------- endpoints
-
-const Name = z.string().trim().min(1, "is missing").max(120, "must have at most 120 characters");
-const Model = z.string().trim().min(1, "is missing").max(200, "must have at most 200 characters");
-const Micros = z.int().min(0).max(1e15);
-
-const endpointFields = {
-  name: Name,
-  provider: Provider,
-  /** Where its paths begin: "https://api.example.com/v1". */
-  baseUrl: z.string().min(1, "is missing").max(500),
-  /** Kept sealed and never shown again, its last four characters aside. Null: it needs none. */
-  apiKey: z
-    .string()
-    .min(8, "is too short")
-    .max(1000)
-    .regex(/^[\x21-\x7e]+$/, "must consist of visible ASCII characters")
-    .nullable(),
-  model: Model,
-  embeddingModel: Model.nullable(),
-  requestsPerMinute: z.int().min(1).max(6000),
-  tokensPerMinute: z.int().min(1).max(2_000_000_000).nullable(),
-  concurrency: z.int().min(1).max(64),
-  timeoutSeconds: z.int().min(1).max(60),
-  currency: z.string().regex(/^[A-Z]{3}$/, "is a currency's three letters, such as USD"),
-  /** What may be spent there altogether; null: runs have limits of their own only. */
-  budgetMicros: Micros.nullable(),
-};
-
-export const NewEndpoint = z.strictObject({
-  ...endpointFields,
-  apiKey: endpointFields.apiKey.default(null),
-  embeddingModel: endpointFields.embeddingModel.default(null),
-  requestsPerMinute: endpointFields.requestsPerMinute.default(60),
-  tokensPerMinute: endpointFields.tokensPerMinute.default(null),
-  concurrency: endpointFields.concurrency.default(4),
-  timeoutSeconds: endpointFields.timeoutSeconds.default(60),
-  currency: endpointFields.currency.default("USD"),
-  budgetMicros: endpointFields.budgetMicros.default(null),
-});
-export type NewEndpoint = z.infer<typeof NewEndpoint>;
-
-/** What is left out stays. A key is bound to its origin: with another origin it has to be given again. */
-export const EndpointChanges = z.strictObject(endpointFields).partial();
-export type EndpointChanges = z.infer<typeof EndpointChanges>;
-
-/** What a model costs from a day on, per million tokens. A second one for the same day takes the first's place. */
-export const NewPrice = z.strictObject({
-  model: Model,
-  inputMicros: Micros,
-  cachedInputMicros: Micros.nullable().default(null),
-  outputMicros: Micros,
-  since: z.iso.date(),
-});
-export type NewPrice = z.infer<typeof NewPrice>;
-
-/** What a test of the connection found out about one thing: it works, it does not (why), or it was not tried. */
-export const Probe = z.strictObject({
-  works: z.boolean().nullable(),
-  failure: FailureKind.optional(),
-});
-export type Probe = z.infer<typeof Probe>;
-
-export const EndpointTest = z.strictObject({
-  at: z.iso.datetime(),
-  model: z.string(),
-  modelReturned: z.string().optional(),
-  text: Probe,
-  jsonSchema: Probe,
-  temperature: Probe,
-  seed: Probe,
-  embedding: Probe,
-  milliseconds: z.number().optional(),
-});
-export type EndpointTest = z.infer<typeof EndpointTest>;
-
-/** An endpoint as it is shown: never its key. */
-export const EndpointView = z.object({
-  id: z.string(),
-  name: z.string(),
-  provider: Provider,
-  baseUrl: z.string(),
-  keyLastFour: z.string().nullable(),
-  model: z.string(),
-  embeddingModel: z.string().nullable(),
-  requestsPerMinute: z.number(),
-  tokensPerMinute: z.number().nullable(),
-  concurrency: z.number(),
-  timeoutSeconds: z.number(),
-  currency: z.string(),
-  budgetMicros: z.number().nullable(),
-  /** By its runs and by tests of the connection. */
-  spentMicros: z.number(),
-  /** What of it no run accounts for. */
-  testsMicros: z.number(),
-  /** Settings that models were found to refuse, by model. */
-  refused: z.record(z.string(), z.array(z.string())),
-  /** Nothing is asked until then, because everything failed. */
-  brokenUntil: z.date().nullable(),
-  /** Newest first. */
-  prices: z.array(
-    NewPrice.omit({ cachedInputMicros: true }).extend({
-      cachedInputMicros: z.number().nullable(),
-    }),
-  ),
-  /** Asked for and not done yet when it is later than `test.at`. */
-  testRequestedAt: z.date().nullable(),
-  test: EndpointTest.nullable(),
-  createdAt: z.date(),
-});
-export type EndpointView = z.infer<typeof EndpointView>;
-
-// ---------------------------------------------------------------- runs
 
 /** Which subjects a run is about. Tasks come in the dataset's order. */
 export const RunSelection = z.strictObject({
@@ -340,71 +222,15 @@ export const RunFailure = z.object({
 });
 export type RunFailure = z.infer<typeof RunFailure>;
 
-// ---------------------------------------------------------------- provenance
-
-export const ProvenanceCall = z.object({
-  id: z.string(),
-  key: z.string(),
-  attempt: z.number(),
-  cached: z.boolean(),
-  template: z.object({
-    id: z.string(),
-    version: z.string(),
-    hash: z.string(),
-  }),
-  repairedPrompt: z.boolean(),
-  order: z.string().nullable(),
-  messages: z.array(
-    z.object({
-      role: z.string(),
-      content: z.string(),
-    }),
-  ),
-  schema: z.unknown(),
-  model: z.object({
-    requested: z.string(),
-    returned: z.string().nullable(),
-  }),
-  base: z.string(),
-  samplingRequested: Sampling,
-  samplingSent: Sampling.partial().nullable(),
-  samplingDropped: z.array(z.string()),
-  text: z.string().nullable(),
-  reasoning: z.string().nullable(),
-  finishReason: z.string().nullable(),
-  refusal: z.boolean(),
-  /** Null: it could be read. */
-  parseCode: z.string().nullable(),
-  parsed: z.unknown(),
-  flags: z.array(z.string()),
-  usage: z.record(z.string(), z.number()).nullable(),
-  costMicros: z.number().nullable(),
-  currency: z.string(),
-  latencyMs: z.number().nullable(),
-  httpAttempts: z.array(z.unknown()),
-  requestId: z.string().nullable(),
-  systemFingerprint: z.string().nullable(),
-  at: z.date(),
-});
-export type ProvenanceCall = z.infer<typeof ProvenanceCall>;
-
-/** How one draft was made: everything between the method and the value. */
-export const Provenance = z.object({
-  method: z.object({
-    id: z.string(),
-    version: z.string(),
-    title: z.string().nullable(),
-    profile: Profile,
-  }),
-  params: z.record(z.string(), z.unknown()),
-  run: z.object({
-    id: z.string(),
-    name: z.string(),
-  }),
-  flags: z.array(z.string()),
-  /** Why there is no value. */
-  undecided: z.string().nullable(),
-  votes: z.array(z.unknown()).nullable(),
-  calls: z.array(ProvenanceCall),
-});
-export type Provenance = z.infer<typeof Provenance>;
+/** What a run over a dataset can be narrowed down to, beside its tags and models. */
+export interface RunChoices {
+  /** Who drafted rubrics that a model can judge by. */
+  rubrics: { kind: "checklist" | "criteria"; method: string; rubrics: number }[];
+  /** The first tasks with responses, to choose an example from. */
+  examples: {
+    id: string;
+    key: string;
+    title: string;
+    responses: { id: string; model: string | null; key: string }[];
+  }[];
+}

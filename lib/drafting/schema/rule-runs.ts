@@ -22,3 +22,12 @@ export const RuleRunView = z.object({
   finishedAt: z.date().nullable(),
 });
 export type RuleRunView = z.infer<typeof RuleRunView>;
+
+/** What the rules have done to a dataset, and what there is for them to do. */
+export const RulesOnDataset = z.object({
+  latest: RuleRunView.nullable(),
+  tasks: z.number(),
+  /** Tasks that are judged by no checklist yet. */
+  withoutChecklist: z.number(),
+});
+export type RulesOnDataset = z.infer<typeof RulesOnDataset>;

@@ -1,0 +1,15 @@
+// ---------------------------------------------------------------- which subjects are eligible
+
+/** What a subject must have for a protocol to make sense on it. */
+export const NEEDS = [
+  "criteria",
+  "checklist",
+  "twoCriteria",
+  "twoChecklists",
+  "criteriaDraft",
+  "checklistDraft",
+  "overallDraft",
+  "preferenceDraft",
+  "labelDraft",
+] as const;
+export type Need = (typeof NEEDS)[number];

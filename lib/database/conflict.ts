@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** PostgreSQL: unique violation, deadlock, serialisation failure. */
+const CONFLICTS = new Set(["23505", "40P01", "40001"]);
+
+const DriverError = z.object({
+  driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
+});
+
+/** Whether another request of the same annotator won the race for the one open assignment. */
+export function isConflict(error: unknown) {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const driver = DriverError.safeParse(error.meta);
+  return driver.success && CONFLICTS.has(driver.data.driverAdapterError.cause.originalCode);
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const SOURCE = /\.tsx?$/;
+const SUPPORT = /\.test\.tsx?$|\/testing\//;
+
+const sources = ["lib", "app", "components"].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: "utf8" })
+    .map((file) => path.posix.join(root, file))
+    .filter((file) => SOURCE.test(file) && !SUPPORT.test(file)),
+);
+
+const isData = (file: string) => /^lib\/[^/]+\/data(\.ts$|\/)/.test(file);
+
+/** Code that a browser runs: components, the browser's half of a room, and what says so in its first line. */
+const isClient = (file: string, text: string) =>
+  file.startsWith("components/") || /^lib\/[^/]+\/client(\.ts$|\/)/.test(file) || /^"use client"/.test(text);
+
+test("no zod schema is declared in data: shapes belong into schema", () => {
+  const declaring = sources
+    .filter(isData)
+    .filter((file) => /^import (?!type )[^;]*from "zod";/m.test(readFileSync(file, "utf8")));
+  expect(declaring).toEqual([]);
+});
+
+test("no component or client file imports from data, not even a type", () => {
+  const importing: string[] = [];
+  for (const file of sources) {
+    const text = readFileSync(file, "utf8");
+    if (!isClient(file, text)) continue;
+    for (const [, name = ""] of text.matchAll(/from "(@\/lib\/[^"]+)"/g))
+      if (isData(`${name.slice(2)}.ts`)) importing.push(`${file} imports ${name}`);
+  }
+  expect(importing).toEqual([]);
+});
