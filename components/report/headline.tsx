@@ -14,9 +14,16 @@ import { InfoTip } from "@/components/ui/info-tip";
 import { Stat } from "@/components/ui/stat";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
-import { type Choice, isJudged, isWithLlm, mostCommon, rowOf } from "@/lib/report/rules/headline";
+import {
+  type Choice,
+  headlineNumber,
+  isJudged,
+  isWithLlm,
+  mostCommon,
+  rowOf,
+} from "@/lib/report/rules/headline";
 import { FEW_MARK, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
-import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { EXCEEDS, EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportReason } from "@/lib/report/schema/values";
@@ -101,25 +108,51 @@ function Overall({ row, exposure, others, report }: OverallProps) {
       ) : (
         <Stat
           size="lg"
-          label={`Krippendorff’s α, ${row.level}`}
-          tip={TIPS.alpha}
-          value={formatStatistic(row.value, 4)}
+          label={
+            row.items
+              ? `Median α of ${row.items.count} items, ${row.level}`
+              : `Krippendorff’s α, ${row.level}`
+          }
+          tip={row.items ? TIPS.medianAlpha : TIPS.alpha}
+          value={formatStatistic(headlineNumber(row).value, 4)}
           interval={
-            row.ci
-              ? `95 % ${formatInterval(row.ci)}${isOfFew(row.ci) ? ` ${FEW_MARK}` : ""}`
-              : "no interval: fewer than five tasks"
+            row.items
+              ? `from ${formatStatistic(row.items.lowest)} to ${formatStatistic(row.items.highest)}`
+              : row.ci
+                ? `95 % ${formatInterval(row.ci)}${isOfFew(row.ci) ? ` ${FEW_MARK}` : ""}`
+                : "no interval: fewer than five tasks"
           }
           basis={basisOf(row, exposure)}
         />
       )}
       {row && row.value !== null && (
         <p className="text-sm">
-          {standing(row.value, row.ci, exposure === "independent")}{" "}
-          <InfoTip about="the usual bars">{TIPS.alpha}</InfoTip>
+          {verdictOf(row, exposure)} <InfoTip about="the usual bars">{TIPS.alpha}</InfoTip>
+        </p>
+      )}
+      {row?.items?.exceedsEvery && (
+        <p className="flex items-start gap-2 text-sm">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+          <span>Careful: {EXCEEDS}</span>
         </p>
       )}
       {row && row.pairable > 0 && (
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
+          {row.items && (
+            <>
+              <Small term="α within items" tip={TIPS.stratified}>
+                <Undefinable value={row.items.stratified} reason={row.items.stratifiedReason}>
+                  {formatStatistic(row.items.stratified)}{" "}
+                  {row.items.stratifiedCi && formatInterval(row.items.stratifiedCi)}
+                </Undefinable>
+              </Small>
+              <Small term="Plain pool" tip={TIPS.alpha}>
+                <Undefinable value={row.value} reason={row.reason}>
+                  {formatStatistic(row.value)} {row.ci && formatInterval(row.ci)}
+                </Undefinable>
+              </Small>
+            </>
+          )}
           <Small term="Percent agreement" tip={TIPS.percent}>
             <Undefinable value={row.percentAgreement} reason={row.reason}>
               {formatPercent(row.percentAgreement)}
@@ -159,6 +192,18 @@ function Overall({ row, exposure, others, report }: OverallProps) {
       {row?.ci && isOfFew(row.ci) && <p className="text-xs text-muted">{FEW_TASKS}</p>}
     </div>
   );
+}
+
+/** Where agreement stands, with what that is read from first. */
+function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
+  const { value, ci } = headlineNumber(row);
+  if (value === null)
+    return "Every item is rated alike throughout, so that nothing can be said of agreement.";
+  const { items } = row;
+  const reason = items
+    ? `The item in the middle of ${items.count - items.without} has α ${formatStatistic(value)}. `
+    : "";
+  return `${reason}${standing(value, ci, exposure === "independent")}`;
 }
 
 /** How much of the agreement is on what was drafted: what α alone does not tell. */

@@ -80,11 +80,14 @@ export interface Disagreements {
   unit: number;
 }
 
-/** Alpha's observed and expected disagreement as a function of how many units have each pattern. */
+/**
+ * Alpha's observed and expected disagreement as a function of how many units have each pattern. Ordinal distances are
+ * those in the pool of `metric`: of the same units, unless they are part of more.
+ */
 export function disagreements(
   patterns: Patterns,
   level: Level | Distance,
-): (weight: Float64Array) => Disagreements | ReasonCode {
+): (weight: Float64Array, metric?: Float64Array) => Disagreements | ReasonCode {
   const { start, code, count, size } = patterns;
   const disagreement = disagreementAt(level, patterns);
   const pool = new Float64Array(patterns.values.length);
@@ -99,14 +102,16 @@ export function disagreements(
   };
   if (typeof disagreement !== "string" && !disagreement.settle) measureUnits(disagreement.of);
 
-  return (weight) => {
-    const n = poolInto(pool, patterns, weight);
-    if (n === 0) return "no-pairable-values";
+  return (weight, metric = weight) => {
+    const settled = poolInto(pool, patterns, metric);
+    if (settled === 0) return "no-pairable-values";
     if (typeof disagreement === "string") return disagreement;
     if (disagreement.settle) {
       disagreement.settle(pool);
       measureUnits(disagreement.of);
     }
+    const n = metric === weight ? settled : poolInto(pool, patterns, weight);
+    if (n === 0) return "no-pairable-values";
     let distinct = 0;
     for (let v = 0; v < pool.length; v++) {
       if (pool[v] === 0) continue;

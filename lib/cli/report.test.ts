@@ -176,7 +176,7 @@ test("prints everything under stable keys for programs", async () => {
 test.each([
   ["csv", /^"item","itemName",.*"undefined"\r\n"all","All items","independent"/],
   ["json", /^\{\n {2}"name": "agreement",/],
-  ["latex", /\\begin\{tabular\}\{llllrrrrlrrrrrr\}\n\\toprule/],
+  ["latex", /\\begin\{tabular\}\{llllrrrrrrrrrlrrrrrr\}\n\\toprule/],
   ["markdown", /^\*\*Agreement by item\.\*\*[^\n]*\n\n\| Item \| Exposure \|/],
   ["table", /^Agreement by item\n─+\n/],
 ])("writes one table as %s", async (format, expected) => {

@@ -9,7 +9,7 @@ import { heldName, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { Shares } from "@/lib/report/schema/decisions";
 import type { HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
-import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { ItemsTogether, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Ends, ReportReason } from "@/lib/report/schema/values";
 import { AGREED_WORDS_PER_MINUTE } from "@/lib/review/rules/agree";
 
@@ -122,8 +122,29 @@ function wholeWords(row: ReliabilityRow, labels: Labels): string[] {
     ...(row.percentAgreement === null ? [] : [`percent agreement ${percent(row.percentAgreement)}`]),
     ...(row.ac1 === null ? [] : [`Gwet's AC1 ${figure(row.ac1)}`]),
   ];
-  const alpha = `${of} was Krippendorff's α = ${withInterval(row.value, row.ci)}${beside.length > 0 ? `, ${beside.join(", ")}` : ""}, from ${basis(row)}.`;
-  return row.ac1Reason === null ? [alpha] : [alpha, `Gwet's AC1 is undefined: ${REASONS[row.ac1Reason]}.`];
+  const alpha = `${of} was Krippendorff's α = ${row.items ? "(all values pooled plainly) " : ""}${withInterval(row.value, row.ci)}${beside.length > 0 ? `, ${beside.join(", ")}` : ""}, from ${basis(row)}.`;
+  const first = row.items ? [itemsWords(row, row.items)] : [];
+  return row.ac1Reason === null
+    ? [...first, alpha]
+    : [...first, alpha, `Gwet's AC1 is undefined: ${REASONS[row.ac1Reason]}.`];
+}
+
+/** Of several items the median and the range, and α within items, before their plain pool. */
+function itemsWords({ level, exposure }: ReliabilityRow, items: ItemsTogether): string {
+  const { count: of, without, median, lowest, highest, stratified, stratifiedCi, exceedsEvery } = items;
+  const undefinedItems = without > 0 ? `, ${without} more being undefined` : "";
+  const range =
+    median === null || lowest === null || highest === null
+      ? `is undefined on each of ${of} items`
+      : `had a median of ${figure(median)} over ${count(of - without, "item")}, from ${figure(lowest)} to ${figure(highest)}${undefinedItems}`;
+  const within =
+    stratified === null
+      ? ""
+      : `; with expected disagreement taken within items it was ${withInterval(stratified, stratifiedCi)}`;
+  const warning = exceedsEvery
+    ? " Pooled plainly α exceeds that of every single item, which says how items differ rather than how people agree."
+    : "";
+  return `On values ${CLASS[exposure]}, Krippendorff's α among people (${level} level) ${range}${within}.${warning}`;
 }
 
 /** Of items on different scales: α of each item, of categories, and of what belongs to no item. */

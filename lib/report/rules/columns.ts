@@ -13,6 +13,7 @@ import { Column, NONE, wide } from "./growable-columns";
 import { type Reading, readingOfTarget } from "./measurement-scale";
 import { type Columns, equal, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
+import { compare } from "./units";
 
 /** The places of what belongs to no item, in the column of items. */
 export const OVERALL_AT = -1;
@@ -65,6 +66,7 @@ export function reliabilityOfColumns(given: StudyColumns, options: ReportOptions
   const shared = {
     byItem: new ByItem(study),
     alike: alikeIn(study),
+    rank: ranksOf(items),
     place: new Int32Array(units.item.length),
   };
   return parts.flatMap((part) => {
@@ -182,12 +184,16 @@ function inPeoplesForm(study: StudyColumns): StudyColumns {
 interface Shared {
   byItem: ByItem;
   alike: Record<ExposureClass, ExposureClass>;
+  /** By the place of an item less `FIRST_PLACE`, where its key stands among all keys. */
+  rank: Int32Array;
   place: Int32Array;
 }
 
 /** The units of one scope, and what was said of them. */
 class PartOfStudy {
   private readonly tasks: Int32Array;
+  /** The item of each unit, by the order of keys; null where all are of one. */
+  private readonly items: Int32Array | null;
   private readonly adjudicated: number;
   private readonly people: Rows;
   private readonly llms: Int32Array;
@@ -203,6 +209,7 @@ class PartOfStudy {
     this.llms = byLlms(study, others);
     this.tasks = numbered(units, study.units.task, shared.place);
     this.adjudicated = decidedIn(units, study.units.adjudicated);
+    this.items = chosen.length > 1 ? itemNumbersOf(units, study.units.item, shared.rank) : null;
   }
 
   rows(options: ReportOptions): ReliabilityRow[] {
@@ -258,6 +265,7 @@ class PartOfStudy {
       value: value.subarray(0, length),
       values,
       cluster: this.tasks,
+      ...(this.items && { item: this.items }),
     };
   }
 }
@@ -286,6 +294,30 @@ function numbered({ length, list }: Rows, task: Int32Array, place: Int32Array): 
     tasks[i] = task[unit] as number;
   }
   return tasks;
+}
+
+/** The item of each unit, by the order of keys. */
+function itemNumbersOf({ length, list }: Rows, item: Int32Array, rank: Int32Array): Int32Array {
+  const numbers = new Int32Array(length);
+  for (let i = 0; i < length; i++) {
+    const unit = list === null ? i : (list[i] as number);
+    numbers[i] = rank[(item[unit] as number) - FIRST_PLACE] as number;
+  }
+  return numbers;
+}
+
+/** Where the key of each item stands among all, by its place less `FIRST_PLACE`. */
+function ranksOf(items: readonly ReportItem[]): Int32Array {
+  const keyed = [
+    { key: OVERALL as string, at: OVERALL_AT },
+    { key: PREFERENCE as string, at: PREFERENCE_AT },
+    ...items.map(({ key }, at) => ({ key, at })),
+  ].sort((a, b) => compare(a.key, b.key));
+  const rank = new Int32Array(items.length - FIRST_PLACE);
+  keyed.forEach(({ at }, place) => {
+    rank[at - FIRST_PLACE] = place;
+  });
+  return rank;
 }
 
 function decidedIn({ length, list }: Rows, adjudicated: Uint8Array): number {

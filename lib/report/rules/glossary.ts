@@ -1,7 +1,11 @@
 /** What each number of a report means, for somebody who has not met it before. */
 export const TIPS = {
   alpha:
-    "Krippendorff’s α: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score, below 0 is systematic disagreement. From 0.8 on, conclusions are usually called reliable; between 0.667 and 0.8, tentative.",
+    "Krippendorff’s α: agreement beyond chance; of several items, all their values pooled plainly. 1 is perfect, 0 is what shuffled ratings would score, below 0 is systematic disagreement. From 0.8 on, conclusions are usually called reliable; between 0.667 and 0.8, tentative.",
+  medianAlpha:
+    "Of a row about several items: the α of the item in the middle, and of those that agree least and most. Items with fewer than two comparable units are not among them.",
+  stratified:
+    "Krippendorff’s α of several items with expected disagreement taken within each item. Pooled plainly, raters seem to agree as soon as items differ in which values they get.",
   interval:
     "Drawn again and again with whole tasks put back (how often is said with the table), 95 % of the values lie between these two. It is wide when there are few tasks; fewer than 30 are marked (†), because it is too narrow then, and fewer than five have none.",
   percent:

@@ -30,6 +30,11 @@ export function rowOf(
   return found.find((row) => row.level === level) ?? found.find((row) => row.level === headline) ?? null;
 }
 
+/** What is told of a row first: of several items the α of the one in the middle, which has no interval. */
+export function headlineNumber({ value, ci, items }: ReliabilityRow): Pick<ReliabilityRow, "value" | "ci"> {
+  return items ? { value: items.median, ci: null } : { value, ci };
+}
+
 type Joined = Pick<ReliabilityRow, "scope" | "level" | "exposure" | "raters" | "raterCount">;
 
 /** Whether an LLM has a value in a row: one for people and LLMs also stands where people are alone. */

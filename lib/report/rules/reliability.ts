@@ -3,12 +3,14 @@ import { FEW_DRAWN, type Interval, restsOnTooFew } from "@/lib/agreement/estimat
 import { gwetAC1 } from "@/lib/agreement/gwet";
 import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
-import { type Narrow, ratingsFromColumns } from "@/lib/agreement/ratings";
+import { quantile } from "@/lib/agreement/quantile";
+import { type Narrow, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
+import { stratifiedAlpha } from "@/lib/agreement/stratified";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import { RATER_SETS } from "@/lib/report/schema/codes";
-import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { ArmRow, ItemsTogether, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Ends, RaterSet, ValueCounts } from "@/lib/report/schema/values";
 import type { PackedColumn } from "./bit-packed-column";
 import { Codes, Column, NarrowColumn, NONE } from "./growable-columns";
@@ -74,7 +76,7 @@ export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): Ar
     for (const [arm, said] of inArms(unit)) {
       const own = arms.get(arm) ?? new Gathered();
       arms.set(arm, own);
-      own.unit(unit.task, said);
+      own.unit(unit, said);
     }
   }
   return [...arms]
@@ -98,12 +100,12 @@ export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportO
   if (!LOOKED_AT.includes(scope.name) || scope.readings.length !== 1) return [];
   return EXPOSURE_CLASSES.flatMap((exposure) => {
     const byStage = STAGE_NAMES.map(() => new Gathered());
-    for (const { humans, task } of scope.units) {
-      const said = humans[exposure];
+    for (const unit of scope.units) {
+      const said = unit.humans[exposure];
       const stageOf = ({ place }: Rated) => (place === null ? NONE : stages.at(place));
       for (const stage of new Set(said.map(stageOf)))
         byStage[stage]?.unit(
-          task,
+          unit,
           said.filter((rated) => stageOf(rated) === stage),
         );
     }
@@ -135,6 +137,8 @@ export interface Columns {
   values: readonly (string | number)[];
   /** What each unit is drawn with. */
   cluster: ArrayLike<string | number>;
+  /** The item of each unit, by numbers in the order of their keys; absent where all units are of one. */
+  item?: ArrayLike<number>;
 }
 
 /** Agreement among raters at every level the question asks for. */
@@ -159,9 +163,11 @@ class Gathered {
   private readonly raters = new Codes<string>();
   private readonly values = new Codes<string | number>();
   private readonly clusters: string[] = [];
+  private readonly items: string[] = [];
 
   /** A unit, and what was said of it. */
-  unit(task: string, said: readonly Rated[]): void {
+  unit({ task, item }: Pick<Unit, "task" | "item">, said: readonly Rated[]): void {
+    this.items.push(item);
     this.add(
       task,
       said,
@@ -199,8 +205,17 @@ class Gathered {
       raters: this.raters.list,
       values: this.values.list,
       cluster: this.clusters,
+      ...itemNumbers(this.items),
     };
   }
+}
+
+/** Items by numbers in the order of their keys; nothing where there is only one. */
+function itemNumbers(items: readonly string[]): Pick<Columns, "item"> {
+  const keys = [...new Set(items)].sort(compare);
+  if (keys.length < 2) return {};
+  const number = new Map(keys.map((key, at) => [key, at]));
+  return { item: Int32Array.from(items, (key) => number.get(key) as number) };
 }
 
 /** Columns, and what the codes of raters stand for. */
@@ -244,6 +259,7 @@ export function measureColumns(columns: Columns, question: Question, options: Re
       ci: null,
       percentAgreement: null,
       ac1: null,
+      items: null,
       clusters: 0,
       fewClusters: false,
     };
@@ -261,6 +277,7 @@ export function measureColumns(columns: Columns, question: Question, options: Re
       level,
       value,
       ci: endsOf(interval),
+      items: columns.item ? itemsTogether(ratings, columns.item, level, value, ask) : null,
       ...shared,
       percentAgreement: percent.value,
       reason,
@@ -270,6 +287,31 @@ export function measureColumns(columns: Columns, question: Question, options: Re
       fewClusters: value !== null && (interval?.drawn ?? 0) < FEW_DRAWN,
     };
   });
+}
+
+/** What to say of several items before the alpha of all their values thrown together; null of fewer than two. */
+function itemsTogether(
+  ratings: Ratings,
+  item: ArrayLike<number>,
+  level: Level,
+  plain: number | null,
+  ask: Parameters<typeof stratifiedAlpha>[3],
+): ItemsTogether | null {
+  const { stratified, items } = stratifiedAlpha(ratings, item, level, ask);
+  if (items.length < 2) return null;
+  const known = items.flatMap((alpha) => (typeof alpha === "number" ? alpha : [])).sort((a, b) => a - b);
+  const highest = known.at(-1) ?? null;
+  return {
+    count: items.length,
+    without: items.length - known.length,
+    median: known.length === 0 ? null : quantile(Float64Array.from(known), 0.5),
+    lowest: known[0] ?? null,
+    highest,
+    stratified: stratified.value,
+    stratifiedCi: endsOf(stratified.interval),
+    stratifiedReason: stratified.reason,
+    exceedsEvery: plain !== null && highest !== null && plain > highest,
+  };
 }
 
 /** How often each code occurs. */
@@ -353,7 +395,7 @@ function ratedUnit(rated: Gathered, unit: Unit, raters: RaterSet, exposure: Expo
   const humans = unit.humans[exposure];
   if (humans.length === 0) return;
   const llms = raters === "human" ? [] : unit.others.filter(({ rater }) => rater.kind === "llm");
-  rated.unit(unit.task, [...humans, ...llms]);
+  rated.unit(unit, [...humans, ...llms]);
 }
 
 function levelsOf(readings: readonly Reading[]): Level[] {

@@ -146,7 +146,13 @@ const CASES: Record<string, Said> = {
 };
 
 /** A number a table has nothing to say about, which is not the same as undefined. */
-const SILENT = new Set(["raters.alphaWithout"]);
+const SILENT = new Set([
+  "raters.alphaWithout",
+  "agreement.median",
+  "agreement.lowest",
+  "agreement.highest",
+  "agreement.stratified",
+]);
 
 function numbersIn(value: unknown): number[] {
   if (typeof value === "number") return [value];

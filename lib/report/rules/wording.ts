@@ -35,6 +35,10 @@ export const REASONS: Record<ReportReason, string> = {
   "not-measured": "active work was not measured",
 };
 
+/** What is to be said wherever the plain pool of several items has a higher α than each of them. */
+export const EXCEEDS =
+  "the α of all values pooled plainly exceeds that of every single item. It measures how items differ from each other; read the median and α within items.";
+
 /** What an exposure class means, in a label. */
 export const EXPOSURE_LABELS: Record<ExposureClass, string> = {
   independent: "independent of the draft",

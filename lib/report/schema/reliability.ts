@@ -2,15 +2,35 @@ import { z } from "zod";
 import { ExposureClass } from "@/lib/judgement/schema";
 import { Ends, Level, RaterSet, ReportReason, ValueCounts } from "@/lib/report/schema/values";
 
+/** Agreement of several items, told without confusing one with another. */
+export const ItemsTogether = z.object({
+  /** Items with two comparable units or more, and how many of them have no alpha of their own. */
+  count: z.number(),
+  without: z.number(),
+  /** Of the alphas of the others. */
+  median: z.number().nullable(),
+  lowest: z.number().nullable(),
+  highest: z.number().nullable(),
+  /** Alpha with expected disagreement taken within items. */
+  stratified: z.number().nullable(),
+  stratifiedCi: Ends.nullable(),
+  stratifiedReason: ReportReason.nullable(),
+  /** The plain pool has a higher alpha than every single item: it measures how items differ. */
+  exceedsEvery: z.boolean(),
+});
+export type ItemsTogether = z.infer<typeof ItemsTogether>;
+
 /** One number of agreement beyond chance, with everything needed to judge it. */
 export const ReliabilityRow = z.object({
   scope: z.string(),
   level: Level,
   raters: RaterSet,
   exposure: ExposureClass,
-  /** Krippendorff's alpha. */
+  /** Krippendorff's alpha; of several items, all their values thrown together. */
   value: z.number().nullable(),
   ci: Ends.nullable(),
+  /** Where the row is about several items: what to read before their plain pool. Null for a single one. */
+  items: ItemsTogether.nullable(),
   /** Units with at least two ratings. */
   units: z.number(),
   /** Raters with at least one rating. */

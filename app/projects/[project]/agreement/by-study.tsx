@@ -1,7 +1,7 @@
 import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
 import type { ReportListing } from "@/lib/report/data";
-import { rowOf } from "@/lib/report/rules/headline";
+import { headlineNumber, rowOf } from "@/lib/report/rules/headline";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { REASONS } from "@/lib/report/rules/wording";
 
@@ -29,13 +29,14 @@ export function ByStudy({ reports }: { reports: readonly ReportListing[] }) {
     SERIES.flatMap(({ exposure, name }): Estimate[] => {
       const row = rowOf(rows, "all", { level: null, raters: "human", exposure });
       if (!row || row.pairable === 0) return [];
+      const first = headlineNumber(row);
       return [
         {
           id: `${id} ${exposure}`,
           label,
           series: name,
-          value: row.value,
-          interval: row.ci,
+          value: first.value,
+          interval: first.ci,
           n: row.units,
           reason: row.reason ? REASONS[row.reason] : undefined,
         },

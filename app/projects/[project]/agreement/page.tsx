@@ -17,7 +17,7 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import { requireMember } from "@/lib/project/page";
 import { listReports, type ReportListing } from "@/lib/report/data";
 import { TIPS } from "@/lib/report/rules/glossary";
-import { rowOf } from "@/lib/report/rules/headline";
+import { headlineNumber, rowOf } from "@/lib/report/rules/headline";
 import { FEW_MARK, isOfFew } from "@/lib/report/rules/render/words";
 import { REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
@@ -173,19 +173,26 @@ function withExposure(
 }
 
 /** α with its interval and units, or why there is none. */
+/** The interval of a single item's α; of several items how far theirs range. */
+function beside({ items }: ReliabilityRow, ci: ReliabilityRow["ci"]): string {
+  if (items)
+    return `median of ${items.count} items, ${formatInterval([items.lowest ?? Number.NaN, items.highest ?? Number.NaN])}`;
+  return ci ? `${formatInterval(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}` : "no interval";
+}
+
 function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Row[string] {
   const row = rowOf(rows, "all", { level: null, raters: "human", exposure });
   if (!row) return { value: null, reason: status.failure ?? COMPUTING };
   if (row.value === null)
     return { value: null, reason: `There is no value: ${REASONS[row.reason ?? "no-pairable-values"]}.` };
+  const { value, ci } = headlineNumber(row);
   return {
-    value: row.value,
+    value,
     content: (
       <span className="grid">
-        <span>{formatStatistic(row.value, 4)}</span>
+        <span>{formatStatistic(value, 4)}</span>
         <span className="text-xs text-muted">
-          {row.ci ? `${formatInterval(row.ci)}${isOfFew(row.ci) ? ` ${FEW_MARK}` : ""}` : "no interval"} · n{" "}
-          {row.units.toLocaleString("en")}
+          {beside(row, ci)} · n {row.units.toLocaleString("en")}
         </span>
       </span>
     ),

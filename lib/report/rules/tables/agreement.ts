@@ -1,14 +1,34 @@
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
-import { RATER_SET_LABELS, stageLabel } from "@/lib/report/rules/wording";
+import { EXCEEDS, RATER_SET_LABELS, stageLabel } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
-import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { ArmRow, ItemsTogether, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table } from "@/lib/report/schema/table";
-import type { ValueCounts } from "@/lib/report/schema/values";
+import type { ReportReason, ValueCounts } from "@/lib/report/schema/values";
 import { type About, excludedFrom, facingNote, type Spec, tableOf } from "./build";
 import { coefficient, count, exposureColumns, idOf, intervalOf, scopeColumns, share, words } from "./columns";
 
 const LEVEL: Spec<ReliabilityRow> = words("level", "Level", TIPS.level, (row) => row.level);
+
+/** Of rows about several items: what is read before the α of all their values thrown together. */
+const TOGETHER: readonly Spec<ReliabilityRow>[] = [
+  coefficient("median", "Median of items", TIPS.medianAlpha, ({ items }) => ofItems(items, items?.median)),
+  coefficient("lowest", "Lowest", TIPS.medianAlpha, ({ items }) => ofItems(items, items?.lowest)),
+  coefficient("highest", "Highest", TIPS.medianAlpha, ({ items }) => ofItems(items, items?.highest)),
+  coefficient("stratified", "α within items", TIPS.stratified, ({ items }) =>
+    ofItems(items, items?.stratified, items?.stratifiedReason),
+  ),
+  intervalOf("stratified", ({ items }) => items?.stratifiedCi ?? null),
+];
+
+/** A number of several items; nothing is said of a single one. */
+function ofItems(
+  items: ItemsTogether | null,
+  value: number | null | undefined,
+  reason?: ReportReason | null,
+): readonly [number | null, ReportReason | null] {
+  return [value ?? null, items === null ? null : (reason ?? "no-variation")];
+}
 
 /** α with what stands beside it, and what it was computed on. */
 const MEASURED: readonly Spec<ReliabilityRow>[] = [
@@ -57,11 +77,12 @@ export function agreementTable(
         ...exposureColumns<ReliabilityRow>(),
         RATER_SET,
         LEVEL,
+        ...TOGETHER,
         ...MEASURED,
         ...COUNTED,
       ],
       behind: ({ scope, exposure }) => ({ item: scope, exposure }),
-      notes: notesOn(rows),
+      notes: [...exceedingNotes(rows, labels), ...notesOn(rows)],
       kinds: machines ? ["human", "llm"] : ["human"],
       intervals: true,
     },
@@ -148,6 +169,12 @@ export function decisionAgreementTable(
 
 function notesOn(rows: readonly ReliabilityRow[]): string[] {
   return facingNote(rows.map(({ scope }) => scope));
+}
+
+/** Where all values thrown together agree better than those of every single item: that is no agreement of people. */
+function exceedingNotes(rows: readonly ReliabilityRow[], labels: Labels): string[] {
+  const scopes = new Set(rows.flatMap(({ scope, items }) => (items?.exceedsEvery ? [scope] : [])));
+  return [...scopes].map((scope) => `${labels.of(scope)}: ${EXCEEDS}`);
 }
 
 function valueCounts(values: ValueCounts): string {

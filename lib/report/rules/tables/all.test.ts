@@ -10,6 +10,7 @@ import { tablesOf } from "./all";
 /** Columns that say nothing where there is nothing, rather than that something is undefined. */
 const EMPTY: Readonly<Record<string, readonly string[]>> = {
   "label-agreement": ["given"],
+  agreement: ["median", "lowest", "highest", "stratified"],
   raters: ["alphaWithout"],
   annotators: ["goldDistance", "goldShared"],
 };

@@ -1,0 +1,135 @@
+import type { IntervalRequest } from "./bootstrap";
+import type { Estimate, Outcome } from "./estimate";
+import { estimateFrom, type Sample } from "./estimator";
+import { disagreements, type Level } from "./krippendorff";
+import { comparePatterns, type Patterns, pairableUnits, patternsOf } from "./patterns";
+import type { Ratings } from "./ratings";
+
+/** Alpha of several items together, and of each of them. */
+export interface StratifiedAlpha {
+  /** One minus what is observed over what is expected, both within the items and then added up. */
+  stratified: Estimate;
+  /** Alpha of each item with two comparable units or more, in no particular order; the reason where it has none. */
+  items: Outcome[];
+}
+
+/**
+ * Krippendorff's alpha of several items at once, with expected disagreement taken within each item. Plain alpha of
+ * pooled items expects raters to confuse one item with another: where items differ in how often each value occurs it
+ * rewards knowing which item is which, and can exceed the alpha of every single one.
+ *
+ * `stratum[u]` is the number of unit u's item. Items with a single comparable unit are taken together as one more
+ * stratum. Ordinal distances are those of the pool, so that a step on the scale is as wide in every item.
+ *
+ * Krippendorff (2004), "Content Analysis", 2nd ed., 11.3, on reliability of subsets of the data.
+ */
+export function stratifiedAlpha(
+  ratings: Ratings,
+  stratum: ArrayLike<number>,
+  level: Level,
+  ask?: IntervalRequest,
+): StratifiedAlpha {
+  const patterns = patternsOf(ratings);
+  const patternOfUnit = patterns.patternOfUnit();
+  const strata = mergedStrata(patterns, patternOfUnit, stratum);
+  const forms = new Forms(strata.of, patternOfUnit, patterns);
+  const parts = disagreements(patterns, level);
+  const scratch = new Float64Array(patterns.weight.length);
+
+  const all = new Float64Array(patterns.weight.length);
+  /** The units of one item among those of all; on its own, its distances are its own too. */
+  const partsOf = (weight: Float64Array, own: readonly number[], metric?: Float64Array) => {
+    scratch.fill(0);
+    for (const form of own) scratch[forms.pattern[form] as number] = weight[form] as number;
+    return parts(scratch, metric);
+  };
+  const kernel = (weight: Float64Array): Outcome => {
+    all.fill(0);
+    for (let form = 0; form < weight.length; form++) {
+      const pattern = forms.pattern[form] as number;
+      all[pattern] = (all[pattern] as number) + (weight[form] as number);
+    }
+    let [observed, expected, comparable] = [0, 0, false];
+    for (const own of forms.byStratum) {
+      const found = partsOf(weight, own, all);
+      if (found === "no-pairable-values") continue;
+      comparable = true;
+      // Items on which nobody ever varies have nothing to disagree about.
+      if (found === "no-variation") continue;
+      if (typeof found === "string") return found;
+      observed += found.observed;
+      expected += found.expected;
+    }
+    if (!comparable) return "no-pairable-values";
+    return expected === 0 ? "no-variation" : 1 - observed / expected;
+  };
+  const { units, ratings: pairable } = pairableUnits(patterns);
+  const sample: Sample = {
+    kernel,
+    weight: forms.weight,
+    counts: (form) => (patterns.size[forms.pattern[form] as number] as number) >= 2,
+    compare: (a, b) =>
+      (forms.stratum[a] as number) - (forms.stratum[b] as number) ||
+      comparePatterns(patterns, forms.pattern[a] as number, forms.pattern[b] as number),
+    formOfUnit: () => forms.ofUnit,
+    units,
+    raters: patterns.raters,
+    pairable,
+  };
+  const items = forms.byStratum.slice(0, strata.items).map((own): Outcome => {
+    const found = partsOf(forms.weight, own);
+    return typeof found === "string" ? found : 1 - found.observed / found.expected;
+  });
+  return { stratified: estimateFrom(sample, ask), items };
+}
+
+/** The stratum of each unit: 0 .. items - 1 for items with several comparable units, `items` for all others. */
+function mergedStrata({ size }: Patterns, patternOfUnit: Int32Array, stratum: ArrayLike<number>) {
+  const comparable = new Map<number, number>();
+  patternOfUnit.forEach((pattern, unit) => {
+    if (pattern === -1 || (size[pattern] as number) < 2) return;
+    const own = stratum[unit] as number;
+    comparable.set(own, (comparable.get(own) ?? 0) + 1);
+  });
+  const kept = [...comparable].filter(([, units]) => units > 1).map(([own]) => own);
+  const number = new Map(kept.sort((a, b) => a - b).map((own, at) => [own, at]));
+  return {
+    items: kept.length,
+    of: (unit: number) => number.get(stratum[unit] as number) ?? kept.length,
+  };
+}
+
+/** The distinct pairs of stratum and pattern, by number, in the order of strata. */
+class Forms {
+  readonly ofUnit: Int32Array;
+  readonly pattern: number[] = [];
+  readonly stratum: number[] = [];
+  readonly weight: Float64Array;
+  readonly byStratum: number[][] = [];
+
+  constructor(of: (unit: number) => number, patternOfUnit: Int32Array, patterns: Patterns) {
+    const known = new Map<number, number>();
+    const units: number[] = [];
+    const kinds = patterns.weight.length;
+    this.ofUnit = patternOfUnit.map((pattern, unit) => {
+      if (pattern === -1) return -1;
+      const stratum = of(unit);
+      const key = stratum * kinds + pattern;
+      const form = known.get(key) ?? this.pattern.length;
+      if (form === this.pattern.length) {
+        known.set(key, form);
+        this.pattern.push(pattern);
+        this.stratum.push(stratum);
+        units.push(0);
+      }
+      units[form] = (units[form] as number) + 1;
+      return form;
+    });
+    this.weight = Float64Array.from(units);
+    const last = Math.max(-1, ...this.stratum);
+    for (let own = 0; own <= last; own++) this.byStratum.push([]);
+    this.stratum.forEach((own, form) => {
+      this.byStratum[own]?.push(form);
+    });
+  }
+}
