@@ -1,6 +1,6 @@
 "use client";
 
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Message } from "@/components/shell/message";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -15,20 +15,20 @@ export default function ErrorPage({
 }) {
   return (
     <Message
-      title={<Say id="frame.failed" />}
-      detail={error.digest && <Say id="frame.failed.reference" values={{ reference: error.digest }} />}
+      title={<Trans id="frame.failed" />}
+      detail={error.digest && <Trans id="frame.failed.reference" values={{ reference: error.digest }} />}
       action={
         <>
           <Button variant="primary" onClick={reset}>
-            <Say id="ui.try-again" />
+            <Trans id="ui.try-again" />
           </Button>
           <a href="/" className={buttonClass({ variant: "secondary" })}>
-            <Say id="ui.start-page" />
+            <Trans id="ui.start-page" />
           </a>
         </>
       }
     >
-      <Say id="frame.failed.advice" />
+      <Trans id="frame.failed.advice" />
     </Message>
   );
 }

@@ -3,13 +3,13 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { PageSpeech } from "@/components/i18n/translations";
+import { PageTranslations } from "@/components/i18n/translations";
 import { THEME_COOKIE, themeAttribute } from "@/components/shell/theme";
 import { UiProvider } from "@/components/ui/provider";
 import { dictionaryOf } from "@/lib/i18n/dictionary";
 import { LANGUAGES } from "@/lib/i18n/rules";
 import type { Language } from "@/lib/i18n/schema";
-import { pageLanguage, readersLanguage } from "./request-language";
+import { getPageLanguage, getReaderLanguage } from "./request-language";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -32,7 +32,7 @@ export const viewport: Viewport = {
 /** Reading the cookie here paints the chosen theme at once, and makes every page dynamic, which nonces need. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeAttribute((await cookies()).get(THEME_COOKIE)?.value);
-  const { tag, direction } = LANGUAGES[await pageLanguage()];
+  const { tag, direction } = LANGUAGES[await getPageLanguage()];
   return (
     <html
       lang={tag}
@@ -45,9 +45,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <PageSpeech own={wordsIn(await readersLanguage())} english={wordsIn("en")}>
+        <PageTranslations own={wordsIn(await getReaderLanguage())} english={wordsIn("en")}>
           <UiProvider>{children}</UiProvider>
-        </PageSpeech>
+        </PageTranslations>
       </body>
     </html>
   );

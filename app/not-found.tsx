@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Message } from "@/components/shell/message";
 import { buttonClass } from "@/components/ui/button-class";
 
@@ -9,15 +9,15 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <Message
-      title={<Say id="frame.not-found" />}
+      title={<Trans id="frame.not-found" />}
       action={
         // A full load: wherever this happened, the way out must not depend on the client's state.
         <a href="/" className={buttonClass({ variant: "primary" })}>
-          <Say id="ui.start-page" />
+          <Trans id="ui.start-page" />
         </a>
       }
     >
-      <Say id="frame.not-found.advice" />
+      <Trans id="frame.not-found.advice" />
     </Message>
   );
 }

@@ -4,7 +4,7 @@ import { Users } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { AppShell } from "@/components/shell/app-shell";
 import type { NavItem } from "@/components/shell/primary-nav";
 import { Banner } from "@/components/ui/banner";
@@ -34,7 +34,7 @@ const SITE_ADMIN_ITEMS = [{ label: "Accounts", href: "/accounts", icon: <Users a
 export function SignedInFrame({ user, banner, children, ...frame }: SignedInFrameProps) {
   const signedOut = useSignedOut();
   const toast = useToast();
-  const say = useSay();
+  const t = useTranslations();
   const errorWords = useErrorWords();
   const router = useRouter();
   const speaksOwn = isForAnnotators(usePathname());
@@ -44,7 +44,7 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
     if (answer.ok) router.refresh();
     else {
       const description = errorWords(answer.error);
-      toast.show({ tone: "danger", title: say("frame.language.not-saved"), description });
+      toast.show({ tone: "danger", title: t("frame.language.not-saved"), description });
     }
   }
 
@@ -56,7 +56,7 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
     } else
       toast.show({
         tone: "danger",
-        title: say("frame.still-signed-in"),
+        title: t("frame.still-signed-in"),
         description: errorWords(outcome.error),
       });
   }
@@ -110,20 +110,20 @@ function useSignedOut(): boolean {
 }
 
 function SignedOutBanner() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Banner
       tone="warning"
       live
-      title={say("frame.signed-out")}
+      title={t("frame.signed-out")}
       className="m-3"
       action={
         <ButtonLink href="/sign-in" target="_blank" size="sm">
-          {say("frame.signed-out.again")}
+          {t("frame.signed-out.again")}
         </ButtonLink>
       }
     >
-      {say("frame.signed-out.advice")}
+      {t("frame.signed-out.advice")}
     </Banner>
   );
 }

@@ -33,7 +33,7 @@ const own = { "sec-fetch-site": "same-origin", "x-countersign": "1", "content-ty
 test("the id of a request is ours where the proxy was passed by", async () => {
   const sent = randomUUID();
   const answer = async (direct: boolean) => {
-    const handler = route({ as: "anyone", summary: "", direct }, () => ({}));
+    const handler = route({ as: "anyone", summary: "", bypassesProxy: direct }, () => ({}));
     const request = new Request("http://localhost:3000/", { headers: { "x-request-id": sent } });
     return (await handler(request, { params: Promise.resolve({}) })).headers.get("x-request-id");
   };

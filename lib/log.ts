@@ -3,7 +3,7 @@
  * fields everywhere. Ids, routes, counts and kinds only. What people wrote, names, addresses, tokens and the messages
  * of errors (which repeat all of these) have no place here: there is no field for them.
  */
-export type Level = "info" | "warning" | "error";
+export type LogLevel = "info" | "warning" | "error";
 
 interface Fields {
   /** The request it belongs to, as in its answer's X-Request-Id. */
@@ -28,16 +28,16 @@ interface Fields {
   stack?: string[];
 }
 
-const RANK: Record<Level, number> = { info: 0, warning: 1, error: 2 };
+const RANK: Record<LogLevel, number> = { info: 0, warning: 1, error: 2 };
 
 /** Whether lines of a level are written: LOG_LEVEL may ask for what is more important only. */
-export function isLogged(level: Level): boolean {
+export function isLogged(level: LogLevel): boolean {
   const least = process.env.LOG_LEVEL;
   return least === undefined || !isLevel(least) || RANK[level] >= RANK[least];
 }
 
 /** Writes a line, where lines of its level are. */
-export function log(level: Level, event: string, fields: Fields = {}): void {
+export function log(level: LogLevel, event: string, fields: Fields = {}): void {
   if (!isLogged(level)) return;
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), event, ...fields })}\n`);
 }
@@ -51,7 +51,7 @@ export function aboutError(error: unknown): Pick<Fields, "kind" | "code" | "stac
   };
 }
 
-function isLevel(text: string): text is Level {
+function isLevel(text: string): text is LogLevel {
   return Object.hasOwn(RANK, text);
 }
 

@@ -1,6 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { actAs, type Member, type SignedIn, type SiteAdmin, type Standing, signedIn } from "@/lib/auth/actor";
+import {
+  type AccessLevel,
+  actAs,
+  type Member,
+  type SignedIn,
+  type SiteAdmin,
+  signedIn,
+} from "@/lib/auth/actor";
 import { createPasswordLink } from "@/lib/auth/data";
 import { hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
@@ -168,7 +175,7 @@ export async function makeProject({
   return { id, name };
 }
 
-export interface MadeMember<S extends Standing> extends Omit<MadeUser, "actor"> {
+export interface MadeMember<S extends AccessLevel> extends Omit<MadeUser, "actor"> {
   /** Acting with the rights of their role. */
   actor: Member<S>;
   projectId: string;

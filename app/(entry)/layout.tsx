@@ -1,6 +1,6 @@
 import { Check, Pencil, Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Logo } from "@/components/shell/logo";
 
 /** What somebody sees before they are signed in: the door on the left, and beside it what is behind it. */
@@ -14,7 +14,7 @@ export default function EntryLayout({ children }: { children: ReactNode }) {
         </p>
         <div className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 py-12">{children}</div>
         <p className="text-xs text-muted">
-          <Say id="frame.slogan" />
+          <Trans id="frame.slogan" />
         </p>
       </main>
       <aside

@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button-link";
 
 /** What is left of a link that was used before or has expired. */
-export function LinkGone({ what }: { what: string }) {
+export function LinkExpired({ what }: { what: string }) {
   return (
     <>
       <header className="grid gap-1">

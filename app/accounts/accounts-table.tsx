@@ -12,7 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { ChangeUser } from "@/lib/auth/schema";
-import { type ApiError, callApi, type Outcome } from "@/lib/http/client";
+import { type ApiError, type ApiResult, callApi } from "@/lib/http/client";
 
 interface Account {
   id: string;
@@ -46,7 +46,7 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
   const router = useRouter();
   const toast = useToast();
 
-  function tell(outcome: Outcome<unknown>, done: string) {
+  function tell(outcome: ApiResult<unknown>, done: string) {
     if (outcome.ok) toast.show({ tone: "positive", title: done });
     else toast.show({ tone: "danger", title: "Nothing was changed", description: wordsOf(outcome.error) });
     router.refresh();

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, X } from "lucide-react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import type { Compared } from "@/lib/quality/schema";
 import { useSaid } from "./answer-wording";
 
@@ -24,7 +24,7 @@ export function ComparedItem({ compared }: { compared: Compared }) {
           {item ?? question ?? named(about, null)}
         </p>
         <p dir="auto">
-          <Say
+          <Trans
             id={isSame ? "after.expected" : "after.other"}
             values={{ given: <b>{said(about, given)}</b>, gold: <b>{said(about, gold)}</b> }}
           />{" "}

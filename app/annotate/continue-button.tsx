@@ -2,7 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useContinue } from "./continue";
 
@@ -18,7 +18,7 @@ export function ContinueButton({
   started: boolean;
   big: boolean;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const goOn = useContinue();
   const [busy, setBusy] = useState(false);
 
@@ -33,10 +33,10 @@ export function ContinueButton({
       variant={big ? "primary" : "secondary"}
       size={big ? "lg" : "md"}
       busy={busy}
-      aria-label={say(started ? "queue.continue-of" : "queue.start-of", { name })}
+      aria-label={t(started ? "queue.continue-of" : "queue.start-of", { name })}
       onClick={() => void press()}
     >
-      {say(started ? "queue.continue" : "queue.start")}
+      {t(started ? "queue.continue" : "queue.start")}
       <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
     </Button>
   );

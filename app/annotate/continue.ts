@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { useToast } from "@/components/ui/toast";
 import type { Claim } from "@/lib/batch/schema/views";
-import { callApi, type Outcome } from "@/lib/http/client";
+import { type ApiResult, callApi } from "@/lib/http/client";
 
 /**
  * Gets the next assignment of a batch and opens it, or first the guidelines where they must be read, or the result of
@@ -31,10 +31,10 @@ export function useFollow({ replace = false }: FollowOptions = {}) {
   const router = useRouter();
   const open = replace ? router.replace : router.push;
   const toast = useToast();
-  const say = useSay();
+  const t = useTranslations();
   const errorWords = useErrorWords();
   return useCallback(
-    (batch: string, answer: Outcome<Claim>): boolean => {
+    (batch: string, answer: ApiResult<Claim>): boolean => {
       if (!answer.ok && answer.error.code === "guidelines-unread") {
         open(`/annotate/guidelines/${batch}`);
         return true;
@@ -46,7 +46,7 @@ export function useFollow({ replace = false }: FollowOptions = {}) {
       if (!answer.ok) {
         toast.show({
           tone: "danger",
-          title: say("queue.not-opened"),
+          title: t("queue.not-opened"),
           description: errorWords(answer.error),
         });
         return false;
@@ -56,12 +56,12 @@ export function useFollow({ replace = false }: FollowOptions = {}) {
         return true;
       }
       if (answer.value.later) {
-        toast.show({ title: say("queue.nothing-now"), description: say("queue.nothing-now.why") });
+        toast.show({ title: t("queue.nothing-now"), description: t("queue.nothing-now.why") });
         open("/annotate");
       } else open(`/annotate/done/${batch}`);
       router.refresh();
       return false;
     },
-    [router, open, toast, say, errorWords],
+    [router, open, toast, t, errorWords],
   );
 }

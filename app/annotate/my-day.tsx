@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { type SubmittedWork, workSince } from "@/lib/review/rules/day";
 
@@ -14,29 +14,29 @@ interface MyDayProps {
 
 /** What the reader has done since midnight, how fast, and what is left. The server does not know whose midnight: it counts by UTC. */
 export function MyDay({ work, left, minutesLeft }: MyDayProps) {
-  const say = useSay();
+  const t = useTranslations();
   const isHydrated = useIsHydrated();
   const midnight = new Date();
   if (isHydrated) midnight.setHours(0, 0, 0, 0);
   else midnight.setUTCHours(0, 0, 0, 0);
   const { submitted, activeMs, perHour } = workSince(work, midnight);
   const facts = [
-    { name: say("day.submitted"), value: say("day.count", { count: submitted }) },
-    { name: say("day.active"), value: say("day.minutes", { count: Math.round(activeMs / 60_000) }) },
+    { name: t("day.submitted"), value: t("day.count", { count: submitted }) },
+    { name: t("day.active"), value: t("day.minutes", { count: Math.round(activeMs / 60_000) }) },
     {
-      name: say("day.pace"),
-      value: perHour === null ? say("day.pace.none") : say("day.per-hour", { count: Math.round(perHour) }),
+      name: t("day.pace"),
+      value: perHour === null ? t("day.pace.none") : t("day.per-hour", { count: Math.round(perHour) }),
     },
     {
-      name: say("day.left"),
-      value: say("day.count", { count: left }),
-      more: minutesLeft === null ? null : say("day.about-minutes", { count: minutesLeft }),
+      name: t("day.left"),
+      value: t("day.count", { count: left }),
+      more: minutesLeft === null ? null : t("day.about-minutes", { count: minutesLeft }),
     },
   ];
   return (
     <section aria-labelledby="my-day" className="grid gap-2">
       <h2 id="my-day" className="text-sm text-muted">
-        {say("day.title")}
+        {t("day.title")}
       </h2>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-4">
         {facts.map(({ name, value, more }) => (

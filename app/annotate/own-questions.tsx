@@ -1,14 +1,14 @@
 import Link from "next/link";
-import { speech } from "@/app/request-language";
+import { getTranslations } from "@/app/request-language";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { OwnQuestion } from "@/lib/question/schema";
 
 /** What the annotator has asked, answers they have not read first. */
 export async function OwnQuestions({ questions }: { questions: OwnQuestion[] }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   return (
-    <Panel title={say("queue.questions")} description={say("queue.questions.about")} flush>
+    <Panel title={t("queue.questions")} description={t("queue.questions.about")} flush>
       <ul className="divide-y">
         {questions.map(({ id, assignment, title, unread, waiting, messages }) => (
           <li key={id}>
@@ -24,8 +24,8 @@ export async function OwnQuestions({ questions }: { questions: OwnQuestion[] }) 
                   {title}
                 </span>
               </span>
-              {unread && <Badge tone="accent">{say("queue.questions.answered")}</Badge>}
-              {waiting && <Badge>{say("queue.questions.waiting")}</Badge>}
+              {unread && <Badge tone="accent">{t("queue.questions.answered")}</Badge>}
+              {waiting && <Badge>{t("queue.questions.waiting")}</Badge>}
             </Link>
           </li>
         ))}

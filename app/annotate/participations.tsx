@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
-import { speech } from "@/app/request-language";
+import { getTranslations } from "@/app/request-language";
 import { Banner } from "@/components/ui/banner";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -8,19 +8,19 @@ import type { OwnParticipation } from "@/lib/participation/data/participations";
 
 /** Where somebody stands who came through a participation link: what to show for it, or why there is nothing. */
 export async function OwnPlaces({ places }: { places: readonly OwnParticipation[] }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   return places.map(({ batch, name, state, completion }) => {
     if (completion) return <Ended key={batch} name={name} state={state} completion={completion} />;
     if (state === "screened")
       return (
-        <Banner key={batch} title={say("place.screened")}>
-          {say("place.screened.why", { name })}
+        <Banner key={batch} title={t("place.screened")}>
+          {t("place.screened.why", { name })}
         </Banner>
       );
     if (state !== "left") return null;
     return (
-      <Banner key={batch} tone="warning" title={say("place.given-back", { name })}>
-        {say("place.given-back.why")}
+      <Banner key={batch} tone="warning" title={t("place.given-back", { name })}>
+        {t("place.given-back.why")}
       </Banner>
     );
   });
@@ -33,7 +33,7 @@ interface EndedProps {
 }
 
 async function Ended({ name, state, completion: { code, url } }: EndedProps) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const isScreened = state === "screened";
   return (
     <section
@@ -45,26 +45,26 @@ async function Ended({ name, state, completion: { code, url } }: EndedProps) {
     >
       <div className="grid gap-1">
         <h2 id="completed" className="text-xl">
-          {say(isScreened ? "place.screened" : "place.completed")}
+          {t(isScreened ? "place.screened" : "place.completed")}
         </h2>
         <p className="text-sm text-muted wrap-anywhere" dir="auto">
-          {isScreened ? say("place.screened.why", { name }) : name}
+          {isScreened ? t("place.screened.why", { name }) : name}
         </p>
       </div>
       {code && (
         <div className="grid gap-1">
-          <p className="text-sm">{say("place.code")}</p>
+          <p className="text-sm">{t("place.code")}</p>
           <p className="flex items-center gap-2 rounded-md border bg-surface py-1.5 ps-3 pe-1.5">
             <code dir="ltr" className="text-lg wrap-anywhere">
               {code}
             </code>
-            <CopyButton text={code} label={say("place.code.copy")} />
+            <CopyButton text={code} label={t("place.code.copy")} />
           </p>
         </div>
       )}
       {url && (
         <a href={url} rel="noreferrer" className={buttonClass({ variant: "primary", size: "lg" })}>
-          {say("place.back")}
+          {t("place.back")}
           <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
         </a>
       )}

@@ -7,7 +7,7 @@ import "@/components/ui/progress-bar";
 import "@/components/ui/time";
 import "@/components/ui/tooltip";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { OwnKeysProvider } from "@/components/review/own-keys";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
@@ -17,7 +17,7 @@ import "./continue";
 
 /** The keys of whoever works here, kept with their account and the same from one assignment to the next. */
 export function PersonalKeys({ initial, children }: { initial: OwnKeys; children: ReactNode }) {
-  const say = useSay();
+  const t = useTranslations();
   const errorWords = useErrorWords();
   const toast = useToast();
   const [own, setOwn] = useState(initial);
@@ -29,14 +29,14 @@ export function PersonalKeys({ initial, children }: { initial: OwnKeys; children
       const answer = await callApi("PATCH", "/api/v1/account", { keys });
       if (!answer.ok) {
         const description = errorWords(answer.error);
-        toast.show({ tone: "danger", title: say("keys.not-saved"), description });
+        toast.show({ tone: "danger", title: t("keys.not-saved"), description });
         return false;
       }
       latest.current = keys;
       setOwn(keys);
       return true;
     },
-    [say, errorWords, toast],
+    [t, errorWords, toast],
   );
   const value = useMemo(() => ({ keys: keysWith(own), change }), [own, change]);
   return <OwnKeysProvider value={value}>{children}</OwnKeysProvider>;

@@ -1,18 +1,18 @@
-import type { Say } from "@/lib/i18n/rules";
+import type { Translate } from "@/lib/i18n/rules";
 import type { Whereabouts } from "@/lib/quality/rules/qualification";
 
 /** Which of training and exam comes next: "Exam 1 of 8". */
-export function stageWords(where: Exclude<Whereabouts, { at: "work" }>, say: Say): string {
+export function stageWords(where: Exclude<Whereabouts, { at: "work" }>, t: Translate): string {
   switch (where.at) {
     case "failed":
-      return say("stage.failed");
+      return t("stage.failed");
     case "training":
-      return say("stage.training", { n: where.n, of: where.of });
+      return t("stage.training", { n: where.n, of: where.of });
     case "exam": {
       const { n, of, attempt, attempts } = where;
       return attempts === 1
-        ? say("stage.exam", { n, of })
-        : say("stage.exam.attempt", { n, of, attempt, attempts });
+        ? t("stage.exam", { n, of })
+        : t("stage.exam.attempt", { n, of, attempt, attempts });
     }
   }
 }

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
@@ -66,7 +66,7 @@ export function useTakeBack(): TakeBackValue {
 }
 
 export function TakeBackProvider({ children }: { children: ReactNode }) {
-  const say = useSay();
+  const t = useTranslations();
   const errorWords = useErrorWords();
   const toast = useToast();
   const router = useRouter();
@@ -111,10 +111,10 @@ export function TakeBackProvider({ children }: { children: ReactNode }) {
     void (workbench.current ?? open)(assignment).then((outcome) => {
       if (outcome !== "opens") setComingBack(null);
       if (typeof outcome === "string") return show({ title: "assignment.taken-back" });
-      toast.show({ tone: "danger", title: say("assignment.stands"), description: errorWords(outcome) });
+      toast.show({ tone: "danger", title: t("assignment.stands"), description: errorWords(outcome) });
     });
     return true;
-  }, [set, open, show, toast, say, errorWords]);
+  }, [set, open, show, toast, t, errorWords]);
 
   const arrived = useCallback(
     (assignment: string) => setComingBack((awaited) => (awaited === assignment ? null : awaited)),
@@ -135,7 +135,7 @@ export function TakeBackProvider({ children }: { children: ReactNode }) {
 
 /** What happened last, in a place of its own in the page's bar, where it lies on nothing. */
 export function TakeBackNotice() {
-  const say = useSay();
+  const t = useTranslations();
   const { notice, takeBack } = useTakeBack();
   return (
     <output aria-live="polite" className="inline-flex min-w-0 items-center gap-2 text-sm whitespace-nowrap">
@@ -144,12 +144,12 @@ export function TakeBackNotice() {
           <span className="inline-flex items-center gap-1.5 truncate">
             <Check aria-hidden="true" className="size-3.5 shrink-0 text-positive" />
             <span className={notice.assignment === null ? undefined : "max-sm:sr-only"}>
-              {say(notice.title)}
+              {t(notice.title)}
             </span>
           </span>
           {notice.assignment !== null && (
-            <Button size="sm" aria-label={say("assignment.undo-last")} onClick={takeBack}>
-              {say("assignment.undo")}
+            <Button size="sm" aria-label={t("assignment.undo-last")} onClick={takeBack}>
+              {t("assignment.undo")}
             </Button>
           )}
         </>

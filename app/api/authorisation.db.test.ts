@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { answerOf } from "@/lib/api/openapi";
+import { answerSchemaOf } from "@/lib/api/openapi";
 import type { RouteHandler } from "@/lib/api/route";
 import { pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -33,7 +33,7 @@ test("every method of every route has a case, and every case a route", () => {
 });
 
 test("every handler has been through the doorman", () => {
-  for (const [name, handler] of handlers) expect(handler.door, name).toBeDefined();
+  for (const [name, handler] of handlers) expect(handler.options, name).toBeDefined();
 });
 
 const OWN_PAGE = {
@@ -139,7 +139,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
   if (changes)
     test("a foreign page cannot ask for it", async () => {
       await aim(insider);
-      const json = handler.door.receives !== "raw";
+      const json = handler.options.receives !== "raw";
       const foreign: [number, Knock["headers"]][] = [
         [403, { "sec-fetch-site": "cross-site" }],
         [403, { "sec-fetch-site": "same-site" }],
@@ -164,7 +164,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
       }
     });
 
-  if (one.body && handler.door.receives !== "raw")
+  if (one.body && handler.options.receives !== "raw")
     test("a field too many is refused", async () => {
       const { body } = await aim(insider);
       const fields = [
@@ -192,7 +192,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
       }
     });
 
-  if (one.body && handler.door.receives !== "raw")
+  if (one.body && handler.options.receives !== "raw")
     test("an operator where a value belongs is refused", async () => {
       const { body } = await aim(insider);
       if (typeof body !== "object" || body === null) return;
@@ -228,9 +228,11 @@ describe.each(known)("$name", ({ name, handler, one }) => {
     if (one.answers) expect(response.status).toBe(one.answers);
     else expect(response.ok, `${response.status} ${await response.clone().text()}`).toBe(true);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; sandbox");
-    expect(response.headers.get("cache-control")).toContain(handler.door.shared ? "public" : "no-store");
+    expect(response.headers.get("cache-control")).toContain(
+      handler.options.cacheable ? "public" : "no-store",
+    );
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-    const described = response.ok && answerOf(handler.door);
+    const described = response.ok && answerSchemaOf(handler.options);
     if (described) z.fromJSONSchema(described as z.core.JSONSchema.JSONSchema).parse(await response.json());
   });
 });

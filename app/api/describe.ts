@@ -1,14 +1,14 @@
 import "server-only";
 import { ROUTES } from "@/app/api/routes";
-import { type Description, describeApi } from "@/lib/api/openapi";
+import { describeApi, type OpenApiDocument } from "@/lib/api/openapi";
 import { sessionCookie } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
 import { VERSION } from "@/lib/version";
 
-let description: Promise<Description> | undefined;
+let description: Promise<OpenApiDocument> | undefined;
 
 /** The API of this installation, described: once, since nothing of it changes while the program runs. */
-export function describeInstallation(): Promise<Description> {
+export function describeInstallation(): Promise<OpenApiDocument> {
   description ??= readRoutes().catch((error: unknown) => {
     description = undefined;
     throw error;
@@ -16,11 +16,13 @@ export function describeInstallation(): Promise<Description> {
   return description;
 }
 
-async function readRoutes(): Promise<Description> {
+async function readRoutes(): Promise<OpenApiDocument> {
   const routes = await Promise.all(
     Object.entries(ROUTES).map(async ([path, load]) =>
       Object.entries(await load()).flatMap(([method, handler]) =>
-        typeof handler === "function" && "door" in handler ? [{ path, method, door: handler.door }] : [],
+        typeof handler === "function" && "options" in handler
+          ? [{ path, method, door: handler.options }]
+          : [],
       ),
     ),
   );

@@ -19,8 +19,8 @@ test("every route file is in the list, and every entry of the list is a file", (
 test("every method of every route says what it answers, or with which files", async () => {
   for (const [path, load] of Object.entries(ROUTES)) {
     for (const [method, handler] of Object.entries(await load())) {
-      if (typeof handler !== "function" || !("door" in handler)) continue;
-      const { answer, files } = handler.door;
+      if (typeof handler !== "function" || !("options" in handler)) continue;
+      const { answer, files } = handler.options;
       expect(answer ?? files, `${method} ${path}`).toBeDefined();
     }
   }

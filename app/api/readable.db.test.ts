@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/api/routes";
-import { answerOf, type Schema } from "@/lib/api/openapi";
+import { answerSchemaOf, type Schema } from "@/lib/api/openapi";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Where a program reads what is kept, or why it does not. */
@@ -131,8 +131,8 @@ test("every list of the API goes on behind a key", async () => {
   const left: string[] = [];
   for (const [whole, load] of Object.entries(ROUTES)) {
     const path = whole.replace("/api/v1", "");
-    const door = (await load()).GET?.door;
-    const answer = door && answerOf(door);
+    const door = (await load()).GET?.options;
+    const answer = door && answerSchemaOf(door);
     if (!door || !answer || !hasList(answer)) continue;
     const { items, next } = answer.properties ?? {};
     if (items && next) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/api/routes";
-import type { Door, RouteHandler } from "@/lib/api/route";
+import type { RouteHandler, RouteOptions } from "@/lib/api/route";
 import { createToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -38,7 +38,7 @@ async function ask(
   return { response, audited: (await db.auditLog.count()) - before };
 }
 
-const forTokens = ({ as, browserOnly }: Door) => as !== "anyone" && !browserOnly;
+const forTokens = ({ as, browserOnly }: RouteOptions) => as !== "anyone" && !browserOnly;
 
 test("for a token of one project nothing of another is there, on any route", {
   timeout: 120_000,
@@ -54,7 +54,7 @@ test("for a token of one project nothing of another is there, on any route", {
   let asked = 0;
   for (const [path, load] of Object.entries(ROUTES)) {
     for (const [method, handler] of Object.entries(await load())) {
-      if (typeof handler !== "function" || !("door" in handler) || !forTokens(handler.door)) continue;
+      if (typeof handler !== "function" || !("options" in handler) || !forTokens(handler.options)) continue;
       const name = `${method} ${path}`;
       const one = cases.get(name);
       const who = (["annotator", "researcher", "admin", "site admin"] as const).find((each) =>
@@ -63,7 +63,7 @@ test("for a token of one project nothing of another is there, on any route", {
       const token = who && tokens.get(who);
       if (!one || !who || !token || name === "GET /api/v1/projects") continue;
       const { response, audited } = await ask(name, handler, one, world, token, who);
-      const { as } = handler.door;
+      const { as } = handler.options;
       expect([name, response.status]).toEqual([name, as === "user" || as === "site-admin" ? 403 : 404]);
       expect([name, audited]).toEqual([name, 0]);
       asked++;

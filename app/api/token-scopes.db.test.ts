@@ -19,8 +19,8 @@ test("a token opens no door that it is not good for, on any route", async () => 
   for (const [path, load] of Object.entries(ROUTES)) {
     const methods: RouteModule = await load();
     for (const [method, handler] of Object.entries(methods)) {
-      if (typeof handler !== "function" || !("door" in handler)) continue;
-      const { as, browserOnly, needs } = handler.door;
+      if (typeof handler !== "function" || !("options" in handler)) continue;
+      const { as, browserOnly, tokenScope: needs } = handler.options;
       if (as === "anyone" || as === "site-admin" || browserOnly) continue;
       const headers = {
         authorization: `Bearer ${tokens.get(scopeFor(method, needs))}`,

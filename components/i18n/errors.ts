@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import type { TextId } from "@/lib/i18n/rules";
-import { useSpeech } from "./translations";
+import { useI18n } from "./translations";
 
 /** What the API said in English: the code of a refusal, and its words for those who read none of ours. */
 interface Told {
@@ -12,13 +12,13 @@ interface Told {
 
 /** Why something could not be done, in the language of the page; in the server's words where they have no others. */
 export function useErrorWords(): (error: Told) => string {
-  const { dictionary, say } = useSpeech();
+  const { dictionary, t } = useI18n();
   return useCallback(
     ({ code, message }) => {
       const id = `refusal.${code}`;
-      return isRefusal(id, dictionary) ? say(id) : message;
+      return isRefusal(id, dictionary) ? t(id) : message;
     },
-    [dictionary, say],
+    [dictionary, t],
   );
 }
 

@@ -3,86 +3,94 @@
 import { usePathname } from "next/navigation";
 import { createContext, Fragment, type ReactNode, useContext, useEffect, useMemo } from "react";
 import {
+  createTranslator,
   type Dictionary,
+  formatNumber,
   isForAnnotators,
   LANGUAGES,
   type LanguageFacts,
   type NamesOf,
-  partsOf,
-  type Say as SayText,
-  speaker,
+  splitPlaceholders,
   type TextId,
+  type Translate,
   type ValuesOf,
-  writeNumber,
 } from "@/lib/i18n/rules";
 import type { Language } from "@/lib/i18n/schema";
 
 /** A language with every text in it, as a page takes it along. */
-export interface Words {
+export interface LanguageTexts {
   language: Language;
   dictionary: Dictionary;
 }
 
-interface Speech extends Words {
-  say: SayText;
+interface Translations extends LanguageTexts {
+  t: Translate;
 }
 
-const SpeechContext = createContext<Speech | null>(null);
+const TranslationsContext = createContext<Translations | null>(null);
 
 /** The language of the page and how to speak it. */
-export function useSpeech(): Speech {
-  const speech = useContext(SpeechContext);
-  if (!speech) throw new Error("useSpeech outside of a page");
-  return speech;
+export function useI18n(): Translations {
+  const translations = useContext(TranslationsContext);
+  if (!translations) throw new Error("useSpeech outside of a page");
+  return translations;
 }
 
-/** One text in the language of the page: `say("queue.done", { done: 3, share: 40 })`. */
-export function useSay(): SayText {
-  return useSpeech().say;
+/** One text in the language of the page: `t("queue.done", { done: 3, share: 40 })`. */
+export function useTranslations(): Translate {
+  return useI18n().t;
 }
 
 /** Which way the page runs, for the parts that turn the arrow keys round with it. */
 export function useDirection(): LanguageFacts["direction"] {
-  return LANGUAGES[useSpeech().language].direction;
+  return LANGUAGES[useI18n().language].direction;
 }
 
 /** Everything below speaks one language. */
-export function SpeechProvider({ words, children }: { words: Words; children: ReactNode }) {
+export function TranslationsProvider({ words, children }: { words: LanguageTexts; children: ReactNode }) {
   const { language, dictionary } = words;
-  const speech = useMemo(
-    () => ({ language, dictionary, say: speaker(language, dictionary) }),
+  const translations = useMemo(
+    () => ({ language, dictionary, t: createTranslator(language, dictionary) }),
     [language, dictionary],
   );
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <TranslationsContext value={translations}>{children}</TranslationsContext>;
 }
 
 /**
  * The language of whichever page is open: the reader's own on those of annotators, English on the others. The root
  * element follows, also where a page is left without loading another: dialogs and menus hang under it.
  */
-export function PageSpeech({ own, english, children }: { own: Words; english: Words; children: ReactNode }) {
+export function PageTranslations({
+  own,
+  english,
+  children,
+}: {
+  own: LanguageTexts;
+  english: LanguageTexts;
+  children: ReactNode;
+}) {
   const words = isForAnnotators(usePathname()) ? own : english;
   const { tag, direction } = LANGUAGES[words.language];
   useEffect(() => {
     document.documentElement.lang = tag;
     document.documentElement.dir = direction;
   }, [tag, direction]);
-  return <SpeechProvider words={words}>{children}</SpeechProvider>;
+  return <TranslationsProvider words={words}>{children}</TranslationsProvider>;
 }
 
-type SayProps<Id extends TextId> = [NamesOf<Id>] extends [never]
+type TransProps<Id extends TextId> = [NamesOf<Id>] extends [never]
   ? { id: Id; values?: undefined }
   : { id: Id; values: ValuesOf<Id, ReactNode>[0] };
 
 /** One text with elements in it: `<Say id="queue.due" values={{ date: <Time … /> }} />`. Names keep their direction. */
-export function Say<Id extends TextId>({ id, values }: SayProps<Id>) {
-  const { language, dictionary } = useSpeech();
+export function Trans<Id extends TextId>({ id, values }: TransProps<Id>) {
+  const { language, dictionary } = useI18n();
   const given: Readonly<Record<string, ReactNode>> = values ?? {};
   const write = (value: ReactNode) => {
-    if (typeof value === "number") return writeNumber(language, value);
+    if (typeof value === "number") return formatNumber(language, value);
     return typeof value === "string" ? <bdi>{value}</bdi> : value;
   };
-  return partsOf(language, dictionary[id], given.count).map((part, index) => (
+  return splitPlaceholders(language, dictionary[id], given.count).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
     <Fragment key={index}>{typeof part === "string" ? part : write(given[part.name])}</Fragment>
   ));

@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { changesBetween } from "./changes";
 
 interface ChangesProps {
@@ -35,7 +35,7 @@ export function Changes({ before, after, label }: ChangesProps) {
             <Sign aria-hidden="true" className="mt-1 size-3.5 shrink-0" />
             <Tag dir="auto" className={kind === "added" ? `${WORDS} no-underline` : `${WORDS} line-through`}>
               <span className="sr-only">
-                <Say id={kind === "added" ? "prose.added" : "prose.removed"} />{" "}
+                <Trans id={kind === "added" ? "prose.added" : "prose.removed"} />{" "}
               </span>
               {text}
             </Tag>

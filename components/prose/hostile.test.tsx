@@ -2,7 +2,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SpeechProvider } from "@/components/i18n/translations";
+import { TranslationsProvider } from "@/components/i18n/translations";
 import { en } from "@/lib/i18n/english";
 import { formatTree } from "./format";
 import { LIMITS, weigh } from "./limits";
@@ -22,7 +22,7 @@ const render = (text: string) => {
 };
 
 const english = (children: ReactNode) => (
-  <SpeechProvider words={{ language: "en", dictionary: en }}>{children}</SpeechProvider>
+  <TranslationsProvider words={{ language: "en", dictionary: en }}>{children}</TranslationsProvider>
 );
 
 const SVG_OF_ICONS = new Set(["rect", "circle", "polyline"]);

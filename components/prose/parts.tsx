@@ -2,7 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import type { ComponentProps, ElementType, ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Mark } from "./marks";
 import { safeUrl } from "./safe-url";
@@ -37,12 +37,12 @@ function plain(children: ReactNode): string {
 /** An image in a text is named, never loaded: loading it would tell a stranger who reads what, and when. */
 function UnloadedImage({ src, alt }: ComponentProps<"img">) {
   const url = typeof src === "string" ? safeUrl(src) : null;
-  const say = useSay();
-  const name = alt || say("prose.image.nameless");
+  const t = useTranslations();
+  const name = alt || t("prose.image.nameless");
   return (
     <span className="prose-image">
       <ImageOff aria-hidden="true" />
-      <span>{say("prose.image", { name })}</span>
+      <span>{t("prose.image", { name })}</span>
       {url && (
         <a href={url.href} target="_blank" rel="noopener noreferrer nofollow" title={url.href}>
           {url.destination}
@@ -68,7 +68,7 @@ function Heading({ as: Tag, look, children, id, className, dir }: HeadingProps) 
 
 function Table({ children }: ComponentProps<"table">) {
   return (
-    <ScrollRegion label={useSay()("prose.table")} className="prose-scroll">
+    <ScrollRegion label={useTranslations()("prose.table")} className="prose-scroll">
       <table>{children}</table>
     </ScrollRegion>
   );
@@ -77,7 +77,7 @@ function Table({ children }: ComponentProps<"table">) {
 /** Code runs left to right in every language. */
 function Code({ children }: ComponentProps<"pre">) {
   return (
-    <ScrollRegion label={useSay()("prose.code")} className="prose-scroll">
+    <ScrollRegion label={useTranslations()("prose.code")} className="prose-scroll">
       <pre dir="ltr">{children}</pre>
     </ScrollRegion>
   );

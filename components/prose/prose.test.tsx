@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SpeechProvider } from "@/components/i18n/translations";
+import { TranslationsProvider } from "@/components/i18n/translations";
 import { UiProvider } from "@/components/ui/provider";
 import { en } from "@/lib/i18n/english";
 import { countCharacters, countWords } from "@/lib/i18n/rules/counts";
@@ -25,7 +25,7 @@ const format = (text: string, highlights: readonly Highlight[] = []) =>
   renderToStaticMarkup(english(formatPrepared(text, { highlights, idPrefix: "t-" })));
 
 const english = (children: ReactNode) => (
-  <SpeechProvider words={{ language: "en", dictionary: en }}>{children}</SpeechProvider>
+  <TranslationsProvider words={{ language: "en", dictionary: en }}>{children}</TranslationsProvider>
 );
 
 /** What is marked, by the highlight's position; adjoining marks are read as one. */

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { memo, type ReactNode, Suspense, use, useCallback, useId, useMemo, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { countCharacters, countWords } from "@/lib/i18n/rules/counts";
 import { type FormatOptions, formatTree } from "./format";
@@ -53,13 +53,13 @@ export const Prose = memo(function Prose({
   toolbar = true,
   className,
 }: ProseProps) {
-  const say = useSay();
+  const t = useTranslations();
   const idPrefix = `t${useId().replace(/\W/g, "")}-`;
   const [wantsRaw, setWantsRaw] = useState(false);
   const common = useInvisibleMarks();
   const [own, setOwn] = useState(false);
   const isMarked = common?.shown ?? own;
-  const nameOf = useCallback((character: Invisible) => say(character.name), [say]);
+  const nameOf = useCallback((character: Invisible) => t(character.name), [t]);
   const [insists, setInsists] = useState(false);
 
   const shown = text.length > LIMITS.shown ? text.slice(0, LIMITS.shown) : text;
@@ -100,7 +100,7 @@ export const Prose = memo(function Prose({
               onClick={() => setWantsRaw(!wantsRaw)}
               className="-my-1 aria-pressed:bg-hover aria-pressed:text-ink"
             >
-              {say("prose.raw")}
+              {t("prose.raw")}
             </Button>
           </div>
         </header>
@@ -124,7 +124,7 @@ export const Prose = memo(function Prose({
             <div className={clsx("prose-text", shown.length > LIMITS.long && "prose-long")}>{formatted}</div>
           </MarkContext>
         )}
-        {shown === "" && <p className="text-sm text-muted">{say("prose.empty")}</p>}
+        {shown === "" && <p className="text-sm text-muted">{t("prose.empty")}</p>}
       </div>
     </section>
   );
@@ -133,27 +133,27 @@ export const Prose = memo(function Prose({
 /** A text that this browser reads itself, once what does that is there. */
 const ReadHere = memo(function ReadHere(options: FormatOptions) {
   const { source, highlights, nameOf } = options;
-  const say = useSay();
+  const t = useTranslations();
   const parser = use(parserFor(source));
   if (!parser) return formatPlain(source, highlights, nameOf);
   const tree = parser.parse(source);
   if (tree) return formatTree(tree, options);
   return (
     <>
-      <Note>{say("prose.unformatted")}</Note>
+      <Note>{t("prose.unformatted")}</Note>
       <Raw text={source} />
     </>
   );
 });
 
 function Counts({ text }: { text: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const words = useMemo(() => countWords(text), [text]);
   const characters = useMemo(() => countCharacters(text), [text]);
   return (
-    <span title={say("prose.characters", { count: characters })}>
-      {say("prose.words", { count: words })}
-      <span className="sr-only">, {say("prose.characters", { count: characters })}</span>
+    <span title={t("prose.characters", { count: characters })}>
+      {t("prose.words", { count: words })}
+      <span className="sr-only">, {t("prose.characters", { count: characters })}</span>
     </span>
   );
 }
@@ -170,28 +170,28 @@ interface NotesProps {
 
 /** What the eye would otherwise not be told: hidden characters, missing formatting, a missing end. */
 function Notes({ hidden, reordering, cut, unformatted, isMarked, onMark, onFormat }: NotesProps) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <>
       {hidden > 0 && (
         <Note>
-          {say("prose.invisible", { count: hidden })}
-          {reordering > 0 && ` · ${say("prose.reordering", { count: reordering })}`}{" "}
+          {t("prose.invisible", { count: hidden })}
+          {reordering > 0 && ` · ${t("prose.reordering", { count: reordering })}`}{" "}
           <button type="button" onClick={onMark} className="font-medium underline underline-offset-2">
-            {say(isMarked ? "prose.hide-marks" : "prose.show-marks")}
+            {t(isMarked ? "prose.hide-marks" : "prose.show-marks")}
           </button>
         </Note>
       )}
       {unformatted === "ask" && (
         <Note>
-          {say("prose.long")}{" "}
+          {t("prose.long")}{" "}
           <button type="button" onClick={onFormat} className="font-medium underline underline-offset-2">
-            {say("prose.format")}
+            {t("prose.format")}
           </button>
         </Note>
       )}
-      {unformatted === "never" && <Note>{say("prose.unformatted")}</Note>}
-      {cut > 0 && <Note>{say("prose.cut", { count: cut })}</Note>}
+      {unformatted === "never" && <Note>{t("prose.unformatted")}</Note>}
+      {cut > 0 && <Note>{t("prose.cut", { count: cut })}</Note>}
     </>
   );
 }

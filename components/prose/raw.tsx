@@ -2,8 +2,8 @@
 
 import clsx from "clsx";
 import { createElement, memo, type ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
-import type { Say } from "@/lib/i18n/rules";
+import { useTranslations } from "@/components/i18n/translations";
+import type { Translate } from "@/lib/i18n/rules";
 import { type Invisible, splitInvisible } from "./invisible";
 
 /** Behind this many pieces, invisible characters are named in the text itself. */
@@ -14,15 +14,15 @@ const BLOCK = 20_000;
 
 /** A text as it is stored, character by character: what cannot be seen is named where it stands. */
 export const Raw = memo(function Raw({ text }: { text: string }) {
-  const say = useSay();
+  const t = useTranslations();
   if (text.length > 2 * BLOCK) {
     const blocks = blocksOf(text).map((block, n) =>
       // Blocks never move, and nothing else tells them apart.
-      createElement("span", { key: n, className: "prose-block" }, ...shownIn(block, MOST_PIECES / 10, say)),
+      createElement("span", { key: n, className: "prose-block" }, ...shownIn(block, MOST_PIECES / 10, t)),
     );
     return createElement("pre", { dir: "auto", className: "prose-raw" }, blocks);
   }
-  return createElement("pre", { dir: "auto", className: "prose-raw" }, ...shownIn(text, MOST_PIECES, say));
+  return createElement("pre", { dir: "auto", className: "prose-raw" }, ...shownIn(text, MOST_PIECES, t));
 });
 
 /** Whole lines each, of about one size, with their line ends. */
@@ -37,17 +37,17 @@ function blocksOf(text: string): string[] {
   return blocks;
 }
 
-function shownIn(text: string, most: number, say: Say): ReactNode[] {
+function shownIn(text: string, most: number, t: Translate): ReactNode[] {
   const pieces = splitInvisible(text);
   const rest = pieces.slice(most).map((piece) => (typeof piece === "string" ? piece : `[${piece.code}]`));
-  return [...pieces.slice(0, most).map((piece) => toReact(piece, say)), rest.join("")];
+  return [...pieces.slice(0, most).map((piece) => toReact(piece, t)), rest.join("")];
 }
 
-function toReact(piece: string | Invisible, say: Say): ReactNode {
+function toReact(piece: string | Invisible, t: Translate): ReactNode {
   if (typeof piece === "string") return piece;
   return (
     <span
-      title={`${piece.code} ${say(piece.name)}`}
+      title={`${piece.code} ${t(piece.name)}`}
       className={clsx("prose-invisible", piece.reorders && "prose-reorders")}
     >
       {piece.code}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SpeechProvider } from "@/components/i18n/translations";
+import { TranslationsProvider } from "@/components/i18n/translations";
 import { en } from "@/lib/i18n/english";
 import { withFormulas } from "./math";
 import { readMarkup } from "./testing/markup";
@@ -9,9 +9,9 @@ import { formatPrepared } from "./testing/prepared";
 /** What a reader sees of a text: its words, and the numbers of its lists. */
 function shown(source: string): string {
   const markup = renderToStaticMarkup(
-    <SpeechProvider words={{ language: "en", dictionary: en }}>
+    <TranslationsProvider words={{ language: "en", dictionary: en }}>
       {formatPrepared(source, { highlights: [], idPrefix: "t-" })}
-    </SpeechProvider>,
+    </TranslationsProvider>,
   );
   const lists: { next: number; isNumbered: boolean }[] = [];
   const numbered = markup
@@ -103,9 +103,9 @@ describe("what is shown is what was written", () => {
 
   test("two tildes strike out, one does not", () => {
     const markup = renderToStaticMarkup(
-      <SpeechProvider words={{ language: "en", dictionary: en }}>
+      <TranslationsProvider words={{ language: "en", dictionary: en }}>
         {formatPrepared("~~out~~ and ~in~", { highlights: [], idPrefix: "t-" })}
-      </SpeechProvider>,
+      </TranslationsProvider>,
     );
     expect(markup).toContain("<del>out</del> and ~in~");
   });
@@ -115,9 +115,9 @@ describe("what is shown is what was written", () => {
       expect(shown(text).trim()).toBe(text.replaceAll("`", "").trim());
     expect(shown("``a ` \\(x\\)``")).toBe("a ` \\(x\\)");
     const linked = renderToStaticMarkup(
-      <SpeechProvider words={{ language: "en", dictionary: en }}>
+      <TranslationsProvider words={{ language: "en", dictionary: en }}>
         {formatPrepared("https://a.test/_x_/$5/$6", { highlights: [], idPrefix: "t-" })}
-      </SpeechProvider>,
+      </TranslationsProvider>,
     );
     expect(linked).toContain('href="https://a.test/_x_/$5/$6"');
     expect(linked).toContain(">https://a.test/_x_/$5/$6<");
@@ -129,9 +129,9 @@ describe("formulas, by pandoc's rule", () => {
   const formulas = (text: string) =>
     (
       renderToStaticMarkup(
-        <SpeechProvider words={{ language: "en", dictionary: en }}>
+        <TranslationsProvider words={{ language: "en", dictionary: en }}>
           {formatPrepared(text, { highlights: [], idPrefix: "t-" })}
-        </SpeechProvider>,
+        </TranslationsProvider>,
       ).match(/class="katex"/g) ?? []
     ).length;
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
@@ -21,7 +21,7 @@ interface WriteProps {
 
 /** One more message to a conversation. What was written stays until it has arrived. */
 export function Write({ label, verb, most, path, onSent, hint }: WriteProps) {
-  const say = useSay();
+  const t = useTranslations();
   const errorWords = useErrorWords();
   const [text, setText] = useState("");
   const [empty, setEmpty] = useState(false);
@@ -41,8 +41,8 @@ export function Write({ label, verb, most, path, onSent, hint }: WriteProps) {
   }
 
   function problem(): string | undefined {
-    if (empty) return say("question.empty");
-    if (error?.problems) return say("question.too-long");
+    if (empty) return t("question.empty");
+    if (error?.problems) return t("question.too-long");
     return error && errorWords(error);
   }
 

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { AutosavedText } from "./autosaved-text";
@@ -25,7 +25,7 @@ interface OwnTextProps {
 
 /** An item or line the annotator wrote: a card of one's own, solid from the start. */
 export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { keys } = useOwnKeys();
   const { perform, advance, edit, finish } = useReview();
   const readOnly = useReadOnly();
@@ -69,7 +69,7 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
         </div>
         {!readOnly && (
           <IconButton
-            label={say("decision.take-back", { about: label })}
+            label={t("decision.take-back", { about: label })}
             size="sm"
             shortcut={isFocused ? badgeOf("remove", keys) : undefined}
             onClick={() => {

@@ -2,7 +2,7 @@
 
 import { CheckCheck } from "lucide-react";
 import { useId, useMemo } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import {
@@ -36,7 +36,7 @@ export function AgreeButton(props: AgreeButtonProps) {
 }
 
 function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const announce = useAnnounce();
   const { store, perform, advance } = useReview();
   const hint = useId();
@@ -52,17 +52,17 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
   const count = texts.length;
   const why =
     seconds === null
-      ? say("agree.unseen", { count })
+      ? t("agree.unseen", { count })
       : seconds > 0
-        ? say("agree.wait", { count: seconds })
-        : say("agree.about", { count });
+        ? t("agree.wait", { count: seconds })
+        : t("agree.about", { count });
 
   function agree() {
     const isRead = store.reading.left(texts, performance.now()) === 0;
     if (seconds !== 0 || !isRead) return announce(why);
     if (perform({ type: "agree", step, ...(item !== undefined && { item }), ...undecided })) return;
     store.reading.agree(texts);
-    announce(say("agree.done", { count }));
+    announce(t("agree.done", { count }));
     const last = texts.at(-1);
     if (last) advance(last.id);
   }
@@ -72,7 +72,7 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
       <Button
         size="sm"
         aria-describedby={hint}
-        aria-label={say("agree.whole-of", { name })}
+        aria-label={t("agree.whole-of", { name })}
         // Whoever presses it all the same is told why it waits.
         aria-disabled={seconds !== 0}
         data-agrees={agreementButton({ step, item })}
@@ -80,7 +80,7 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
         className="max-sm:h-10"
       >
         <CheckCheck aria-hidden="true" />
-        {say("agree.whole")}
+        {t("agree.whole")}
         <KeyBadge action="agree" resting={seconds !== 0} />
       </Button>
       <span id={hint} className="text-xs text-muted tabular-nums">

@@ -2,9 +2,9 @@
 
 import clsx from "clsx";
 import { Fragment, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import type { Scale } from "@/lib/dataset/schema";
-import type { Say } from "@/lib/i18n/rules";
+import type { Translate } from "@/lib/i18n/rules";
 import type { KeyAction } from "@/lib/shortcuts/schema";
 import { KeyBadge } from "./key-badge";
 import { keyOfPoint } from "./keys";
@@ -21,7 +21,7 @@ interface Option {
 }
 
 /** What can be answered on a scale, in order, each with the key that gives it. */
-function optionsOf(scale: Scale, say: Say): Option[] {
+function optionsOf(scale: Scale, t: Translate): Option[] {
   if (scale.type === "points") {
     return Array.from({ length: scale.max - scale.min + 1 }, (_, index) => {
       const point = scale.min + index;
@@ -35,11 +35,11 @@ function optionsOf(scale: Scale, say: Say): Option[] {
     });
   }
   const options: Option[] = [
-    { value: "yes", label: say("judge.yes"), key: { action: "yes" } },
-    { value: "no", label: say("judge.no"), key: { action: "no" } },
+    { value: "yes", label: t("judge.yes"), key: { action: "yes" } },
+    { value: "no", label: t("judge.no"), key: { action: "no" } },
   ];
   return scale.type === "yesnona"
-    ? [...options, { value: "na", label: say("judge.na"), key: { action: "na" } }]
+    ? [...options, { value: "na", label: t("judge.na"), key: { action: "na" } }]
     : options;
 }
 
@@ -88,8 +88,8 @@ export function AnswerButtons({
   disabled = false,
   showKeys = false,
 }: AnswerButtonsProps) {
-  const say = useSay();
-  const options = optionsOf(scale, say);
+  const t = useTranslations();
+  const options = optionsOf(scale, t);
   const chosen = options.find((option) => option.value === value);
   const hints = options.map(({ hint = "" }) => hint);
   const isLabelled = hints.some((hint) => hint !== "");
@@ -149,7 +149,7 @@ export function AnswerButtons({
 
 /** What the points of a scale mean, where there is no room for it on them. */
 function ScaleLabels({ options, chosen }: { options: readonly Option[]; chosen: Option | undefined }) {
-  const say = useSay();
+  const t = useTranslations();
   const [isOpen, setOpen] = useState(false);
   const first = options[0];
   const last = options.at(-1);
@@ -192,7 +192,7 @@ function ScaleLabels({ options, chosen }: { options: readonly Option[]; chosen: 
           onClick={() => setOpen(!isOpen)}
           className="hit-area w-fit text-xs font-medium text-accent underline underline-offset-2"
         >
-          {say(isOpen ? "judge.labels.hide" : "judge.labels.show")}
+          {t(isOpen ? "judge.labels.hide" : "judge.labels.show")}
         </button>
       )}
     </>

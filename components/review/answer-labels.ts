@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { useSpeech } from "@/components/i18n/translations";
+import { useI18n } from "@/components/i18n/translations";
 import { formatStatistic } from "@/components/ui/format";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { LANGUAGES } from "@/lib/i18n/rules";
@@ -10,23 +10,23 @@ import { isFlagCode } from "@/lib/review/schema/codes";
 
 /** How the workbench says values, preferences and flags. */
 export function useReviewWords() {
-  const { language, say } = useSpeech();
+  const { language, t } = useI18n();
   return useMemo(() => {
     function value(answer: Answer | string): string {
       if (typeof answer === "object")
-        return answer.length === 0 ? say("label.none-of-them") : answer.join(", ");
+        return answer.length === 0 ? t("label.none-of-them") : answer.join(", ");
       if (typeof answer === "number")
         return Number.isInteger(answer)
           ? String(answer)
           : formatStatistic(answer, 2, LANGUAGES[language].locale);
       const known = ANSWERS.find((one) => one === answer);
-      return known ? say(`judge.${known}`) : answer;
+      return known ? t(`judge.${known}`) : answer;
     }
 
     /** A drafted or given preference; a number of another scale as it is. */
     function preference(answer: string | number): string {
       const known = PREFERENCES.find((one) => one === String(answer));
-      return known ? say(`prefer.${known}`) : String(answer);
+      return known ? t(`prefer.${known}`) : String(answer);
     }
 
     /** A value as one says it of this unit. */
@@ -36,11 +36,11 @@ export function useReviewWords() {
 
     /** What a flag is called; one from before there were codes has no better name than "Problem". */
     function flag(code: string): string {
-      return isFlagCode(code) ? say(`flag.${code}`) : say("flag.problem");
+      return isFlagCode(code) ? t(`flag.${code}`) : t("flag.problem");
     }
 
     return { value, preference, ofUnit, flag };
-  }, [language, say]);
+  }, [language, t]);
 }
 
 const ANSWERS = ["yes", "no", "na"] as const;

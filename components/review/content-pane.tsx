@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { memo, useMemo, useRef, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { PublishedAnswers } from "@/components/question/published-answers";
@@ -47,7 +47,7 @@ export const ContentPane = memo(function ContentPane({
   active,
   asked = NOTHING_ASKED,
 }: ContentPaneProps) {
-  const say = useSay();
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   const [inSight] = useTextInSight();
   const { task, response, pair, guidelines } = content;
@@ -73,28 +73,28 @@ export const ContentPane = memo(function ContentPane({
           />
         )}
         {published.length > 0 && (
-          <Disclosure summary={say("question.and-answers", { count: published.length })} className="-my-1">
+          <Disclosure summary={t("question.and-answers", { count: published.length })} className="-my-1">
             <PublishedAnswers answers={published} />
           </Disclosure>
         )}
         <Prose
           text={task.instruction}
           prepared={prepared.get(task.instruction)}
-          label={say("content.instruction")}
+          label={t("content.instruction")}
           {...asked}
         />
         {task.messages && task.messages.length > 0 && (
           <Conversation messages={task.messages} prepared={prepared} />
         )}
         {task.input && (
-          <Prose text={task.input} prepared={prepared.get(task.input)} label={say("content.input")} />
+          <Prose text={task.input} prepared={prepared.get(task.input)} label={t("content.input")} />
         )}
         {response && (
           <div data-quotable="">
             <Prose
               text={response.text}
               prepared={prepared.get(response.text)}
-              label={say("content.response")}
+              label={t("content.response")}
               highlights={highlights}
               active={active}
             />
@@ -106,11 +106,11 @@ export const ContentPane = memo(function ContentPane({
           </div>
         )}
         {task.reference && (
-          <Disclosure summary={say("content.reference")} className="-my-1">
+          <Disclosure summary={t("content.reference")} className="-my-1">
             <Prose
               text={task.reference}
               prepared={prepared.get(task.reference)}
-              label={say("content.reference")}
+              label={t("content.reference")}
               toolbar={false}
             />
           </Disclosure>
@@ -124,7 +124,7 @@ export const ContentPane = memo(function ContentPane({
       >
         <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
-          {say(open ? "content.less" : "content.more")}
+          {t(open ? "content.less" : "content.more")}
         </Button>
       </div>
     </div>
@@ -139,14 +139,14 @@ interface ConversationProps {
 }
 
 function Conversation({ messages, prepared }: ConversationProps) {
-  const say = useSay();
+  const t = useTranslations();
   const roleOf = (role: string) => {
     const known = ROLES.find((one) => one === role);
-    return known ? say(`content.role.${known}`) : role;
+    return known ? t(`content.role.${known}`) : role;
   };
   return (
-    <section aria-label={say("content.conversation")} className="grid gap-2">
-      <h3 className="text-sm font-medium">{say("content.conversation.so-far")}</h3>
+    <section aria-label={t("content.conversation")} className="grid gap-2">
+      <h3 className="text-sm font-medium">{t("content.conversation.so-far")}</h3>
       <ol className="grid gap-2">
         {messages.map((message, index) => (
           <li
@@ -160,7 +160,7 @@ function Conversation({ messages, prepared }: ConversationProps) {
             <Prose
               text={message.content}
               prepared={prepared.get(message.content)}
-              label={say("content.turn", { role: roleOf(message.role), number: index + 1 })}
+              label={t("content.turn", { role: roleOf(message.role), number: index + 1 })}
               heading={<span className="inline-block first-letter:uppercase">{roleOf(message.role)}</span>}
             />
           </li>

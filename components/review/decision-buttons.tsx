@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { DECISIONS, DRAFT_ACTIONS, type DraftAction } from "./decision-look";
 import { KeyBadge } from "./key-badge";
@@ -28,12 +28,12 @@ export function DecisionButtons({
   compact = false,
   showKeys = false,
 }: DecisionButtonsProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { keys } = useOwnKeys();
   return (
     <fieldset
       className="flex min-w-0 flex-wrap gap-1 sm:shrink-0"
-      aria-label={say("decision.on", { about })}
+      aria-label={t("decision.on", { about })}
       disabled={disabled}
     >
       {DRAFT_ACTIONS.map((action) => {
@@ -45,8 +45,8 @@ export function DecisionButtons({
             key={action}
             type="button"
             aria-pressed={chosen}
-            aria-label={compact ? say(look.word) : undefined}
-            title={`${say(look.word)} (${badgeOf(action, keys)})`}
+            aria-label={compact ? t(look.word) : undefined}
+            title={`${t(look.word)} (${badgeOf(action, keys)})`}
             onClick={() => (!chosen || action === "revise") && onDecide(action)}
             className={clsx(
               "hit-area inline-flex items-center justify-center gap-1.5 rounded-md border text-sm font-medium",
@@ -56,7 +56,7 @@ export function DecisionButtons({
             )}
           >
             <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", chosen && "stroke-[2.5]")} />
-            {!compact && <span>{say(look.word)}</span>}
+            {!compact && <span>{t(look.word)}</span>}
             {!compact && <KeyBadge action={action} resting={!showKeys} />}
           </button>
         );

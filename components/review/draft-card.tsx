@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { overrules, reasonsFor } from "@/lib/review/rules/reasons";
 import { AutosavedText } from "./autosaved-text";
@@ -30,7 +30,7 @@ interface DraftedThingProps {
 
 /** One drafted item or explanation line, and what the annotator decided about it. */
 export function DraftedThing({ id, target, label, text, lead, foot, line = false }: DraftedThingProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { perform, advance, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
   const isFocused = useIsFocused(id);
@@ -99,7 +99,7 @@ export function DraftedThing({ id, target, label, text, lead, foot, line = false
               {isEditing ? (
                 <AutosavedText
                   key={id}
-                  label={say("decision.wording", { about: label })}
+                  label={t("decision.wording", { about: label })}
                   initial={decided?.text ?? text}
                   autoFocus
                   onSave={revise}
@@ -113,9 +113,9 @@ export function DraftedThing({ id, target, label, text, lead, foot, line = false
           {isEditing && (
             <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
               <Button size="sm" onClick={() => finish(id)}>
-                {say("ui.done")}
+                {t("ui.done")}
               </Button>
-              <span>{say("decision.saved-while")}</span>
+              <span>{t("decision.saved-while")}</span>
             </div>
           )}
           {foot}
@@ -132,7 +132,7 @@ export function DraftedThing({ id, target, label, text, lead, foot, line = false
           )}
           {readOnly && action && (
             <span className={clsx("text-sm font-medium", DECISIONS[action].text)}>
-              {say(DECISIONS[action].done)}
+              {t(DECISIONS[action].done)}
             </span>
           )}
           {!line && why}

@@ -1,5 +1,5 @@
 import { Ruler, Sparkles } from "lucide-react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 
 interface DraftLabelProps {
   /** Empty where the step does not name who drafted it. */
@@ -15,7 +15,7 @@ export function DraftLabel({ by, isRuleBased = false }: DraftLabelProps) {
       <span className="inline-flex items-center gap-1 text-xs text-add">
         <Ruler aria-hidden="true" className="size-3 shrink-0" />
         <span className="font-medium">
-          <Say id="draft.rules" />
+          <Trans id="draft.rules" />
         </span>
       </span>
     );
@@ -25,9 +25,9 @@ export function DraftLabel({ by, isRuleBased = false }: DraftLabelProps) {
       <Sparkles aria-hidden="true" className="size-3" />
       <span>
         {by ? (
-          <Say id="draft.by" values={{ by: <bdi className="font-medium">{by}</bdi> }} />
+          <Trans id="draft.by" values={{ by: <bdi className="font-medium">{by}</bdi> }} />
         ) : (
-          <Say id="draft.unnamed" />
+          <Trans id="draft.unnamed" />
         )}
       </span>
     </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Say, useSay } from "@/components/i18n/translations";
+import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Badge } from "@/components/ui/badge";
 import { isRuleFlag } from "@/lib/drafting/schema/notes";
 import { indexOf, linesOf } from "@/lib/review/rules/selectors";
@@ -28,7 +28,7 @@ interface DraftLinesProps {
  * found stands beside a model's draft, to be looked at.
  */
 export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { originOf } = useReview();
   const isValueHidden = useReviewState(
     ({ frame }) => indexOf(frame).units.get(item)?.exposure === "score-hidden",
@@ -43,10 +43,10 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
           <div className="flex flex-wrap items-center justify-between gap-2 px-1">
             <span className="flex flex-wrap items-center gap-2">
               <DraftLabel by={draft.by} isRuleBased={draft.rules !== undefined} />
-              {!draft.rules && originOf?.({ unit: item }, say("draft.origin", { name }))}
+              {!draft.rules && originOf?.({ unit: item }, t("draft.origin", { name }))}
             </span>
             {isValueHidden ? (
-              <span className="text-xs text-muted">{say("draft.value.hidden")}</span>
+              <span className="text-xs text-muted">{t("draft.value.hidden")}</span>
             ) : (
               <DraftedValue item={item} draft={draft} />
             )}
@@ -58,11 +58,11 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
               key={index}
               id={lineTarget(item, index)}
               target={{ item, line: index }}
-              label={say("draft.line", { number: index + 1, name })}
+              label={t("draft.line", { number: index + 1, name })}
               text={text}
               foot={
                 draft.scoreLine === index && (
-                  <span className="text-xs text-muted">{say("draft.value.stated")}</span>
+                  <span className="text-xs text-muted">{t("draft.value.stated")}</span>
                 )
               }
             />
@@ -75,14 +75,12 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
           key={id}
           as={id}
           target={target}
-          label={say("draft.line.yours", { number: index + 1, name })}
+          label={t("draft.line.yours", { number: index + 1, name })}
           text={text}
         />
       ))}
       {draft && place !== undefined && <AgreeButton step={place} item={item} name={name} />}
-      {draft && (
-        <AddText target={target} label={say("draft.line.add")} placeholder={say("draft.line.hint")} />
-      )}
+      {draft && <AddText target={target} label={t("draft.line.add")} placeholder={t("draft.line.hint")} />}
     </div>
   );
 }
@@ -93,9 +91,9 @@ function DraftedValue({ item, draft: { value, rules } }: { item: string; draft: 
   return (
     <span className="text-xs text-muted">
       {value === null ? (
-        <Say id="draft.value.none" />
+        <Trans id="draft.value.none" />
       ) : (
-        <Say
+        <Trans
           id="draft.value"
           values={{
             value: <b className="font-semibold text-ink tabular-nums">{words.ofUnit(item, value)}</b>,
@@ -108,11 +106,11 @@ function DraftedValue({ item, draft: { value, rules } }: { item: string; draft: 
 
 /** Why the rules gave no value, and what to be careful about; beside lines to decide on, what these say. */
 function RuleNotes({ draft: { rules }, withLines = false }: { draft: DraftView; withLines?: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   const inWords = useRuleEvidence();
   if (!rules) return null;
   const flagInWords = (flag: string) =>
-    isRuleFlag(flag) ? say(`rules.flag.${flag}`) : flag.replaceAll("_", " ");
+    isRuleFlag(flag) ? t(`rules.flag.${flag}`) : flag.replaceAll("_", " ");
   const notes = [
     rules.note && noteInWords(rules.note),
     ...rules.flags.map(flagInWords),
@@ -121,10 +119,10 @@ function RuleNotes({ draft: { rules }, withLines = false }: { draft: DraftView; 
 
   function noteInWords(note: RulesNote): string {
     if ("text" in note) return note.text;
-    const why = say(`rules.note.${note.code}`);
+    const why = t(`rules.note.${note.code}`);
     if (note.measured === null) return why;
     const { words, evidence } = note.measured;
-    return say("rules.measured", { why, measured: inWords(evidence) ?? words });
+    return t("rules.measured", { why, measured: inWords(evidence) ?? words });
   }
 
   return notes.map(
@@ -144,7 +142,7 @@ function Beside({
   beside,
   name,
 }: Pick<DraftLinesProps, "item" | "name"> & { draft: DraftView; beside: DraftView }) {
-  const say = useSay();
+  const t = useTranslations();
   const inWords = useRuleEvidence();
   const said = (at: number) => {
     const evidence = beside.rules?.evidence[at];
@@ -153,7 +151,7 @@ function Beside({
   const disagrees = draft.value !== null && beside.value !== null && draft.value !== beside.value;
   return (
     <section
-      aria-label={say("draft.rules.found", { name })}
+      aria-label={t("draft.rules.found", { name })}
       className="grid gap-1 rounded-md border bg-sunken/60 p-2"
     >
       <div className="flex flex-wrap items-center justify-between gap-2 px-1">
@@ -161,7 +159,7 @@ function Beside({
         <span className="flex flex-wrap items-center gap-2">
           {disagrees && (
             <Badge tone="warning">
-              {draft.by ? say("draft.rules.disagree", { by: draft.by }) : say("draft.rules.disagree.unnamed")}
+              {draft.by ? t("draft.rules.disagree", { by: draft.by }) : t("draft.rules.disagree.unnamed")}
             </Badge>
           )}
           <DraftedValue item={item} draft={beside} />

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useMemo } from "react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import type { Decided } from "@/lib/review/schema";
 import { type Stretch, wordChanges } from "./word-changes";
 
@@ -39,7 +39,7 @@ function Revised({ draft, revision, strong }: { draft: string; revision: string;
       </p>
       <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">
         <span className="sr-only">
-          <Say id="decision.drafted-as" />{" "}
+          <Trans id="decision.drafted-as" />{" "}
         </span>
         {changes ? <Stretches of={changes.draft} as="del" /> : <del>{draft}</del>}
       </p>

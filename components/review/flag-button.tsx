@@ -2,7 +2,7 @@
 
 import { Flag } from "lucide-react";
 import { useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { ReviewDocument } from "@/lib/review/schema";
@@ -20,7 +20,7 @@ interface FlagButtonProps {
 
 /** The way to tell whoever runs the batch what is wrong with the material; it shows what has been told. */
 export function FlagButton({ flags, onFlag }: FlagButtonProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { flag } = useReviewWords();
   const { keys } = useOwnKeys();
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function FlagButton({ flags, onFlag }: FlagButtonProps) {
       <IconButton
         data-opens="flag"
         shortcut={badgeOf("flag", keys)}
-        label={up.length > 0 ? say("flag.flagged", { flags: up.map(flag).join(", ") }) : say("flag.title")}
+        label={up.length > 0 ? t("flag.flagged", { flags: up.map(flag).join(", ") }) : t("flag.title")}
         onClick={() => {
           setTimes(times + 1);
           setOpen(true);

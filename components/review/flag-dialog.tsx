@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -21,7 +21,7 @@ interface FlagDialogProps {
 
 /** Tells whoever runs the batch what is wrong with the material. Flagging is no way out: the work goes on. */
 export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { flag } = useReviewWords();
   const up = Object.keys(flags);
   const [chosen, setChosen] = useState(up);
@@ -31,7 +31,7 @@ export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProp
 
   function save() {
     const said = note.trim();
-    if (chosen.includes("other") && said === "") return setProblem(say("flag.no-note"));
+    if (chosen.includes("other") && said === "") return setProblem(t("flag.no-note"));
     for (const code of codes) {
       const before = Object.hasOwn(flags, code) ? flags[code] : null;
       if (!chosen.includes(code)) {
@@ -45,22 +45,22 @@ export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProp
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={say("flag.title")}
-      description={say("flag.about")}
+      title={t("flag.title")}
+      description={t("flag.about")}
       footer={
         <>
           <DialogClose>
-            <Button>{say("ui.cancel")}</Button>
+            <Button>{t("ui.cancel")}</Button>
           </DialogClose>
           <Button variant="primary" onClick={save}>
-            {say("flag.save")}
+            {t("flag.save")}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <fieldset className="grid gap-2">
-          <legend className="pb-2 text-sm font-medium">{say("flag.what")}</legend>
+          <legend className="pb-2 text-sm font-medium">{t("flag.what")}</legend>
           {codes.map((code) => (
             <Checkbox
               key={code}
@@ -72,7 +72,7 @@ export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProp
             />
           ))}
         </fieldset>
-        <Field label={say("flag.note")} required={chosen.includes("other")} error={problem}>
+        <Field label={t("flag.note")} required={chosen.includes("other")} error={problem}>
           <Textarea
             value={note}
             maxLength={MAX_FLAG_NOTE}

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { itemState } from "@/lib/review/rules/selectors";
 import { useReviewWords } from "./answer-labels";
 import { useReview, useReviewState } from "./context";
@@ -27,7 +27,7 @@ export function Foldable({ group, text, children }: FoldableProps) {
 
 /** A decided group as one line: what it is and what was said. Pressing it opens it again. */
 function FoldedRow({ group, text }: { group: Row; text: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const words = useReviewWords();
   const { focus } = useReview();
   const state = useReviewState((now) => stateOfGroup(now, group));
@@ -54,7 +54,7 @@ function FoldedRow({ group, text }: { group: Row; text: string }) {
         {revised ?? text}
       </span>
       <span className="shrink-0 font-medium">
-        {look ? say(look.done) : answer !== null && words.ofUnit(group.item, answer)}
+        {look ? t(look.done) : answer !== null && words.ofUnit(group.item, answer)}
       </span>
     </button>
   );

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { ChevronRight, Pin, PinOff } from "lucide-react";
 import { useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Prose } from "@/components/prose/prose";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStored } from "@/components/ui/use-stored";
@@ -19,7 +19,7 @@ interface GuidelinesPanelProps {
 
 /** The guidelines above what is judged: open on the first assignment, then as they were left; pinned they stay in sight. */
 export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPanelProps) {
-  const say = useSay();
+  const t = useTranslations();
   const [stored, store] = useStored(`guidelines:${batch}`);
   const [wasOpen] = useState(isFirst);
   const isPinned = stored === "pinned";
@@ -44,18 +44,18 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
           aria-hidden="true"
           className="size-4 shrink-0 transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
         />
-        {say("guidelines.title")}
+        {t("guidelines.title")}
       </summary>
       <div className="relative pt-1 pb-2 ps-5.5">
         <IconButton
           size="sm"
-          label={say(isPinned ? "guidelines.unpin" : "guidelines.pin")}
+          label={t(isPinned ? "guidelines.unpin" : "guidelines.pin")}
           onClick={() => store(isPinned ? "open" : "pinned")}
           className="absolute end-0 -top-7.5"
         >
           {isPinned ? <PinOff /> : <Pin />}
         </IconButton>
-        <Prose text={text} prepared={prepared} label={say("guidelines.title")} toolbar={false} />
+        <Prose text={text} prepared={prepared} label={t("guidelines.title")} toolbar={false} />
       </div>
     </details>
   );

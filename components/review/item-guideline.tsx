@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { createContext, useContext, useMemo } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { useStored } from "@/components/ui/use-stored";
 import { guidelineFor } from "@/lib/review/rules/guidelines";
 
@@ -13,7 +13,7 @@ export const GuidelinesProvider = GuidelinesContext.Provider;
 
 /** What the guidelines say about an item, beside it. Closing it closes it for all items, here and on the next assignments. */
 export function ItemGuideline({ name }: { name: string | null }) {
-  const say = useSay();
+  const t = useTranslations();
   const guidelines = useContext(GuidelinesContext);
   const text = useMemo(() => guidelineFor(guidelines, name), [guidelines, name]);
   const [stored, store] = useStored("item-guidelines");
@@ -33,7 +33,7 @@ export function ItemGuideline({ name }: { name: string | null }) {
           aria-hidden="true"
           className="size-3.5 shrink-0 transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
         />
-        {say("guidelines.of-item")}
+        {t("guidelines.of-item")}
       </summary>
       <p dir="auto" className="max-h-48 overflow-y-auto ps-4.5 pt-1 wrap-anywhere whitespace-pre-wrap">
         {text}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import type { ItemFrame, StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
@@ -35,17 +35,17 @@ export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }
 }
 
 function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
-  const say = useSay();
+  const t = useTranslations();
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
   const { answer, revealed } = useItem(item.key);
   const isWaiting = useIsWaiting(item.key);
-  const name = item.name ?? say("judge.item", { number });
+  const name = item.name ?? t("judge.item", { number });
   const id = answerTarget(item.key);
   const isFocused = useIsFocused(id);
   const word = item.scale.type === "points" ? "score" : "answer";
-  const your = say(revealed ? `judge.${word}.final` : `judge.${word}`);
+  const your = t(revealed ? `judge.${word}.final` : `judge.${word}`);
   return (
     <div className="grid gap-3">
       <div className="flex gap-2.5">
@@ -62,11 +62,11 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
       <div className="grid gap-3 sm:ps-7.5">
         {drafts && <drafts.InitialValue item={item.key} word={word} />}
         {drafts && <drafts.DraftLines item={item.key} name={name} draft={item.draft} beside={item.beside} />}
-        <TargetBox id={id} label={say("judge.of", { your, name })} className="@container p-0.5">
+        <TargetBox id={id} label={t("judge.of", { your, name })} className="@container p-0.5">
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <span className="pt-1.5 text-sm font-medium">{your}</span>
             <AnswerButtons
-              legend={say("judge.of", { your, name })}
+              legend={t("judge.of", { your, name })}
               scale={item.scale}
               value={typeof answer === "object" ? null : answer}
               disabled={readOnly || isWaiting}
@@ -81,9 +81,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
               }}
             />
           </div>
-          {drafts && (
-            <drafts.ValueReason item={item.key} target={id} about={say("judge.of", { your, name })} />
-          )}
+          {drafts && <drafts.ValueReason item={item.key} target={id} about={t("judge.of", { your, name })} />}
         </TargetBox>
         {drafts && <drafts.RevealUnit item={item.key} name={name} showKey={isFocused} />}
       </div>

@@ -2,26 +2,26 @@
 
 import clsx from "clsx";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { IDLE_AFTER_MS } from "@/lib/review/client/active-time";
-import { capsOf, namesOf, refusalOf, takenBy } from "@/lib/shortcuts/rules";
+import { capsOf, conflictingAction, keyRefusal, namesOf } from "@/lib/shortcuts/rules";
 import type { KeyAction } from "@/lib/shortcuts/schema";
 import { SHEET } from "./keys";
 import { useOwnKeys } from "./own-keys";
 
 /** Every key of the workbench, behind "?", and the way to another one for each. */
 export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const say = useSay();
+  const t = useTranslations();
   const { keys, change } = useOwnKeys();
   const announce = useAnnounce();
   const [changing, setChanging] = useState<KeyAction | null>(null);
 
   async function reset() {
-    if (await change?.(null)) announce(say("keys.restored"));
+    if (await change?.(null)) announce(t("keys.restored"));
   }
 
   return (
@@ -31,18 +31,18 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
         setChanging(null);
         onOpenChange(next);
       }}
-      title={say("keys.title")}
-      description={`${say("keys.about")}${change ? ` ${say("keys.about.change")}` : ""}`}
+      title={t("keys.title")}
+      description={`${t("keys.about")}${change ? ` ${t("keys.about.change")}` : ""}`}
       size="lg"
     >
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {SHEET.map((section) => (
           <section key={section.title} className="grid content-start gap-2">
-            <h3 className="text-sm text-muted">{say(`keys.${section.title}`)}</h3>
+            <h3 className="text-sm text-muted">{t(`keys.${section.title}`)}</h3>
             <dl className="grid gap-1.5">
               {section.rows.map((row) => {
                 const isFixed = typeof row === "object";
-                const does = say(isFixed ? `keys.${row.fixed}` : `keys.${row}`);
+                const does = t(isFixed ? `keys.${row.fixed}` : `keys.${row}`);
                 return (
                   <div key={does} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
                     <dt className="w-28 shrink-0">
@@ -70,12 +70,12 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
       </div>
       {change && (
         <Button size="sm" onClick={() => void reset()} className="mt-4">
-          {say("keys.reset")}
+          {t("keys.reset")}
         </Button>
       )}
       <section className="mt-5 grid gap-1 border-t pt-4 text-sm">
-        <h3 className="text-muted">{say("keys.measured")}</h3>
-        <p>{say("keys.measured.what", { seconds: IDLE_AFTER_MS / 1000 })}</p>
+        <h3 className="text-muted">{t("keys.measured")}</h3>
+        <p>{t("keys.measured.what", { seconds: IDLE_AFTER_MS / 1000 })}</p>
       </section>
     </Dialog>
   );
@@ -101,7 +101,7 @@ interface ActionKeysProps {
 
 /** The keys of an action: a button, where they can be others. */
 function ActionKeys({ action, does, isChanging, onChanging }: ActionKeysProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { keys, change } = useOwnKeys();
   // An action whose usual key was chosen for another one has none.
   const caps = <Caps caps={keys[action].length === 0 ? ["–"] : keys[action].flatMap(capsOf)} />;
@@ -109,7 +109,7 @@ function ActionKeys({ action, does, isChanging, onChanging }: ActionKeysProps) {
   return (
     <button
       type="button"
-      aria-label={`${say("keys.change", { action: does })} (${keys[action].flatMap(capsOf).join(" ")})`}
+      aria-label={`${t("keys.change", { action: does })} (${keys[action].flatMap(capsOf).join(" ")})`}
       aria-expanded={isChanging}
       onClick={() => onChanging(!isChanging)}
       className="hit-area rounded-sm hover:bg-hover"
@@ -127,7 +127,7 @@ interface NewKeyProps {
 
 /** Waits for a key and makes it the action's; says why where it cannot be. */
 function NewKey({ action, keys, onDone }: NewKeyProps) {
-  const say = useSay();
+  const t = useTranslations();
   const announce = useAnnounce();
   const { change } = useOwnKeys();
   const [problem, setProblem] = useState<string | null>(null);
@@ -141,15 +141,15 @@ function NewKey({ action, keys, onDone }: NewKeyProps) {
     if (event.key === "Escape") return onDone();
     const name = namesOf(event.nativeEvent)[0] ?? "";
     const key = capsOf(name).join(" ");
-    const refused = refusalOf(name, event.altKey);
-    if (refused) return setProblem(say(`keys.${refused}`, { key }));
-    const other = takenBy(name, action, keys);
-    if (other) return setProblem(say("keys.taken", { key, action: say(`keys.${other}`) }));
+    const refused = keyRefusal(name, event.altKey);
+    if (refused) return setProblem(t(`keys.${refused}`, { key }));
+    const other = conflictingAction(name, action, keys);
+    if (other) return setProblem(t("keys.taken", { key, action: t(`keys.${other}`) }));
     saving.current = true;
     const isKept = await change?.({ action, key: name });
     saving.current = false;
     if (!isKept) return;
-    announce(say("keys.changed", { action: say(`keys.${action}`), key }));
+    announce(t("keys.changed", { action: t(`keys.${action}`), key }));
     onDone();
   }
 
@@ -164,7 +164,7 @@ function NewKey({ action, keys, onDone }: NewKeyProps) {
           problem ? "border-danger-line bg-danger-soft" : "border-accent-line bg-accent-soft",
         )}
       >
-        {say("keys.press")}
+        {t("keys.press")}
       </button>
       <p role="alert" className="text-xs text-danger">
         {problem}

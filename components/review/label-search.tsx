@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Say, useSay } from "@/components/i18n/translations";
+import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Input } from "@/components/ui/input";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { type Found, meantBy } from "./labels";
@@ -24,7 +24,7 @@ interface LabelSearchProps {
  * fit it chooses none. Esc goes back.
  */
 export function LabelSearch({ words, onWords, found, chosen, isEditing, onLeave, onPick }: LabelSearchProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { keys } = useOwnKeys();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -60,9 +60,9 @@ export function LabelSearch({ words, onWords, found, chosen, isEditing, onLeave,
         ref={input}
         type="search"
         value={words}
-        aria-label={say("label.search")}
+        aria-label={t("label.search")}
         aria-describedby={`${id}-active`}
-        placeholder={say("label.search.hint", { key: badgeOf("enter", keys) })}
+        placeholder={t("label.search.hint", { key: badgeOf("enter", keys) })}
         onChange={(event) => {
           onWords(event.target.value);
           setAt(null);
@@ -88,16 +88,16 @@ function Outcome({
   words,
   chosen,
 }: Pick<LabelSearchProps, "found" | "words" | "chosen"> & { active: Found | null }) {
-  const say = useSay();
+  const t = useTranslations();
   if (active) {
     const isChosen = active.name === null ? chosen?.length === 0 : chosen?.includes(active.name);
     return (
-      <Say
+      <Trans
         id={isChosen ? "label.search.chosen" : "label.search.not-chosen"}
         values={{ label: active.text ?? active.name ?? "" }}
       />
     );
   }
-  if (found.length === 0) return say("label.search.none");
-  return say(words.trim() === "" ? "label.search.begin" : "label.search.several", { count: found.length });
+  if (found.length === 0) return t("label.search.none");
+  return t(words.trim() === "" ? "label.search.begin" : "label.search.several", { count: found.length });
 }

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { Check, Tags } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import type { LabelUnit, StepFrame } from "@/lib/review/schema";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
@@ -21,7 +21,7 @@ type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 
 /** Labels for the task, or for every item of a list. */
 export function LabelStep({ step }: { step: LabelStepFrame }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p dir="auto" className="font-medium">
@@ -36,7 +36,7 @@ export function LabelStep({ step }: { step: LabelStepFrame }) {
           >
             <Foldable
               group={{ id: answerTarget(unit.key), number: index + 1, item: unit.key, kind: "answer" }}
-              text={unit.name ?? unit.text ?? say("label.task")}
+              text={unit.name ?? unit.text ?? t("label.task")}
             >
               <Labelled step={step} unit={unit} number={index + 1} />
             </Foldable>
@@ -48,15 +48,15 @@ export function LabelStep({ step }: { step: LabelStepFrame }) {
 }
 
 function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUnit; number: number }) {
-  const say = useSay();
+  const t = useTranslations();
   const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
   const { revealed } = useItem(unit.key);
   const isWaiting = useIsWaiting(unit.key);
   const id = answerTarget(unit.key);
   const isFocused = useIsFocused(id);
-  const name = unit.item === null ? say("label.task") : (unit.name ?? say("judge.item", { number }));
-  const your = say(revealed ? "label.yours.final" : "label.yours", { name });
+  const name = unit.item === null ? t("label.task") : (unit.name ?? t("judge.item", { number }));
+  const your = t(revealed ? "label.yours.final" : "label.yours", { name });
   return (
     <div className="grid gap-3">
       {unit.text !== null && (
@@ -98,7 +98,7 @@ function Drafted({
   name: string;
   showKey: boolean;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const { answer } = useItem(key);
@@ -116,7 +116,7 @@ function Drafted({
           <Button
             size="sm"
             aria-pressed={isTaken}
-            aria-label={say("label.accept", { name })}
+            aria-label={t("label.accept", { name })}
             onClick={() => {
               if (!isTaken)
                 perform({ type: "label", question: step.id, ...(item !== null && { item }), labels });
@@ -124,7 +124,7 @@ function Drafted({
             }}
           >
             <Check aria-hidden="true" />
-            {say(isTaken ? "decision.accepted" : "decision.accept")}
+            {t(isTaken ? "decision.accepted" : "decision.accept")}
             <KeyBadge action="accept" resting={!showKey} />
           </Button>
         )}
@@ -142,7 +142,7 @@ interface ChoicesProps {
 
 /** The labels as buttons. A long list opens when the hand first comes to it. */
 function Choices({ step, unit, name, isFocused }: ChoicesProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { perform, advance, focus, edit } = useReview();
   const readOnly = useReadOnly();
   const [words, setWords] = useState("");
@@ -185,11 +185,11 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
             {label.text ?? label.name}
           </span>
         ))}
-        {chosen?.length === 0 && <span className="text-sm text-muted">{say(noneOf(step))}</span>}
+        {chosen?.length === 0 && <span className="text-sm text-muted">{t(noneOf(step))}</span>}
         {!readOnly && (
-          <Button size="sm" aria-label={say("label.choose-for", { name })} onClick={() => focus(id)}>
+          <Button size="sm" aria-label={t("label.choose-for", { name })} onClick={() => focus(id)}>
             <Tags aria-hidden="true" />
-            {say(chosen === null ? "label.choose" : "label.change")}
+            {t(chosen === null ? "label.choose" : "label.change")}
           </Button>
         )}
       </div>
@@ -197,7 +197,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
   }
   const fitting = labelsThatFit(step.labels, words);
   const isList = step.about === "matches";
-  const none = step.none && { name: null, text: say(noneOf(step)) };
+  const none = step.none && { name: null, text: t(noneOf(step)) };
   const found: Found[] = [...fitting, ...(none ? labelsThatFit([none], words) : [])];
   return (
     <>
@@ -239,7 +239,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
             showKey={isFocused}
             onClick={() => chosen?.length !== 0 && set([])}
           >
-            {say(noneOf(step))}
+            {t(noneOf(step))}
           </Choice>
         )}
       </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { ReviewSync } from "@/lib/review/client/autosave";
@@ -18,7 +18,7 @@ interface NoticesProps {
 
 /** What stands between the work and the server: a stop, what was refused, another tab, conflicts with it. */
 export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
-  const say = useSay();
+  const t = useTranslations();
   const stopped = useSync(sync, ({ status }) => (status.state === "stopped" ? status : null));
   const refused = useSync(sync, ({ refused }) => refused);
   const elsewhere = useSync(sync, ({ elsewhere }) => elsewhere);
@@ -31,13 +31,13 @@ export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
         }
       </OnDemand>
       {refused > 0 && (
-        <Banner live tone="warning" title={say("save.refused")}>
-          {say("save.refused.advice")}
+        <Banner live tone="warning" title={t("save.refused")}>
+          {t("save.refused.advice")}
         </Banner>
       )}
       {elsewhere && !readOnly && (
-        <Banner live title={say("save.elsewhere")}>
-          {say("save.elsewhere.advice")}
+        <Banner live title={t("save.elsewhere")}>
+          {t("save.elsewhere.advice")}
         </Banner>
       )}
       <OnDemand part={conflictsPart} open={conflicts.length > 0}>

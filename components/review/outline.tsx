@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Disclosure } from "@/components/ui/disclosure";
 
 /** With fewer headings a text is found one's way in by looking. */
@@ -45,7 +45,7 @@ export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
     <div id={ID} className="-my-1">
       <Disclosure
         summary={
-          <Say
+          <Trans
             id={headings.length === MOST ? "content.outline.more" : "content.outline"}
             values={{ count: headings.length }}
           />

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { FoldVertical, UnfoldVertical } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { missing } from "@/lib/review/rules/complete";
 import { useReview, useReviewState } from "./context";
@@ -18,7 +18,7 @@ const MOST = 400;
 
 /** All items of an assignment as small numbers: which are decided and how, which is the one in hand, and the way to each. */
 export function Overview() {
-  const say = useSay();
+  const t = useTranslations();
   const { store, focus } = useReview();
   const groups = useReviewState(({ frame }) => groupsIn(frame));
   const [folds, toggle] = useFoldChoice();
@@ -57,7 +57,7 @@ export function Overview() {
     >
       <div
         role="toolbar"
-        aria-label={say("overview.title")}
+        aria-label={t("overview.title")}
         onKeyDown={press}
         className="flex max-h-24 min-w-0 flex-1 flex-wrap gap-1 overflow-y-auto p-0.5"
       >
@@ -73,7 +73,7 @@ export function Overview() {
       </div>
       <IconButton
         size="sm"
-        label={say("overview.fold")}
+        label={t("overview.fold")}
         aria-pressed={folds}
         onClick={toggle}
         className={clsx(folds && "bg-accent-soft text-accent")}
@@ -93,23 +93,23 @@ const LOOK = {
 };
 
 function Tick({ group, isFirst, onGo }: { group: Group; isFirst: boolean; onGo: () => void }) {
-  const say = useSay();
+  const t = useTranslations();
   const state = useReviewState((now) => stateOfGroup(now, group));
   const isHere = useReviewState(({ focused, document }) => groupOf(focused, document) === group.id);
   const isAnyHere = useReviewState(({ focused }) => focused !== null);
   const how =
     state === "todo"
-      ? say("overview.todo")
+      ? t("overview.todo")
       : state === "done"
-        ? say("overview.answered")
-        : say(DECISIONS[state].done);
+        ? t("overview.answered")
+        : t(DECISIONS[state].done);
   return (
     <button
       type="button"
       data-tick={state}
       tabIndex={isHere || (isFirst && !isAnyHere) ? 0 : -1}
       aria-current={isHere ? "true" : undefined}
-      aria-label={say("overview.item", { number: group.number, text: group.text.slice(0, 120), how })}
+      aria-label={t("overview.item", { number: group.number, text: group.text.slice(0, 120), how })}
       title={group.text.slice(0, 200)}
       onClick={onGo}
       className={clsx(

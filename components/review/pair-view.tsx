@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, type UIEvent, useRef, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { Switch } from "@/components/ui/switch";
@@ -19,7 +19,7 @@ interface PairViewProps {
  * narrow place they stand one above the other and scroll with the page.
  */
 export function PairView({ pair, prepared, highlights, active }: PairViewProps) {
-  const say = useSay();
+  const t = useTranslations();
   const [together, setTogether] = useState(true);
   const sides = useRef<Record<"a" | "b", HTMLDivElement | null>>({ a: null, b: null });
   // The one that follows reports its scrolling too, and must not be followed in turn.
@@ -48,7 +48,7 @@ export function PairView({ pair, prepared, highlights, active }: PairViewProps) 
         sides.current[name] = element;
       }}
       role="group"
-      aria-label={say("content.response-of.scrolls", { side: name.toUpperCase() })}
+      aria-label={t("content.response-of.scrolls", { side: name.toUpperCase() })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
       tabIndex={0}
       onScroll={(event) => follow(event, other)}
@@ -57,7 +57,7 @@ export function PairView({ pair, prepared, highlights, active }: PairViewProps) 
       <Prose
         text={pair[name]}
         prepared={prepared.get(pair[name])}
-        label={say("content.response-of", { side: name.toUpperCase() })}
+        label={t("content.response-of", { side: name.toUpperCase() })}
         highlights={highlights}
         active={active}
       />
@@ -68,7 +68,7 @@ export function PairView({ pair, prepared, highlights, active }: PairViewProps) 
     <div className="@container">
       <div className="grid gap-2">
         <Switch
-          label={say("content.scroll-both")}
+          label={t("content.scroll-both")}
           checked={together}
           onCheckedChange={setTogether}
           className="justify-self-end @max-xl:hidden"

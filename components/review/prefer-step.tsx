@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type { StepFrame } from "@/lib/review/schema";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
@@ -15,22 +15,22 @@ const id = answerTarget(PREFERENCE);
 
 /** Which of the two responses beside is better. */
 export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
-  const say = useSay();
+  const t = useTranslations();
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const isFocused = useIsFocused(id);
   const drafts = useBesideDrafts();
   const { answer, revealed } = useItem(PREFERENCE);
   const isWaiting = useIsWaiting(PREFERENCE);
-  const your = say(revealed ? "prefer.yours.final" : "prefer.yours");
+  const your = t(revealed ? "prefer.yours.final" : "prefer.yours");
   return (
     <div data-group="" className="grid gap-3">
       <p dir="auto" className="font-medium">
         {step.question}
       </p>
       {drafts && <drafts.InitialValue item={PREFERENCE} word="preference" />}
-      {step.draft?.isMirrored && <p className="text-sm text-muted">{say("prefer.mirrored")}</p>}
-      {drafts && <drafts.DraftLines item={PREFERENCE} name={say("prefer.name")} draft={step.draft} />}
+      {step.draft?.isMirrored && <p className="text-sm text-muted">{t("prefer.mirrored")}</p>}
+      {drafts && <drafts.DraftLines item={PREFERENCE} name={t("prefer.name")} draft={step.draft} />}
       <TargetBox id={id} label={your} className="p-0.5">
         <fieldset disabled={readOnly || isWaiting} className="@container min-w-0">
           <legend className="sr-only">{your}</legend>
@@ -58,7 +58,7 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
                     : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
                 )}
               >
-                <span className="min-w-0 flex-1 text-start">{say(`prefer.${value}`)}</span>
+                <span className="min-w-0 flex-1 text-start">{t(`prefer.${value}`)}</span>
                 <KeyBadge resting={!isFocused}>{key}</KeyBadge>
               </button>
             ))}
@@ -66,7 +66,7 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
         </fieldset>
         {drafts && <drafts.ValueReason item={PREFERENCE} target={id} about={your} />}
       </TargetBox>
-      {drafts && <drafts.RevealUnit item={PREFERENCE} name={say("prefer.name")} showKey={isFocused} />}
+      {drafts && <drafts.RevealUnit item={PREFERENCE} name={t("prefer.name")} showKey={isFocused} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Select } from "@/components/ui/select";
 import type { Reason } from "@/lib/review/schema";
 import { REASON_CODES } from "@/lib/review/schema/codes";
@@ -27,10 +27,10 @@ export function ReasonPicker({
   onChange,
   disabled = false,
 }: ReasonPickerProps) {
-  const say = useSay();
+  const t = useTranslations();
   const choices = [
-    { value: "", label: say(required ? "reason.required" : "reason.optional") },
-    ...REASON_CODES.map((code) => ({ value: code, label: say(`reason.${code}`) })),
+    { value: "", label: t(required ? "reason.required" : "reason.optional") },
+    ...REASON_CODES.map((code) => ({ value: code, label: t(`reason.${code}`) })),
   ];
   const { askWhy, advance, focus } = useReview();
   const select = useRef<HTMLSelectElement>(null);
@@ -54,7 +54,7 @@ export function ReasonPicker({
       <Select
         ref={select}
         size="sm"
-        aria-label={say("reason.on", { about })}
+        aria-label={t("reason.on", { about })}
         aria-required={required}
         aria-invalid={isOwed || undefined}
         choices={choices}
@@ -75,9 +75,9 @@ export function ReasonPicker({
       />
       {value?.code === "other" && !disabled && (
         <AutosavedText
-          label={say("reason.in-words", { about })}
+          label={t("reason.in-words", { about })}
           initial={value.note ?? ""}
-          placeholder={say(required ? "reason.hint.required" : "reason.hint")}
+          placeholder={t(required ? "reason.hint.required" : "reason.hint")}
           rows={1}
           onSave={(note) => onChange({ code: "other", ...(note.trim() && { note: note.slice(0, 2000) }) })}
         />

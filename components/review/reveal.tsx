@@ -2,7 +2,7 @@
 
 import { Eye, Lock } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Say, useSay } from "@/components/i18n/translations";
+import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { isConcealed, owesReveal } from "@/lib/review/rules/reveal";
 import { indexOf, valueNow } from "@/lib/review/rules/selectors";
@@ -13,7 +13,7 @@ import type { Revealable } from "./targets";
 
 /** The way to a unit's draft that is not shown yet. Where the own value comes first, it leads on once there is one. */
 export function RevealUnit({ item, name, showKey }: { item: string; name: string; showKey: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   const readOnly = useReadOnly();
   const unit = useReviewState(({ frame }) => indexOf(frame).units.get(item));
   const isWaiting = useIsWaiting(item);
@@ -22,11 +22,11 @@ export function RevealUnit({ item, name, showKey }: { item: string; name: string
   const early = useReviewState(({ document }) => valueNow(document, item) === null) && isFirst;
   if (isWaiting) return <Coming />;
   if (!unit || !isHidden) return null;
-  if (readOnly) return <p className="text-sm text-muted">{say("draft.not-shown")}</p>;
+  if (readOnly) return <p className="text-sm text-muted">{t("draft.not-shown")}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <RevealButton about={{ step: unit.step, item }} name={name} disabled={early} showKey={showKey} />
-      <span className="text-xs text-muted">{say(isFirst ? "draft.show.first" : "draft.show.wanted")}</span>
+      <span className="text-xs text-muted">{t(isFirst ? "draft.show.first" : "draft.show.wanted")}</span>
     </div>
   );
 }
@@ -40,17 +40,17 @@ interface RevealButtonProps {
 }
 
 export function RevealButton({ about, name, disabled = false, showKey }: RevealButtonProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { reveal } = useReview();
   return (
     <Button
       size="sm"
       disabled={disabled}
-      aria-label={say("draft.show-of", { name })}
+      aria-label={t("draft.show-of", { name })}
       onClick={() => reveal(about)}
     >
       <Eye aria-hidden="true" />
-      {say("draft.show")}
+      {t("draft.show")}
       <KeyBadge action="reveal" resting={!showKey} />
     </Button>
   );
@@ -69,7 +69,7 @@ export function Coming() {
   if (!isLate) return null;
   return (
     <p role="status" className="text-sm text-muted">
-      <Say id="draft.coming" />
+      <Trans id="draft.coming" />
     </p>
   );
 }
@@ -89,10 +89,10 @@ export function InitialValue({
     <p className="flex items-center gap-1.5 text-sm text-muted">
       <Lock aria-hidden="true" className="size-3.5" />
       {revealed.initial === null ? (
-        <Say id={`draft.before.no-${word}`} />
+        <Trans id={`draft.before.no-${word}`} />
       ) : (
         <span>
-          <Say
+          <Trans
             id={`draft.before.${word}`}
             values={{
               value: (

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
@@ -24,37 +24,37 @@ type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 
 /** The items of a checklist or criteria list, each to be accepted, revised or removed; and one's own. */
 export function RubricStep({ step, place }: { step: RubricStepFrame; place: number }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {step.rubrics.map((rubric) => (
         <Rubric key={rubric.key} rubric={rubric} kind={step.kind} />
       ))}
-      <AgreeButton step={place} name={say(`rubric.${step.kind}`)} />
+      <AgreeButton step={place} name={t(`rubric.${step.kind}`)} />
       {step.withheld && <RevealItems step={step} place={place} />}
     </div>
   );
 }
 
 function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) {
-  const say = useSay();
+  const t = useTranslations();
   const readOnly = useReadOnly();
   const isShown = useReviewState(({ document }) => areItemsShown(document, step, place));
   const isFocused = useReviewState(({ focused }) =>
     step.rubrics.some(({ key }) => focused === rubricTarget(key)),
   );
   if (isShown) return <Coming />;
-  if (readOnly) return <p className="text-sm text-muted">{say("draft.not-shown")}</p>;
+  if (readOnly) return <p className="text-sm text-muted">{t("draft.not-shown")}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <RevealButton about={{ step: place }} name={say(`rubric.${step.kind}`)} showKey={isFocused} />
-      <span className="text-xs text-muted">{say("draft.show.items")}</span>
+      <RevealButton about={{ step: place }} name={t(`rubric.${step.kind}`)} showKey={isFocused} />
+      <span className="text-xs text-muted">{t("draft.show.items")}</span>
     </div>
   );
 }
 
 function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["kind"] }) {
-  const say = useSay();
+  const t = useTranslations();
   const { originOf } = useReview();
   const word = kind === "checklist" ? "question" : "criterion";
   const own = useAddedItems(rubric.key);
@@ -62,8 +62,8 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
   const add = (
     <AddText
       target={{ rubric: rubric.key }}
-      label={say(drafted ? `rubric.${word}.add` : `rubric.${word}.write`)}
-      placeholder={say(`rubric.${word}.hint`)}
+      label={t(drafted ? `rubric.${word}.add` : `rubric.${word}.write`)}
+      placeholder={t(`rubric.${word}.hint`)}
     />
   );
   return (
@@ -71,7 +71,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
       {drafted && (
         <div className="flex items-center justify-between gap-2">
           <DraftLabel by={rubric.by} isRuleBased={rubric.isRuleBased} />
-          {originOf?.({ rubric: rubric.key }, say(`rubric.${kind}`))}
+          {originOf?.({ rubric: rubric.key }, t(`rubric.${kind}`))}
         </div>
       )}
       {rubric.items.map((item, index) => (
@@ -83,7 +83,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           <DraftedThing
             id={itemTarget(item.key)}
             target={{ item: item.key }}
-            label={say(`rubric.${word}`, { number: index + 1 })}
+            label={t(`rubric.${word}`, { number: index + 1 })}
             text={item.text}
             lead={<span className="w-5 shrink-0 text-end text-muted tabular-nums">{index + 1}</span>}
             foot={
@@ -102,12 +102,12 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           key={id}
           as={id}
           target={{ rubric: rubric.key }}
-          label={say(`rubric.${word}.yours`, { number: index + 1 })}
+          label={t(`rubric.${word}.yours`, { number: index + 1 })}
           text={text}
           foot={
             offered !== undefined && (
               <span className="text-xs text-muted">
-                {say(isOfLibrary(offered) ? "rubric.library.from" : "rubric.offered.from")}
+                {t(isOfLibrary(offered) ? "rubric.library.from" : "rubric.offered.from")}
               </span>
             )
           }
@@ -116,7 +116,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
       {!drafted && own.length === 0 ? (
         <TargetBox
           id={rubricTarget(rubric.key)}
-          label={say(`rubric.${kind}`)}
+          label={t(`rubric.${kind}`)}
           className="justify-self-stretch p-0.5"
         >
           {add}
@@ -128,17 +128,17 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
         rubric={rubric.key}
         texts={(rubric.offered ?? []).map(({ text }) => text)}
         from="instruction"
-        label={say("rubric.offered.label")}
-        heading={say("rubric.offered")}
+        label={t("rubric.offered.label")}
+        heading={t("rubric.offered")}
         badge={<DraftLabel by="rules" isRuleBased />}
       />
       <Offered
         rubric={rubric.key}
         texts={rubric.library ?? []}
         from="library"
-        label={say("rubric.library.label")}
-        heading={say("rubric.library")}
-        badge={<Badge>{say("rubric.library.badge")}</Badge>}
+        label={t("rubric.library.label")}
+        heading={t("rubric.library")}
+        badge={<Badge>{t("rubric.library.badge")}</Badge>}
       />
     </div>
   );
@@ -146,7 +146,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
 
 /** Items that can be added by one click, or with Enter, each in the wording it is offered in. None is added by itself. */
 function Offered({ rubric, texts, from, label, heading, badge }: OfferedProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { perform } = useReview();
   const readOnly = useReadOnly();
   const taken = new Set(useAddedItems(rubric).map(({ offered }) => offered));
@@ -166,13 +166,13 @@ function Offered({ rubric, texts, from, label, heading, badge }: OfferedProps) {
             </span>
             <Button
               size="sm"
-              aria-label={say(from === "library" ? "rubric.library.add" : "rubric.offered.add", { text })}
+              aria-label={t(from === "library" ? "rubric.library.add" : "rubric.offered.add", { text })}
               onClick={() =>
                 perform({ type: "add", target: { rubric }, as: crypto.randomUUID(), text, offered: text })
               }
             >
               <Plus aria-hidden="true" />
-              {say("decision.add")}
+              {t("decision.add")}
             </Button>
           </li>
         ))}

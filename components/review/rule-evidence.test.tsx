@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { SpeechProvider } from "@/components/i18n/translations";
+import { TranslationsProvider } from "@/components/i18n/translations";
 import ar from "@/lib/i18n/dictionaries/ar.json" with { type: "json" };
 import de from "@/lib/i18n/dictionaries/de.json" with { type: "json" };
 import { en } from "@/lib/i18n/english";
@@ -18,9 +18,9 @@ function Said({ line }: { line: string }) {
 function said(language: Language, line: string): string {
   const dictionary = dictionaries[language] ?? en;
   return renderToStaticMarkup(
-    <SpeechProvider words={{ language, dictionary }}>
+    <TranslationsProvider words={{ language, dictionary }}>
       <Said line={line} />
-    </SpeechProvider>,
+    </TranslationsProvider>,
   );
 }
 

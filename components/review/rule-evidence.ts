@@ -1,16 +1,16 @@
 "use client";
 
-import { useSpeech } from "@/components/i18n/translations";
+import { useI18n } from "@/components/i18n/translations";
 import type { RuleEvidence, RuleFinding } from "@/lib/drafting/schema/notes";
 
 /** How the evidence of rules is said; null where nothing of it is known in the reader's language, or it is English. */
 export function useRuleEvidence(): (evidence: RuleEvidence) => string | null {
-  const { language, say } = useSpeech();
+  const { language, t } = useI18n();
 
   function part(finding: RuleFinding): string {
     if ("words" in finding) return finding.words;
     const { code, n, m, text, unit } = finding;
-    return say(`rules.found.${code}`, { n, m, text, unit: unit === null ? "" : say(`rules.unit.${unit}`) });
+    return t(`rules.found.${code}`, { n, m, text, unit: unit === null ? "" : t(`rules.unit.${unit}`) });
   }
 
   return ({ parts, counts, loose }) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
-import { useSay, useSpeech } from "@/components/i18n/translations";
+import { useI18n, useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { formatTime } from "@/components/ui/format";
 import { LANGUAGES } from "@/lib/i18n/rules";
@@ -11,7 +11,7 @@ import { showConflicts } from "./show-conflicts";
 
 /** Where the work is. "Saved" is only ever said after the server has it. */
 export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet?: boolean }) {
-  const { language, say } = useSpeech();
+  const { language, t } = useI18n();
   const time = (at: string) => formatTime(new Date(at), undefined, LANGUAGES[language].locale);
   return (
     <output aria-live="polite" className="inline-flex items-center gap-1.5 text-sm text-muted tabular-nums">
@@ -19,35 +19,35 @@ export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet
         <>
           <Check aria-hidden="true" className="size-3.5 text-positive" />
           {status.at ? (
-            say("save.saved", { time: time(status.at) })
+            t("save.saved", { time: time(status.at) })
           ) : (
             // Of nothing saved yet nothing is said while there is news of the assignment before.
-            <span className={quiet ? "sr-only" : "max-sm:sr-only"}>{say("save.nothing")}</span>
+            <span className={quiet ? "sr-only" : "max-sm:sr-only"}>{t("save.nothing")}</span>
           )}
         </>
       )}
       {status.state === "saving" && (
         <>
           <LoaderCircle aria-hidden="true" className="size-3.5 animate-spin motion-reduce:animate-none" />
-          {say("save.saving")}
+          {t("save.saving")}
         </>
       )}
       {status.state === "unsaved" && (
         <>
           <LoaderCircle aria-hidden="true" className="size-3.5" />
-          {say("save.editing")}
+          {t("save.editing")}
         </>
       )}
       {status.state === "offline" && (
         <span className="inline-flex items-center gap-1.5 font-medium text-warning">
           <CloudOff aria-hidden="true" className="size-3.5" />
-          {say("save.offline", { count: status.unsaved })}
+          {t("save.offline", { count: status.unsaved })}
         </span>
       )}
       {status.state === "stopped" && (
         <span className="inline-flex items-center gap-1.5 font-medium text-danger">
           <TriangleAlert aria-hidden="true" className="size-3.5" />
-          {status.unsaved > 0 ? say("save.unsaved", { count: status.unsaved }) : say("save.closed")}
+          {status.unsaved > 0 ? t("save.unsaved", { count: status.unsaved }) : t("save.closed")}
         </span>
       )}
     </output>
@@ -56,12 +56,12 @@ export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet
 
 /** Two windows disagree: until a person has chosen nothing counts as saved. Leads to the choice. */
 export function ConflictState({ count }: { count: number }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <output aria-live="polite">
       <Button size="sm" onClick={showConflicts} className="text-warning">
         <TriangleAlert aria-hidden="true" />
-        {say("conflict.waits", { count })}
+        {t("conflict.waits", { count })}
       </Button>
     </output>
   );
@@ -69,14 +69,14 @@ export function ConflictState({ count }: { count: number }) {
 
 /** The assignment before this one, on its way: "Submitted" is said when the server has it. */
 export function HandingState({ state }: { state: DeskState["handing"] }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <output aria-live="polite" className="inline-flex items-center gap-1.5 text-sm text-muted">
-      {state === "yes" && say("save.submitting")}
+      {state === "yes" && t("save.submitting")}
       {state === "offline" && (
         <span className="inline-flex items-center gap-1.5 font-medium text-warning">
           <CloudOff aria-hidden="true" className="size-3.5" />
-          {say("save.not-submitted")}
+          {t("save.not-submitted")}
         </span>
       )}
     </output>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Lock } from "lucide-react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import { isOpen } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema";
@@ -13,7 +13,7 @@ import { scoreTarget } from "./targets";
 
 /** One score for the response as a whole. It may stay closed until every item is answered. */
 export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
-  const say = useSay();
+  const t = useTranslations();
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
@@ -21,7 +21,7 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
   const isWaiting = useIsWaiting(OVERALL);
   const score = useReviewState(({ document }) => document.score);
   const isFocused = useIsFocused(scoreTarget);
-  const your = say(useItem(OVERALL).revealed ? "score.yours.final" : "score.yours");
+  const your = t(useItem(OVERALL).revealed ? "score.yours.final" : "score.yours");
   return (
     <div data-group="" className="grid gap-3">
       <p dir="auto" className="font-medium">
@@ -30,7 +30,7 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
       {open ? (
         <>
           {drafts && <drafts.InitialValue item={OVERALL} word="score" />}
-          {drafts && <drafts.DraftLines item={OVERALL} name={say("score.overall")} draft={step.draft} />}
+          {drafts && <drafts.DraftLines item={OVERALL} name={t("score.overall")} draft={step.draft} />}
           <TargetBox id={scoreTarget} label={your} className="@container p-0.5">
             <AnswerButtons
               legend={your}
@@ -45,12 +45,12 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
             />
             {drafts && <drafts.ValueReason item={OVERALL} target={scoreTarget} about={your} />}
           </TargetBox>
-          {drafts && <drafts.RevealUnit item={OVERALL} name={say("score.overall")} showKey={isFocused} />}
+          {drafts && <drafts.RevealUnit item={OVERALL} name={t("score.overall")} showKey={isFocused} />}
         </>
       ) : (
         <p className="flex items-center gap-2 text-sm text-muted">
           <Lock aria-hidden="true" className="size-4" />
-          {say("score.closed")}
+          {t("score.closed")}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -16,13 +16,13 @@ interface SkipDialogProps {
 
 /** Gives an assignment back, with a reason. */
 export function SkipDialog({ open, onOpenChange, onSkip }: SkipDialogProps) {
-  const say = useSay();
+  const t = useTranslations();
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function skip() {
-    if (reason.trim() === "") return setProblem(say("submit.skip.no-reason"));
+    if (reason.trim() === "") return setProblem(t("submit.skip.no-reason"));
     setBusy(true);
     const failed = await onSkip(reason.trim());
     setBusy(false);
@@ -34,20 +34,20 @@ export function SkipDialog({ open, onOpenChange, onSkip }: SkipDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={say("submit.skip")}
-      description={say("submit.skip.about")}
+      title={t("submit.skip")}
+      description={t("submit.skip.about")}
       footer={
         <>
           <DialogClose>
-            <Button>{say("ui.cancel")}</Button>
+            <Button>{t("ui.cancel")}</Button>
           </DialogClose>
           <Button variant="primary" busy={busy} onClick={() => void skip()}>
-            {say("submit.skip.go")}
+            {t("submit.skip.go")}
           </Button>
         </>
       }
     >
-      <Field label={say("submit.skip.reason")} error={problem} required>
+      <Field label={t("submit.skip.reason")} error={problem} required>
         <Textarea value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>

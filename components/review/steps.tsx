@@ -2,7 +2,7 @@
 
 import { Check } from "lucide-react";
 import { memo } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import type { TextId } from "@/lib/i18n/rules";
 import type { StepFrame } from "@/lib/review/schema";
 import { AskStep } from "./ask-step";
@@ -15,7 +15,7 @@ import { progressIn } from "./store";
 
 /** The protocol from top to bottom, each step with how far it is. */
 export const Steps = memo(function Steps() {
-  const say = useSay();
+  const t = useTranslations();
   const steps = useReviewState(({ frame }) => frame.steps);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -30,7 +30,7 @@ export const Steps = memo(function Steps() {
           <header className="flex items-baseline justify-between gap-3 border-b pb-1.5">
             <h2 id={`step-${index}`} className="text-lg">
               {steps.length > 1 && <span className="text-muted">{index + 1} · </span>}
-              {say(titleOf(step))}
+              {t(titleOf(step))}
             </h2>
             <StepCount place={index} />
           </header>
@@ -42,13 +42,13 @@ export const Steps = memo(function Steps() {
 });
 
 function StepCount({ place }: { place: number }) {
-  const say = useSay();
+  const t = useTranslations();
   const done = useReviewState(({ frame, document }) => progressIn(frame, document).steps[place]?.done ?? 0);
   const total = useReviewState(({ frame, document }) => progressIn(frame, document).steps[place]?.total ?? 0);
   return (
     <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
       {done === total && total > 0 && <Check aria-hidden="true" className="size-3.5 text-positive" />}
-      {say("ui.some-of", { done, total })}
+      {t("ui.some-of", { done, total })}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import type { SaveStatus } from "@/lib/review/client/local-document";
@@ -23,30 +23,30 @@ const KNOWN = [
 
 /** Work cannot go on: why, what is kept, and the way on. */
 export function StoppedBanner({ status, onResume, onContinue }: StoppedBannerProps) {
-  const say = useSay();
+  const t = useTranslations();
   const why = KNOWN.find((known) => known === status.why) ?? "other";
   return (
     <Banner
       live
       tone="danger"
-      title={say(`stopped.${why}`)}
+      title={t(`stopped.${why}`)}
       action={
         <>
           {status.why === "batch-paused" && (
             <Button size="sm" onClick={onResume}>
-              {say("stopped.go-on")}
+              {t("stopped.go-on")}
             </Button>
           )}
           {status.why !== "batch-paused" && (
             <Button size="sm" onClick={onContinue}>
-              {say(status.why === "expired" ? "stopped.take-up" : "stopped.next")}
+              {t(status.why === "expired" ? "stopped.take-up" : "stopped.next")}
             </Button>
           )}
         </>
       }
     >
-      {say(`stopped.${why}.advice`)}
-      {status.unsaved > 0 && ` ${say("stopped.unsaved", { count: status.unsaved })}`}
+      {t(`stopped.${why}.advice`)}
+      {status.unsaved > 0 && ` ${t("stopped.unsaved", { count: status.unsaved })}`}
     </Banner>
   );
 }

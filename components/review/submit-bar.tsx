@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { MessageSquare, PanelTop, SkipForward, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
@@ -33,7 +33,7 @@ interface SubmitBarProps {
 
 /** What is left, and the ways out: submit, skip; a note or a flag for whoever runs the batch. */
 export function SubmitBar(props: SubmitBarProps) {
-  const say = useSay();
+  const t = useTranslations();
   const { busy, disabled } = props;
   const { perform, store } = useReview();
   const note = useReviewState(({ document }) => document.note);
@@ -62,9 +62,9 @@ export function SubmitBar(props: SubmitBarProps) {
           noting && (
             <div className="pb-2">
               <AutosavedText
-                label={say("submit.note.label")}
+                label={t("submit.note.label")}
                 initial={note}
-                placeholder={say("submit.note.hint")}
+                placeholder={t("submit.note.hint")}
                 autoFocus
                 onSave={(text) => perform({ type: "note", text })}
                 onLeave={() => {
@@ -79,7 +79,7 @@ export function SubmitBar(props: SubmitBarProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-1">
         <div className="flex items-center gap-0.5">
           <IconButton
-            label={say(note ? "submit.note.written" : "submit.note")}
+            label={t(note ? "submit.note.written" : "submit.note")}
             data-opens="note"
             shortcut={badgeOf("note", keys)}
             aria-expanded={noting}
@@ -95,18 +95,18 @@ export function SubmitBar(props: SubmitBarProps) {
           {props.onSkip && (
             <IconButton
               data-opens="skip"
-              label={say("submit.skip")}
+              label={t("submit.skip")}
               shortcut={badgeOf("skip", keys)}
               onClick={() => setSkipping(true)}
             >
               <SkipForward className="rtl:-scale-x-100" />
             </IconButton>
           )}
-          <IconButton label={say("assignment.undo")} onClick={props.onUndo} className="sm:hidden">
+          <IconButton label={t("assignment.undo")} onClick={props.onUndo} className="sm:hidden">
             <Undo2 />
           </IconButton>
           <IconButton
-            label={say("content.in-sight")}
+            label={t("content.in-sight")}
             aria-pressed={inSight}
             onClick={toggleText}
             className={clsx("lg:hidden", inSight && "bg-accent-soft text-accent")}
@@ -117,7 +117,7 @@ export function SubmitBar(props: SubmitBarProps) {
         <div className="ms-auto flex items-center gap-3 max-sm:gap-2">
           <Left place={props.place} />
           <Button variant="primary" size="lg" busy={busy} disabled={disabled} onClick={props.onSubmit}>
-            {say("submit.submit")} <KeyBadge action="submit" />
+            {t("submit.submit")} <KeyBadge action="submit" />
           </Button>
         </div>
       </div>
@@ -132,7 +132,7 @@ export function SubmitBar(props: SubmitBarProps) {
 
 /** What is still to be done. */
 function Left({ place }: { place: string }) {
-  const say = useSay();
+  const t = useTranslations();
   const done = useReviewState(({ frame, document }) => progressIn(frame, document).done);
   const total = useReviewState(({ frame, document }) => progressIn(frame, document).total);
   const left = total - done;
@@ -140,10 +140,10 @@ function Left({ place }: { place: string }) {
     <div className="grid w-28 gap-1 max-sm:w-20">
       <span className="text-xs text-muted tabular-nums md:hidden">{place}</span>
       <span className="text-xs text-muted tabular-nums" aria-live="polite">
-        {left === 0 ? say("submit.complete") : say("submit.left", { count: left })}
+        {left === 0 ? t("submit.complete") : t("submit.left", { count: left })}
       </span>
       <ProgressBar
-        label={say("submit.progress")}
+        label={t("submit.progress")}
         value={total - left}
         max={total}
         tone={left === 0 ? "positive" : "accent"}

@@ -3,7 +3,7 @@
 import { CircleHelp, Redo2, Undo2 } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { Desk } from "@/lib/review/client/assignment-queue";
@@ -34,7 +34,7 @@ interface WorkbenchStatusProps {
 /** What the workbench says in the page's bar: where the work is, undo, and the keys. */
 export function WorkbenchStatus(props: WorkbenchStatusProps) {
   const { sync, slot, place, desk, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
-  const say = useSay();
+  const t = useTranslations();
   const { keys } = useOwnKeys();
   return (
     <>
@@ -44,7 +44,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
         {!readOnly && !rehearsal && <Saved sync={sync} desk={desk} />}
         {!readOnly && (
           <IconButton
-            label={say("assignment.undo")}
+            label={t("assignment.undo")}
             shortcut={badgeOf("undo", keys)}
             size="sm"
             onClick={onUndo}
@@ -55,7 +55,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
         )}
         {!readOnly && (
           <IconButton
-            label={say("assignment.redo")}
+            label={t("assignment.redo")}
             shortcut={badgeOf("redo", keys)}
             size="sm"
             onClick={onRedo}
@@ -65,7 +65,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
           </IconButton>
         )}
         <IconButton
-          label={say("keys.title")}
+          label={t("keys.title")}
           shortcut={badgeOf("help", keys)}
           size="sm"
           onClick={() => onHelp(true)}

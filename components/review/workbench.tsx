@@ -2,7 +2,7 @@
 
 import { memo, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { type InvisibleMarks, InvisibleProvider } from "@/components/prose/invisible-marks";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Banner } from "@/components/ui/banner";
@@ -70,7 +70,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const { view, sync, place, onSkip, opening = false, rehearsal = false, originOf } = props;
   const readOnly = !opening && (view.state !== "open" || view.lease === null);
   useParts(partsOf(view));
-  const say = useSay();
+  const t = useTranslations();
   const errorWords = useErrorWords();
   const { keys } = useOwnKeys();
   useFetchAhead();
@@ -95,10 +95,10 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
       shown: invisible,
       toggle: () => {
         setInvisible(!invisible);
-        announce(say(invisible ? "prose.marks-hidden" : "prose.marks-shown"));
+        announce(t(invisible ? "prose.marks-hidden" : "prose.marks-shown"));
       },
     }),
-    [invisible, announce, say],
+    [invisible, announce, t],
   );
   const [inSight] = useTextInSight();
   // Whoever is in the middle of a sentence finishes it: it is kept in the browser.
@@ -112,16 +112,16 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     const { focus, advance, edit, askWhy, point } = store;
     const perform: Review["perform"] = (gesture) => {
       const refused = store.perform(gesture);
-      if (refused) announce(say(`objection.${refused}`));
+      if (refused) announce(t(`objection.${refused}`));
       return refused;
     };
     const finish: Review["finish"] = (id) => focusBox(store.finish(id));
     const reveal: Review["reveal"] = (about) => {
       const refused = store.reveal(about);
-      if (refused) announce(say(`objection.${refused}`));
+      if (refused) announce(t(`objection.${refused}`));
     };
     return { store, perform, reveal, focus, advance, edit, finish, askWhy, point, originOf };
-  }, [store, announce, say, originOf]);
+  }, [store, announce, t, originOf]);
 
   // The hand starts at the first thing to do.
   const start = useEffectEvent(() => store.focus(first()));
@@ -143,7 +143,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     // A text that was left by this very click is saved right after it. One that has the keyboard keeps its keys.
     if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
     if (sync.snapshot().session.conflicts.length > 0) {
-      announce(say("conflict.choose"));
+      announce(t("conflict.choose"));
       return showConflicts();
     }
     const { frame, document } = store.state();
@@ -162,14 +162,14 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   }
 
   function failureWords({ refused, message }: { refused: string; message: string }): string {
-    if (refused === "rehearsal") return say("save.rehearsed");
-    if (refused === "unresolved") return say("conflict.choose");
-    return refused === "offline" ? say("save.not-all") : errorWords({ code: refused, message });
+    if (refused === "rehearsal") return t("save.rehearsed");
+    if (refused === "unresolved") return t("conflict.choose");
+    return refused === "offline" ? t("save.not-all") : errorWords({ code: refused, message });
   }
 
   function goTo(first: Requirement) {
     const id = targetOf(store.state().frame, first);
-    announce(say("step.missing"));
+    announce(t("step.missing"));
     refocus(id);
     if (id && (first.what === "reason" || first.what === "why")) store.askWhy(id);
     const box = id && window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
@@ -179,12 +179,12 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   function undo() {
     // Before anything can be done here, it is the submission before that is taken back.
     if (closed) return void props.onUndoSubmit();
-    if (endsInReveal(store.state().document)) announce(say("save.unseen"));
+    if (endsInReveal(store.state().document)) announce(t("save.unseen"));
     else {
       store.edit(null);
       const of = undoable(store.state().document);
       if (of && sync.undo()) name("save.undone", of);
-      else if (!props.onUndoSubmit()) announce(say("save.nothing-to-undo"));
+      else if (!props.onUndoSubmit()) announce(t("save.nothing-to-undo"));
     }
   }
 
@@ -193,7 +193,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     const undo = closed ? null : redoable(document);
     const of = undo?.type === "undo" ? document.ops.find(({ op }) => op === undo.of) : undefined;
     if (of && sync.redo()) name("save.redone", of);
-    else announce(say("save.nothing-to-redo"));
+    else announce(t("save.nothing-to-redo"));
   }
 
   /** What was taken back or done again is gone to, brought into view and named. */
@@ -204,7 +204,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     const selector = `[data-target="${CSS.escape(id ?? "")}"]`;
     const box = window.document.querySelector<HTMLElement>(selector);
     const label = of.type === "agree" ? null : box?.getAttribute("aria-label");
-    announce(say(said, { what: label ?? say(`keys.${keyOf(of)}`) }));
+    announce(t(said, { what: label ?? t(`keys.${keyOf(of)}`) }));
     if (!id || !isThere) return refocus();
     refocus(id);
     if (box) showFocused(box);
@@ -257,8 +257,8 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
           onHelp={setHelp}
         />
         <ResizablePanes
-          startLabel={say("content.pane")}
-          endLabel={say("content.work")}
+          startLabel={t("content.pane")}
+          endLabel={t("content.work")}
           storageKey={view.pair ? "workbench-panes-pair" : "workbench-panes"}
           defaultShare={view.pair ? 64 : 52}
           startStays={inSight}
@@ -279,7 +279,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
                     title={failure}
                     action={
                       <Button size="sm" onClick={() => void submit("click")}>
-                        {say("ui.try-again")}
+                        {t("ui.try-again")}
                       </Button>
                     }
                   />

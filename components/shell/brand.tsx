@@ -2,14 +2,14 @@
 
 import clsx from "clsx";
 import Link from "next/link";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Logo } from "./logo";
 
 /** The name of the product, and the way to its first page. Compact, the word gives way on small screens. */
 export function Brand({ compact = false }: { compact?: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
-    <Link href="/" aria-label={say("frame.home")} className="flex shrink-0 items-center gap-2 rounded-md">
+    <Link href="/" aria-label={t("frame.home")} className="flex shrink-0 items-center gap-2 rounded-md">
       <Logo className="size-6 text-accent" />
       <span className={clsx("text-base font-semibold tracking-tight", compact && "max-md:hidden")}>
         Countersign

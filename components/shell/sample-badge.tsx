@@ -1,5 +1,5 @@
 import { FlaskConical } from "lucide-react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 
 /** Says that nothing here is anyone's real work. */
 export function SampleBadge() {
@@ -7,7 +7,7 @@ export function SampleBadge() {
     <span className="inline-flex h-5 items-center gap-1 rounded-sm border border-dashed border-warning bg-warning-soft px-1.5 text-xs font-medium whitespace-nowrap text-warning">
       <FlaskConical aria-hidden="true" className="size-3" />
       <span className="max-sm:sr-only">
-        <Say id="ui.sample" />
+        <Trans id="ui.sample" />
       </span>
     </span>
   );

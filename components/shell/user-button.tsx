@@ -1,17 +1,17 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 
 /** Who is signed in, in two letters: the way to what concerns only them. */
 export function UserButton({ name, ...props }: ComponentProps<"button"> & { name: string }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <button
       aria-haspopup="menu"
       {...props}
       type="button"
-      aria-label={say("frame.account-of", { name })}
+      aria-label={t("frame.account-of", { name })}
       className="hit-area grid size-7 place-items-center rounded-full border border-accent-line bg-accent-soft text-xs font-semibold text-accent hover:border-accent"
     >
       {initials(name)}

@@ -1,7 +1,7 @@
 "use client";
 
 import { LogOut, UserRound } from "lucide-react";
-import { useSpeech } from "@/components/i18n/translations";
+import { useI18n } from "@/components/i18n/translations";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
 import { isLanguage, LANGUAGES } from "@/lib/i18n/rules";
 import { parseTheme, THEMES } from "./theme";
@@ -21,7 +21,7 @@ export function UserLines({
   open,
   onOpenChange,
 }: UserMenuState) {
-  const { language, say } = useSpeech();
+  const { language, t } = useI18n();
   const [theme, setTheme] = useTheme();
   const lines: MenuItem[] = [
     {
@@ -35,12 +35,12 @@ export function UserLines({
     "separator",
   ];
   if (accountHref)
-    lines.push({ label: say("frame.account"), href: accountHref, icon: <UserRound aria-hidden="true" /> });
+    lines.push({ label: t("frame.account"), href: accountHref, icon: <UserRound aria-hidden="true" /> });
   lines.push(...items);
   if (lines.length > 2) lines.push("separator");
   if (onLanguage) {
     lines.push({
-      label: say("frame.language"),
+      label: t("frame.language"),
       value: language,
       onValueChange: (value) => isLanguage(value) && onLanguage(value),
       choices: Object.entries(LANGUAGES).map(([value, { tag, autonym }]) => ({
@@ -50,18 +50,18 @@ export function UserLines({
     });
   }
   lines.push({
-    label: say("frame.theme"),
+    label: t("frame.theme"),
     value: theme,
     onValueChange: (value) => setTheme(parseTheme(value)),
-    choices: THEMES.map((value) => ({ value, label: say(`frame.theme.${value}`) })),
+    choices: THEMES.map((value) => ({ value, label: t(`frame.theme.${value}`) })),
   });
-  const signOut = { label: say("frame.sign-out"), icon: <LogOut aria-hidden="true" /> };
+  const signOut = { label: t("frame.sign-out"), icon: <LogOut aria-hidden="true" /> };
   if (onSignOut) lines.push("separator", { ...signOut, onSelect: onSignOut });
   else if (signOutHref) lines.push("separator", { ...signOut, href: signOutHref });
 
   return (
     <DropdownMenu
-      label={say("frame.account")}
+      label={t("frame.account")}
       items={lines}
       open={open}
       onOpenChange={onOpenChange}

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { AlertDialog, AlertDialogCancel } from "./alert-dialog";
 import { Button } from "./button";
 import { Field } from "./field";
@@ -38,7 +38,7 @@ export function ConfirmDialog({
   typeToConfirm,
   onConfirm,
 }: ConfirmDialogProps) {
-  const say = useSay();
+  const t = useTranslations();
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -68,7 +68,7 @@ export function ConfirmDialog({
       actions={
         <>
           <AlertDialogCancel>
-            <Button>{cancelLabel ?? say("ui.cancel")}</Button>
+            <Button>{cancelLabel ?? t("ui.cancel")}</Button>
           </AlertDialogCancel>
           <Button
             variant={danger ? "danger" : "primary"}

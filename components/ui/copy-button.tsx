@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { useAnnounce } from "./announcer";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
@@ -19,8 +19,8 @@ interface CopyButtonProps {
 
 /** Puts a text on the clipboard and says whether that worked. */
 export function CopyButton({ text, label: own, wide = false, size = "sm" }: CopyButtonProps) {
-  const say = useSay();
-  const label = own ?? say("ui.copy");
+  const t = useTranslations();
+  const label = own ?? t("ui.copy");
   const [copied, setCopied] = useState(false);
   const announce = useAnnounce();
   const toast = useToast();
@@ -35,12 +35,12 @@ export function CopyButton({ text, label: own, wide = false, size = "sm" }: Copy
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      announce(say("ui.copied"));
+      announce(t("ui.copied"));
     } catch {
       toast.show({
         tone: "danger",
-        title: say("ui.not-copied"),
-        description: say("ui.not-copied.why"),
+        title: t("ui.not-copied"),
+        description: t("ui.not-copied.why"),
       });
     }
   }
@@ -48,7 +48,7 @@ export function CopyButton({ text, label: own, wide = false, size = "sm" }: Copy
   const icon = copied ? <Check aria-hidden="true" className="text-positive" /> : <Copy aria-hidden="true" />;
   if (!wide) {
     return (
-      <IconButton label={copied ? say("ui.copied") : label} size={size} onClick={copy}>
+      <IconButton label={copied ? t("ui.copied") : label} size={size} onClick={copy}>
         {icon}
       </IconButton>
     );
@@ -56,7 +56,7 @@ export function CopyButton({ text, label: own, wide = false, size = "sm" }: Copy
   return (
     <Button size={size} onClick={copy}>
       {icon}
-      {copied ? say("ui.copied") : label}
+      {copied ? t("ui.copied") : label}
     </Button>
   );
 }

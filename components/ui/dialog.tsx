@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "./button";
 import { dialogClass, overlayClass } from "./dialog-class";
 
@@ -34,7 +34,7 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -53,7 +53,7 @@ export function Dialog({
                 )}
               </div>
               <Radix.Close asChild>
-                <Button variant="quiet" size="sm" square aria-label={say("ui.close")} className="-me-1.5">
+                <Button variant="quiet" size="sm" square aria-label={t("ui.close")} className="-me-1.5">
                   <X aria-hidden="true" />
                 </Button>
               </Radix.Close>

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId } from "react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 
 /** What a control inside a field needs to know about it. */
 interface FieldContextValue {
@@ -73,7 +73,7 @@ export function Field({
             {required && (
               <span className="font-normal text-muted">
                 {" "}
-                <Say id="ui.required" />
+                <Trans id="ui.required" />
               </span>
             )}
           </Label>

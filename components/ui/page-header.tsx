@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 
 export interface Breadcrumb {
   label: string;
@@ -24,12 +24,12 @@ interface PageHeaderProps {
 
 /** What this page is about, in which state it is, and the one thing to do next. */
 export function PageHeader({ title, breadcrumbs = [], state, description, actions }: PageHeaderProps) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 gap-1">
         {breadcrumbs.length > 0 && (
-          <nav aria-label={say("ui.breadcrumbs")} className="print:hidden">
+          <nav aria-label={t("ui.breadcrumbs")} className="print:hidden">
             <ol className="flex flex-wrap items-center gap-1 text-sm text-muted">
               {breadcrumbs.map((crumb) => (
                 <li key={crumb.href} className="flex items-center gap-1">

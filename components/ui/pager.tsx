@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { ButtonLink } from "./button-link";
 
 interface PagerProps {
@@ -17,10 +17,10 @@ interface PagerProps {
 
 /** Steps through the pages of a list whose pages have addresses. */
 export function Pager({ label, previous, next, children }: PagerProps) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <nav
-      aria-label={say("ui.pages-of", { what: label })}
+      aria-label={t("ui.pages-of", { what: label })}
       className="flex items-center justify-between gap-3 text-sm print:hidden"
     >
       <span className="text-muted tabular-nums">{children}</span>
@@ -28,12 +28,12 @@ export function Pager({ label, previous, next, children }: PagerProps) {
         {previous && (
           <ButtonLink href={previous} rel="prev" size="sm">
             <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-            {say("ui.previous")}
+            {t("ui.previous")}
           </ButtonLink>
         )}
         {next && (
           <ButtonLink href={next} rel="next" size="sm">
-            {say("ui.next")}
+            {t("ui.next")}
             <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
           </ButtonLink>
         )}

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 
 interface ProgressBarProps {
   /** What progresses, for screen readers. */
@@ -18,7 +18,7 @@ const fills = { accent: "bg-accent", positive: "bg-positive", warning: "bg-warni
 
 /** A thin bar: how much of a known amount is done. */
 export function ProgressBar({ label, value, max, text, tone = "accent", className }: ProgressBarProps) {
-  const say = useSay();
+  const t = useTranslations();
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div
@@ -27,7 +27,7 @@ export function ProgressBar({ label, value, max, text, tone = "accent", classNam
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={value}
-      aria-valuetext={text ?? say("ui.some-of", { done: value, total: max })}
+      aria-valuetext={text ?? t("ui.some-of", { done: value, total: max })}
       className={clsx("h-1.5 w-full min-w-12 overflow-hidden rounded-full bg-line", className)}
     >
       <div className={clsx("h-full rounded-full", fills[tone])} style={{ width: `${share * 100}%` }} />

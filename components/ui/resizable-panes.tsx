@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { useIsHydrated } from "./use-is-hydrated";
 
 interface ResizablePanesProps {
@@ -53,7 +53,7 @@ export function ResizablePanes({
   endIsRead = false,
   className,
 }: ResizablePanesProps) {
-  const say = useSay();
+  const t = useTranslations();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const isHydrated = useIsHydrated();
@@ -120,12 +120,12 @@ export function ResizablePanes({
         role="separator"
         tabIndex={0}
         aria-orientation="vertical"
-        aria-label={say("ui.width-of", { what: startLabel })}
+        aria-label={t("ui.width-of", { what: startLabel })}
         aria-controls={`${id}-start`}
         aria-valuemin={min}
         aria-valuemax={max}
         aria-valuenow={Math.round(share)}
-        aria-valuetext={say("ui.percent", { share: Math.round(share) })}
+        aria-valuetext={t("ui.percent", { share: Math.round(share) })}
         onKeyDown={press}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}

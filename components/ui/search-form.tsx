@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -43,7 +43,7 @@ export function SearchForm(props: SearchFormProps) {
       {children}
       <Button type="submit" busy={busy}>
         <Search aria-hidden="true" />
-        <Say id="ui.search" />
+        <Trans id="ui.search" />
       </Button>
     </form>
   );

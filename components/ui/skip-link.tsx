@@ -1,4 +1,4 @@
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 
 /** The first thing the keyboard reaches: past everything that is the same on each page. */
 export function SkipLink({ target = "main" }: { target?: string }) {
@@ -7,7 +7,7 @@ export function SkipLink({ target = "main" }: { target?: string }) {
       href={`#${target}`}
       className="print:hidden fixed top-2 start-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:translate-y-0"
     >
-      <Say id="ui.skip-link" />
+      <Trans id="ui.skip-link" />
     </a>
   );
 }

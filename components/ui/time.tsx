@@ -1,6 +1,6 @@
 "use client";
 
-import { useSpeech } from "@/components/i18n/translations";
+import { useI18n } from "@/components/i18n/translations";
 import { LANGUAGES } from "@/lib/i18n/rules";
 import { formatDate, formatDateTime, formatTime } from "./format";
 import { useIsHydrated } from "./use-is-hydrated";
@@ -15,7 +15,7 @@ const formats = { date: formatDate, time: formatTime, datetime: formatDateTime }
 
 /** A moment in the reader's own time zone; the server, which does not know it, writes UTC first. */
 export function Time({ at, show = "datetime" }: TimeProps) {
-  const { locale } = LANGUAGES[useSpeech().language];
+  const { locale } = LANGUAGES[useI18n().language];
   const isHydrated = useIsHydrated();
   const date = new Date(at);
   const format = formats[show];

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { useRef } from "react";
-import { useSay, useSpeech } from "@/components/i18n/translations";
+import { useI18n, useTranslations } from "@/components/i18n/translations";
 import { LANGUAGES } from "@/lib/i18n/rules";
 import { Button } from "./button";
 import type { Entry } from "./toast";
@@ -17,7 +17,7 @@ interface ToastStackProps {
 
 /** The stack of toasts, near the corner where it lies on no control. F8 moves the focus there. */
 export function ToastStack({ entries, onClose }: ToastStackProps) {
-  const { language, say } = useSpeech();
+  const { language, t } = useI18n();
   const viewport = useRef<HTMLOListElement>(null);
   useFreePlace(
     viewport,
@@ -27,14 +27,14 @@ export function ToastStack({ entries, onClose }: ToastStackProps) {
     <Radix.Provider
       duration={6000}
       swipeDirection={LANGUAGES[language].direction === "rtl" ? "left" : "right"}
-      label={say("ui.notification")}
+      label={t("ui.notification")}
     >
       {entries.map((entry) => (
         <ToastCard key={entry.id} entry={entry} onClose={() => onClose(entry.id)} />
       ))}
       <Radix.Viewport
         ref={viewport}
-        label={say("ui.notifications", { key: "{hotkey}" })}
+        label={t("ui.notifications", { key: "{hotkey}" })}
         className="fixed end-4 bottom-4 z-50 grid w-[calc(100vw-2rem)] max-w-sm gap-2 print:hidden"
       />
     </Radix.Provider>
@@ -45,7 +45,7 @@ const icons = { info: Info, positive: CircleCheck, danger: CircleAlert };
 const colours = { info: "text-accent", positive: "text-positive", danger: "text-danger" };
 
 function ToastCard({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const say = useSay();
+  const t = useTranslations();
   const tone = entry.tone ?? "info";
   const Icon = icons[tone];
   return (
@@ -71,7 +71,7 @@ function ToastCard({ entry, onClose }: { entry: Entry; onClose: () => void }) {
         </Radix.Action>
       )}
       <Radix.Close asChild>
-        <Button variant="quiet" size="sm" square aria-label={say("ui.close")} className="pointer-events-auto">
+        <Button variant="quiet" size="sm" square aria-label={t("ui.close")} className="pointer-events-auto">
           <X aria-hidden="true" />
         </Button>
       </Radix.Close>

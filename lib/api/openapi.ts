@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { As, Door } from "@/lib/api/route";
+import type { As, RouteOptions } from "@/lib/api/route";
 import { scopeFor } from "@/lib/auth/rules";
 
 /** A JSON schema, as far as it is read here. */
@@ -39,7 +39,7 @@ export interface Operation {
   security: Record<string, string[]>[];
 }
 
-export interface Description {
+export interface OpenApiDocument {
   openapi: "3.1.0";
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
@@ -52,11 +52,11 @@ export interface Described {
   /** As in the file system: "/api/v1/batches/[id]". */
   path: string;
   method: string;
-  door: Door;
+  door: RouteOptions;
 }
 
 /** Who gets in, in words. */
-export const WHO: Record<As, string> = {
+export const ACCESS_WORDS: Record<As, string> = {
   anyone: "Anybody, without signing in",
   user: "Anybody signed in",
   "site-admin": "Whoever runs the installation",
@@ -70,8 +70,8 @@ export const WHO: Record<As, string> = {
 export function describeApi(
   routes: readonly Described[],
   { server, version, cookie }: { server: string; version: string; cookie: string },
-): Description {
-  const paths: Description["paths"] = {};
+): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
   for (const { path, method, door } of routes) {
     const place = templated(path);
     paths[place] = { ...paths[place], [method.toLowerCase()]: operationOf(path, method, door) };
@@ -110,19 +110,19 @@ const REFUSAL: Schema = {
   required: ["error"],
 };
 
-function operationOf(path: string, method: string, door: Door): Operation {
+function operationOf(path: string, method: string, door: RouteOptions): Operation {
   const open = door.as === "anyone";
   const refused = { schema: { $ref: "#/components/schemas/Refusal" } };
   const words = [
-    `${WHO[door.as]}.`,
+    `${ACCESS_WORDS[door.as]}.`,
     ...(door.browserOnly
       ? ["Not with an API token."]
       : open
         ? []
-        : [`A token needs the scope “${scopeFor(method, door.needs)}”.`]),
+        : [`A token needs the scope “${scopeFor(method, door.tokenScope)}”.`]),
     ...(door.limit ? [`At most ${door.limit.perMinute} a minute, ${door.limit.burst} at once.`] : []),
   ];
-  const answer = answerOf(door);
+  const answer = answerSchemaOf(door);
   const success = {
     description: "Done.",
     ...((answer || door.files) && {
@@ -147,7 +147,7 @@ function operationOf(path: string, method: string, door: Door): Operation {
   };
 }
 
-function bodyOf({ body, receives }: Door): Pick<Operation, "requestBody"> {
+function bodyOf({ body, receives }: RouteOptions): Pick<Operation, "requestBody"> {
   if (body)
     return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body) } } } };
   if (receives !== "raw") return {};
@@ -198,7 +198,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output" = "input"): Schema {
 }
 
 /** What a route says that it answers; null where it says nothing, as for files. */
-export function answerOf({ answer }: Pick<Door, "answer">): Schema | null {
+export function answerSchemaOf({ answer }: Pick<RouteOptions, "answer">): Schema | null {
   return answer ? schemaOf(answer, "output") : null;
 }
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import type { Shown, SignedIn } from "@/lib/auth/actor";
-import { type Limit, takeToken } from "@/lib/auth/limits";
+import type { SignedIn, UnverifiedSession } from "@/lib/auth/actor";
+import { type Limit, takeRateLimitToken } from "@/lib/auth/limits";
 import { clientAddress } from "@/lib/auth/rules";
-import { findShown, sessionCookie, showSession, unsealSession } from "@/lib/auth/sessions";
-import { findTokenHolder } from "@/lib/auth/tokens";
+import { sessionCookie, unsealSession, unverifiedSessionOf, verifySession } from "@/lib/auth/sessions";
+import { verifyToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -23,33 +23,35 @@ export function isFromOurPage(request: Request): boolean {
 }
 
 /** The client's address where a proxy of ours reports it, else null. */
-export function addressOf(request: { headers: Pick<Headers, "get"> }): string | null {
+export function clientAddressOf(request: { headers: Pick<Headers, "get"> }): string | null {
   return clientAddress(request.headers.get("x-forwarded-for"), env().TRUST_PROXY);
 }
 
 const BAD_TOKENS: Limit = { name: "bad-token", burst: 30, perMinute: 10 };
 
 /** Who asks: the holder of the API token in the Authorization header, or else of the session cookie. */
-export async function whoAsks(request: Request): Promise<SignedIn | Refusal | null> {
-  const who = await whoShows(request);
-  return who && "session" in who ? findShown(who) : who;
+export async function authenticate(request: Request): Promise<SignedIn | Refusal | null> {
+  const who = await readCredentials(request);
+  return who && "session" in who ? verifySession(who) : who;
 }
 
 /**
  * The holder of the API token in the Authorization header, or else what the session cookie says, with nothing asked about
  * it. A request that shows a header is never also read for a cookie.
  */
-export async function whoShows(request: Request): Promise<SignedIn | Shown | Refusal | null> {
+export async function readCredentials(
+  request: Request,
+): Promise<SignedIn | UnverifiedSession | Refusal | null> {
   const authorization = request.headers.get("authorization");
   if (authorization === null) {
     const sid = await sessionIdOf(request);
-    return sid === null ? null : showSession(sid);
+    return sid === null ? null : unverifiedSessionOf(sid);
   }
   const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1];
-  const holder = token ? await findTokenHolder(token) : null;
+  const holder = token ? await verifyToken(token) : null;
   if (holder) return holder;
-  const address = addressOf(request);
-  const patient = !address || (await takeToken([{ limit: BAD_TOKENS, who: address }]));
+  const address = clientAddressOf(request);
+  const patient = !address || (await takeRateLimitToken([{ limit: BAD_TOKENS, who: address }]));
   return patient ? null : refuse("too-many-attempts");
 }
 
@@ -59,7 +61,7 @@ const Id = z.uuid();
  * Whether what an annotator asks about lies in a project: the batch or assignment named in the path, or the batch in
  * the query. What names neither does not.
  */
-export async function liesIn(projectId: string, request: Request): Promise<boolean> {
+export async function isInProject(projectId: string, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url);
   const [, noun, named] = /^\/api\/v1\/(batches|assignments)(?:\/([^/]+))?/.exec(pathname) ?? [];
   const id = Id.safeParse(named ?? searchParams.get("batch")).data;

@@ -2,22 +2,28 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
-import { addressOf, isFromOurPage, liesIn, whoAsks, whoShows } from "@/lib/api/request";
 import {
+  authenticate,
+  clientAddressOf,
+  isFromOurPage,
+  isInProject,
+  readCredentials,
+} from "@/lib/api/request";
+import {
+  type AccessLevel,
   actAs,
   isSiteAdmin,
   type Member,
-  type Shown,
   type SignedIn,
   type SiteAdmin,
-  type Standing,
+  type UnverifiedSession,
 } from "@/lib/auth/actor";
-import { type Limit, takeToken } from "@/lib/auth/limits";
+import { type Limit, takeRateLimitToken } from "@/lib/auth/limits";
 import { scopeFor } from "@/lib/auth/rules";
 import type { TokenScope } from "@/lib/auth/schema";
 import { forAnnotator, withReserved } from "@/lib/database/connections";
 import { type Trouble, troubleOf } from "@/lib/database/trouble";
-import { JsonProblem, parseJson } from "@/lib/formats/json";
+import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import { isRefusal, type Refusal, type RefusalCode, refuse } from "@/lib/http/refusals";
 import { answered, errorResponse, refused, secured } from "@/lib/http/response";
 import { isLogged, log } from "@/lib/log";
@@ -27,7 +33,7 @@ import { isLogged, log } from "@/lib/log";
  * of `lib/auth/actor.ts` say which rights in a project the handler acts with; whether the person has them in *this*
  * project is asked by the data function, in its own query.
  */
-export type As = "anyone" | "user" | "site-admin" | Standing;
+export type As = "anyone" | "user" | "site-admin" | AccessLevel;
 
 type ActorOf<A extends As> = A extends "anyone"
   ? null
@@ -35,29 +41,29 @@ type ActorOf<A extends As> = A extends "anyone"
     ? SignedIn
     : A extends "site-admin"
       ? SiteAdmin
-      : A extends Standing
+      : A extends AccessLevel
         ? Member<A>
         : never;
 
 /**
- * Where is asked whose session it is. At the `door`, before anything else. Or in the `data` function, by the statement
+ * Where is asked whose session it is. At the `route`, before anything else. Or in the `data` function, by the statement
  * that does the work: for what is asked so often that a statement of its own costs more than the work.
  */
-export type Asked = "door" | "data";
+export type SessionCheck = "route" | "data";
 
 type Schema = z.ZodType | undefined;
 type OutputOf<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
-export interface Door<
+export interface RouteOptions<
   A extends As = As,
   P extends Schema = Schema,
   Q extends Schema = Schema,
   B extends Schema = Schema,
-  W extends Asked = Asked,
+  W extends SessionCheck = SessionCheck,
   R extends Schema = Schema,
 > {
   as: A;
-  asked?: W;
+  sessionCheck?: W;
   /** One line for the API's description. */
   summary: string;
   /** The ids in the path. An id that cannot exist is not found, like one that does not. */
@@ -72,23 +78,23 @@ export interface Door<
   /** `raw`: the handler reads `request.body` itself, as a stream, and bounds it itself. */
   receives?: "json" | "raw";
   /** Largest JSON body, in bytes. */
-  most?: number;
+  maxBodyBytes?: number;
   /** How often one address (for `anyone`) or one account may knock. */
   limit?: Limit;
   /** True for what `proxy.ts` lets pass by: an id of the request that is sent along is not from there. */
-  direct?: boolean;
+  bypassesProxy?: boolean;
   /** True for what saves an annotator's work: connections to the database are reserved for it. */
-  saves?: boolean;
+  usesReservedConnections?: boolean;
   /** Of `annotator`: true where somebody who was named for it reads and rules on what others said. */
-  ofOthers?: true;
+  forAdjudicators?: true;
   /** True for what a stolen API token must not be able to do. */
   browserOnly?: boolean;
   /** Of `user`: whether a token of one project may ask. Then the handler keeps to that project. */
-  byProject?: true;
+  allowProjectTokens?: true;
   /** True for what is the same for everybody, so that browsers and what stands between may keep it for a while. */
-  shared?: boolean;
+  cacheable?: boolean;
   /** What an API token must be good for; to read for GET and to change for the others, unless said otherwise. */
-  needs?: TokenScope;
+  tokenScope?: TokenScope;
 }
 
 export interface Call<
@@ -96,9 +102,9 @@ export interface Call<
   P extends Schema,
   Q extends Schema,
   B extends Schema,
-  W extends Asked = "door",
+  W extends SessionCheck = "route",
 > {
-  actor: W extends "data" ? ActorOf<A> | Shown : ActorOf<A>;
+  actor: W extends "data" ? ActorOf<A> | UnverifiedSession : ActorOf<A>;
   params: OutputOf<P>;
   query: OutputOf<Q>;
   body: OutputOf<B>;
@@ -117,12 +123,12 @@ interface Context {
 }
 
 export type RouteHandler = ((request: Request, context: Context) => Promise<Response>) & {
-  readonly door: Door;
+  readonly options: RouteOptions;
 };
 
 /** What is learnt about a request on its way, for the log. */
-interface Seen {
-  actor: SignedIn | Shown | null;
+interface RequestLogEntry {
+  actor: SignedIn | UnverifiedSession | null;
 }
 
 /** What is said of the database's troubles. Whoever was refused may ask again; that nothing was done is said of two. */
@@ -132,7 +138,7 @@ const REFUSED_FOR: Record<Trouble, RefusalCode> = {
   full: "database-full",
 };
 
-const MOST_JSON = 2 * 1024 * 1024;
+const MAX_JSON_BYTES = 2 * 1024 * 1024;
 
 /** What the handler answers when something is not there, or not the asker's: one answer for both. */
 export function notFound(): Refusal<"not-found"> {
@@ -147,8 +153,8 @@ export function notFound(): Refusal<"not-found"> {
  * 3. not too often?
  * 4. are path, query and body well formed?
  *
- * What is yours is asked by the data function in its query, never before it; where the door says so (`asked`), the second
- * question too. The door stays readable on the handler (`handler.door`), for the API's description and for the test of
+ * What is yours is asked by the data function in its query, never before it; where the door says so (`sessionCheck`), the second
+ * question too. The door stays readable on the handler (`handler.options`), for the API's description and for the test of
  * who may do what.
  *
  *     export const POST = route(
@@ -161,36 +167,37 @@ export function route<
   P extends Schema = undefined,
   Q extends Schema = undefined,
   B extends Schema = undefined,
-  W extends Asked = "door",
+  W extends SessionCheck = "route",
   R extends Schema = undefined,
 >(
-  door: Door<A, P, Q, B, W, R>,
+  options: RouteOptions<A, P, Q, B, W, R>,
   handle: (call: Call<A, P, Q, B, W>) => Answer<R> | Promise<Answer<R>>,
 ): RouteHandler {
-  for (const schema of [door.params, door.query, door.body]) mustBeStrict(schema);
-  mustKnowWho(door);
+  for (const schema of [options.params, options.query, options.body]) mustBeStrict(schema);
+  requireAuthenticationInRoute(options);
 
-  async function answer(request: Request, context: Context, seen: Seen): Promise<Response> {
-    const actor = await admit(door, request);
+  async function answer(request: Request, context: Context, seen: RequestLogEntry): Promise<Response> {
+    const actor = await authorise(options, request);
     if (isRefusal(actor)) return refused(actor);
     seen.actor = actor;
 
-    const params = door.params?.safeParse(await context.params);
+    const params = options.params?.safeParse(await context.params);
     if (params && !params.success) return refused(notFound());
 
     if (
       actor &&
       "onlyProject" in actor &&
       actor.onlyProject &&
-      door.as === "annotator" &&
-      !(await liesIn(actor.onlyProject, request))
+      options.as === "annotator" &&
+      !(await isInProject(actor.onlyProject, request))
     )
       return refused(notFound());
 
-    const query = door.query && parse(door.query, queryOf(request), "query");
+    const query = options.query && parse(options.query, queryOf(request), "query");
     if (query instanceof Response) return query;
 
-    const body = door.body && (await parseBody(door.body, request, door.most ?? MOST_JSON));
+    const body =
+      options.body && (await parseBody(options.body, request, options.maxBodyBytes ?? MAX_JSON_BYTES));
     if (body instanceof Response) return body;
 
     const call = {
@@ -200,21 +207,22 @@ export function route<
       body: body?.data as OutputOf<B>,
       request,
     };
-    const isBound = actor && "standing" in actor && actor.standing === "annotator" && !door.ofOthers;
+    const isBound =
+      actor && "accessLevel" in actor && actor.accessLevel === "annotator" && !options.forAdjudicators;
     const works = isBound ? actor.userId : null;
     const result = (await (works === null ? handle(call) : forAnnotator(works, () => handle(call)))) as
       | object
       | undefined;
     if (isRefusal(result)) return refused(result);
-    if (result instanceof Response) return secured(result, door.shared);
+    if (result instanceof Response) return secured(result, options.cacheable);
     return result === undefined ? secured(new Response(null, { status: 204 })) : answered(result);
   }
 
   async function guarded(request: Request, context: Context): Promise<Response> {
     const began = performance.now();
-    const id = door.direct ? randomUUID() : requestIdOf(request);
-    const seen: Seen = { actor: null };
-    const answer = door.saves
+    const id = options.bypassesProxy ? randomUUID() : requestIdOf(request);
+    const seen: RequestLogEntry = { actor: null };
+    const answer = options.usesReservedConnections
       ? await withReserved(() => attempt(request, context, seen, id))
       : await attempt(request, context, seen, id);
     const response = request.method === "HEAD" ? await headOf(answer) : answer;
@@ -229,7 +237,12 @@ export function route<
     return response;
   }
 
-  async function attempt(request: Request, context: Context, seen: Seen, id: string): Promise<Response> {
+  async function attempt(
+    request: Request,
+    context: Context,
+    seen: RequestLogEntry,
+    id: string,
+  ): Promise<Response> {
     try {
       return await answer(request, context, seen);
     } catch (error) {
@@ -243,7 +256,7 @@ export function route<
     }
   }
 
-  return Object.assign(guarded, { door: door as Door });
+  return Object.assign(guarded, { options: options as RouteOptions });
 }
 
 /**
@@ -256,34 +269,37 @@ async function headOf({ body, status, headers }: Response): Promise<Response> {
 }
 
 /** The first three questions. */
-async function admit(door: Door, request: Request): Promise<SignedIn | Shown | null | Refusal> {
+async function authorise(
+  options: RouteOptions,
+  request: Request,
+): Promise<SignedIn | UnverifiedSession | null | Refusal> {
   const changes = request.method !== "GET" && request.method !== "HEAD";
   const showsToken = request.headers.has("authorization");
   if (changes && !showsToken && !isFromOurPage(request)) return refuse("foreign-origin");
-  if (changes && door.receives !== "raw" && !isJson(request)) return refuse("not-json");
+  if (changes && options.receives !== "raw" && !isJson(request)) return refuse("not-json");
 
-  if (door.as === "anyone") {
-    const address = addressOf(request);
-    if (door.limit && address && !(await takeToken([{ limit: door.limit, who: address }]))) {
+  if (options.as === "anyone") {
+    const address = clientAddressOf(request);
+    if (options.limit && address && !(await takeRateLimitToken([{ limit: options.limit, who: address }]))) {
       return refuse("too-many-attempts");
     }
     return null;
   }
 
-  const actor = await (door.asked === "data" ? whoShows(request) : whoAsks(request));
+  const actor = await (options.sessionCheck === "data" ? readCredentials(request) : authenticate(request));
   if (isRefusal(actor)) return actor;
   if (!actor) return refuse("signed-out");
   if ("session" in actor) return actor;
-  if (door.as === "site-admin" && !isSiteAdmin(actor)) return refuse("forbidden");
-  if (door.browserOnly && actor.sessionId === null) return refuse("browser-only");
-  if (actor.scopes && !actor.scopes.includes(scopeFor(request.method, door.needs)))
+  if (options.as === "site-admin" && !isSiteAdmin(actor)) return refuse("forbidden");
+  if (options.browserOnly && actor.sessionId === null) return refuse("browser-only");
+  if (actor.scopes && !actor.scopes.includes(scopeFor(request.method, options.tokenScope)))
     return refuse("token-scope");
-  const ofNoProject = door.as === "site-admin" || (door.as === "user" && !door.byProject);
+  const ofNoProject = options.as === "site-admin" || (options.as === "user" && !options.allowProjectTokens);
   if (actor.onlyProject && ofNoProject) return refuse("token-project");
-  if (door.limit && !(await takeToken([{ limit: door.limit, who: actor.userId }]))) {
+  if (options.limit && !(await takeRateLimitToken([{ limit: options.limit, who: actor.userId }]))) {
     return refuse("too-many-attempts");
   }
-  return door.as === "user" || door.as === "site-admin" ? actor : actAs(actor, door.as);
+  return options.as === "user" || options.as === "site-admin" ? actor : actAs(actor, options.as);
 }
 
 function isJson(request: Request): boolean {
@@ -310,7 +326,7 @@ async function parseBody<S extends z.ZodType>(schema: S, request: Request, most:
     return malformed([{ field: "body", message: "is not valid UTF-8" }]);
   }
   // Stricter than JSON.parse: a field that occurs twice, or nesting that no request needs, is not read in one of two ways.
-  const parsed = parseJson(text);
+  const parsed = parseStrictJson(text);
   if (parsed instanceof JsonProblem) {
     const field = parsed.place === "" ? "body" : `body.${parsed.place}`;
     return malformed([{ field, message: `is not JSON that can be read: ${parsed.reason}` }]);
@@ -393,8 +409,12 @@ function mustBeStrict(schema: Schema): void {
 }
 
 /** Where the door does not ask who it is, it cannot ask anything that depends on that. */
-function mustKnowWho({ as, asked, limit }: Pick<Door, "as" | "asked" | "limit">): void {
-  if (asked === "data" && (as === "anyone" || as === "site-admin" || limit)) {
+function requireAuthenticationInRoute({
+  as,
+  sessionCheck,
+  limit,
+}: Pick<RouteOptions, "as" | "sessionCheck" | "limit">): void {
+  if (sessionCheck === "data" && (as === "anyone" || as === "site-admin" || limit)) {
     throw new Error("A route that has a limit, or is for some accounts only, asks at the door who it is.");
   }
 }

@@ -40,7 +40,7 @@ export interface SignedIn {
  * Somebody who shows the cookie of a session that nothing has been asked about yet: proof of nothing. Only what asks for
  * the session's row in the very statement that does the work may take it; `findShown` makes a `SignedIn` of it.
  */
-export interface Shown {
+export interface UnverifiedSession {
   /** The fingerprint of the session's secret id. */
   readonly session: string;
   /** Whose session it is, once it was found to be alive: for the log. */
@@ -58,7 +58,7 @@ export type SiteAdmin = SignedIn & { readonly isSiteAdmin: true };
  * name them; a site admin who is not in the project has no pseudonym and cannot. `researcher`: researchers and
  * admins. `admin`: admins.
  */
-export type Standing = "member" | Role;
+export type AccessLevel = "member" | Role;
 
 /** Every right that a standing includes, so that what asks for less accepts more. */
 interface Includes {
@@ -69,29 +69,29 @@ interface Includes {
 }
 
 /** Somebody signed in who acts with a standing. Which projects they have it in is asked by `memberOf`. */
-export type Member<S extends Standing = "member"> = SignedIn & {
-  readonly standing: Standing;
+export type Member<S extends AccessLevel = "member"> = SignedIn & {
+  readonly accessLevel: AccessLevel;
   readonly may: Rights<S>;
 };
 
-type Rights<S extends Standing> = { readonly [right in Includes[S]]: true };
+type Rights<S extends AccessLevel> = { readonly [right in Includes[S]]: true };
 
-const ROLES: Record<Standing, Role[]> = {
+const ROLES: Record<AccessLevel, Role[]> = {
   member: ["annotator", "researcher", "admin"],
   annotator: ["annotator", "researcher", "admin"],
   researcher: ["researcher", "admin"],
   admin: ["admin"],
 };
 
-const RIGHTS: { [S in Standing]: Rights<S> } = {
+const RIGHTS: { [S in AccessLevel]: Rights<S> } = {
   member: { member: true },
   annotator: { member: true, annotator: true },
   researcher: { member: true, researcher: true },
   admin: { member: true, researcher: true, admin: true },
 };
 
-export function actAs<S extends Standing>(actor: SignedIn, standing: S): Member<S> {
-  return { ...actor, standing, may: RIGHTS[standing] };
+export function actAs<S extends AccessLevel>(actor: SignedIn, standing: S): Member<S> {
+  return { ...actor, accessLevel: standing, may: RIGHTS[standing] };
 }
 
 /** Only for whoever has just read the account from the database: sessions, tokens, and the builders of tests. */
@@ -100,8 +100,8 @@ export function signedIn(account: Omit<SignedIn, typeof proof>): SignedIn {
 }
 
 /** Only for the cookie of a request. */
-export function shown(session: string): Shown {
-  return { session, userId: null } as Shown;
+export function unverifiedSession(session: string): UnverifiedSession {
+  return { session, userId: null } as UnverifiedSession;
 }
 
 export function isSiteAdmin(actor: SignedIn): actor is SiteAdmin {
@@ -121,7 +121,7 @@ export function memberOf(actor: Member): Prisma.ProjectWhereInput {
     memberships: {
       some: {
         userId: actor.userId,
-        role: { in: ROLES[actor.standing] },
+        role: { in: ROLES[actor.accessLevel] },
         disabledAt: null,
         user: { disabledAt: null },
       },
@@ -139,10 +139,10 @@ export function memberOfSql(actor: Member, projectId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${within} AND EXISTS (
     SELECT 1 FROM "Membership" AS m JOIN "User" AS u ON u."id" = m."userId"
     WHERE m."projectId" = ${projectId} AND m."userId" = ${actor.userId}::uuid
-      AND m."role"::text = ANY (${ROLES[actor.standing]}::text[])
+      AND m."role"::text = ANY (${ROLES[actor.accessLevel]}::text[])
       AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL))`;
 }
 
 function countsAsAdmin(actor: Member): boolean {
-  return actor.isSiteAdmin && actor.standing !== "annotator";
+  return actor.isSiteAdmin && actor.accessLevel !== "annotator";
 }

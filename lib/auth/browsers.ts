@@ -1,5 +1,5 @@
 import "server-only";
-import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 
@@ -34,7 +34,7 @@ export function browserCookieHeader(id: string): string {
 
 /** Notes that somebody came with this browser. */
 export async function rememberBrowser(tx: Tx, userId: string, id: string): Promise<void> {
-  const key = { userId, tokenHash: fingerprint(id) };
+  const key = { userId, tokenHash: hashSecret(id) };
   const lastSeenAt = new Date();
   await tx.knownBrowser.upsert({
     where: { userId_tokenHash: key },
@@ -46,7 +46,7 @@ export async function rememberBrowser(tx: Tx, userId: string, id: string): Promi
 /** Whether somebody came with this browser before. */
 export async function isKnownBrowser(tx: Tx, userId: string, id: string | null): Promise<boolean> {
   if (id === null) return false;
-  const key = { userId, tokenHash: fingerprint(id) };
+  const key = { userId, tokenHash: hashSecret(id) };
   return (await tx.knownBrowser.findUnique({ where: { userId_tokenHash: key } })) !== null;
 }
 

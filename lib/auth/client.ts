@@ -1,16 +1,16 @@
-import { callApi, type Outcome } from "@/lib/http/client";
+import { type ApiResult, callApi } from "@/lib/http/client";
 
 /** Signs this browser in. The answer is the same for an unknown address and a wrong password. */
-export function signIn(credentials: { email: string; password: string }): Promise<Outcome<unknown>> {
+export function signIn(credentials: { email: string; password: string }): Promise<ApiResult<unknown>> {
   return askNextAuth("callback/credentials", credentials);
 }
 
 /** Signs this browser out. */
-export function signOut(): Promise<Outcome<unknown>> {
+export function signOut(): Promise<ApiResult<unknown>> {
   return askNextAuth("signout", {});
 }
 
-async function askNextAuth(action: string, body: Record<string, string>): Promise<Outcome<unknown>> {
+async function askNextAuth(action: string, body: Record<string, string>): Promise<ApiResult<unknown>> {
   const csrf = await callApi<{ csrfToken: string }>("GET", "/api/auth/csrf");
   if (!csrf.ok) return csrf;
   return callApi("POST", `/api/auth/${action}`, { ...body, csrfToken: csrf.value.csrfToken });

@@ -3,26 +3,26 @@ import { randomUUID } from "node:crypto";
 import { type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers, forgetUnusedBrowsers, isKnownBrowser } from "@/lib/auth/browsers";
-import { giveBack, type Limit, type Limited, takeToken } from "@/lib/auth/limits";
+import { type Limit, type Limited, refundRateLimitTokens, takeRateLimitToken } from "@/lib/auth/limits";
 import { fits, hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
 import type {
   AccountView,
   ChangeAccount,
-  ChangePassword,
+  ChangePasswordBody,
   ChangeUser,
   Link,
   UserView,
 } from "@/lib/auth/schema";
-import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { areApart } from "@/lib/shortcuts/rules";
+import { areDistinct } from "@/lib/shortcuts/rules";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -63,10 +63,10 @@ export async function checkPassword(
         { limit: ACCOUNT, who: email },
         { limit: STRANGERS, who: "" },
       ];
-  if (!(await takeToken(limits, now))) return refuse("too-many-attempts");
+  if (!(await takeRateLimitToken(limits, now))) return refuse("too-many-attempts");
   const right = await fits(shown.password, user?.passwordHash);
   if (!user || !right || user.disabledAt) return refuse("sign-in-failed");
-  await giveBack(limits);
+  await refundRateLimitTokens(limits);
   return { userId: user.id };
 }
 
@@ -80,7 +80,7 @@ export async function findOwnKeys(actor: SignedIn, tx: Pick<Tx, "$queryRaw"> = d
   const [user] = await tx.$queryRaw<{ keys: unknown }[]>`
     SELECT "keys" FROM "User" WHERE "id" = ${actor.userId}::uuid`;
   const own = OwnKeys.safeParse(user?.keys).data;
-  return own && areApart(own) ? own : {};
+  return own && areDistinct(own) ? own : {};
 }
 
 /** Changes what the actor is called, reads in or presses. Refuses keys that do two things, or never arrive. */
@@ -89,7 +89,7 @@ export function changeAccount(
   changes: ChangeAccount,
 ): Promise<AccountView | Refusal<"keys-clash">> {
   return db.$transaction(async (tx) => {
-    if (changes.keys && !areApart(changes.keys)) return refuse("keys-clash");
+    if (changes.keys && !areDistinct(changes.keys)) return refuse("keys-clash");
     await tx.user.update({ where: { id: actor.userId }, data: changes });
     const detail = { field: Object.keys(changes).sort().join(", ") };
     await audit(tx, actor, { action: "account.changed", subject: ["User", actor.userId], detail });
@@ -104,7 +104,7 @@ export function changeAccount(
  */
 export async function changePassword(
   actor: SignedIn,
-  { current, password, revokeTokens: endsTokens = true }: ChangePassword,
+  { current, password, revokeTokens: endsTokens = true }: ChangePasswordBody,
 ): Promise<
   { revoked: number; tokens: number } | Refusal<"wrong-password" | "same-password" | "password-is-email">
 > {
@@ -161,7 +161,7 @@ export async function createLink(
   const token = randomSecret();
   const expiresAt = new Date(now.getTime() + LINK_LIFE);
   await tx.oneTimeLink.create({
-    data: { purpose, userId, tokenHash: fingerprint(token), createdAt: now, expiresAt, ...madeIn },
+    data: { purpose, userId, tokenHash: hashSecret(token), createdAt: now, expiresAt, ...madeIn },
   });
   const path = purpose === "first_admin" ? "first-admin" : "set-password";
   return { url: `${env().APP_URL}/${path}/${token}`, expiresAt };
@@ -174,7 +174,7 @@ export async function findLink(
   now = new Date(),
 ): Promise<{ email: string | null } | null> {
   const link = await db.oneTimeLink.findFirst({
-    where: { purpose, tokenHash: fingerprint(token), usedAt: null, expiresAt: { gt: now } },
+    where: { purpose, tokenHash: hashSecret(token), usedAt: null, expiresAt: { gt: now } },
   });
   if (!link) return null;
   if (link.userId === null) return (await db.user.count()) === 0 ? { email: null } : null;
@@ -228,7 +228,7 @@ export async function hasAccounts(): Promise<boolean> {
 /** Marks a link used, if it works: of several who try at the same time one gets it. */
 async function spendLink(tx: Tx, purpose: "first_admin" | "set_password", token: string, now: Date) {
   const [link] = await tx.oneTimeLink.updateManyAndReturn({
-    where: { purpose, tokenHash: fingerprint(token), usedAt: null, expiresAt: { gt: now } },
+    where: { purpose, tokenHash: hashSecret(token), usedAt: null, expiresAt: { gt: now } },
     data: { usedAt: now },
   });
   return link ?? null;
@@ -281,8 +281,12 @@ export async function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
 }
 
 /** The same by id, a page at a time. */
-export async function readUsers(_actor: SiteAdmin, place: Place): Promise<Page<UserView>> {
-  const users = await db.user.findMany({ where: behind(place), ...inOrder(place), select: ofUser });
+export async function readUsers(_actor: SiteAdmin, place: PageRequest): Promise<ListPage<UserView>> {
+  const users = await db.user.findMany({
+    where: afterCursor(place),
+    ...idOrderWithLimit(place),
+    select: ofUser,
+  });
   return pageFrom(users, place, byId, userOf);
 }
 
@@ -401,7 +405,7 @@ export function createMemberPasswordLink(
 // ---------------------------------------------------------------- tidying up
 
 /** Forgets what is over: sessions and links a month after they ended, and limits nobody runs into any more. */
-export async function forgetWhatIsOver(now = new Date()): Promise<void> {
+export async function deleteExpired(now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - 30 * DAY);
   await db.session.deleteMany({
     where: { OR: [{ expiresAt: { lt: before } }, { revokedAt: { lt: before } }] },

@@ -19,7 +19,7 @@ export interface Limited {
  * Takes one token from each bucket and says whether all had one. The buckets are rows, so every server process
  * counts together; what the limit is about is kept as a keyed fingerprint only.
  */
-export async function takeToken(limits: Limited[], now = new Date()): Promise<boolean> {
+export async function takeRateLimitToken(limits: Limited[], now = new Date()): Promise<boolean> {
   for (const { limit, who } of limits) {
     const perSecond = limit.perMinute / 60;
     const taken = await db.$queryRaw<unknown[]>`
@@ -38,7 +38,7 @@ export async function takeToken(limits: Limited[], now = new Date()): Promise<bo
 }
 
 /** Gives back what was taken by something that turned out to be in order. */
-export async function giveBack(limits: Limited[]): Promise<void> {
+export async function refundRateLimitTokens(limits: Limited[]): Promise<void> {
   for (const { limit, who } of limits) {
     await db.$executeRaw`
       UPDATE "RateLimit" SET "tokens" = least(${limit.burst}::float8, "tokens" + 1) WHERE "key" = ${keyOf(limit, who)}`;

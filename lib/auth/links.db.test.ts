@@ -10,7 +10,7 @@ import {
 import { DAY } from "@/lib/auth/rules";
 import type { Link } from "@/lib/auth/schema";
 import { findSignedIn } from "@/lib/auth/sessions";
-import { findTokenHolder } from "@/lib/auth/tokens";
+import { verifyToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
 import { createUser } from "@/lib/project/accounts";
 import { makeMember, makeProject, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
@@ -92,7 +92,7 @@ test("a reset ends what was signed in and every API token, and a disabled accoun
   expect(await setPassword({ token: first, password: "a newer password" })).toEqual({ refused: "link-gone" });
   expect(await setPassword({ token, password: "a newer password" })).toEqual({ email: user.email });
   expect(await findSignedIn(sid)).toBeNull();
-  expect(await findTokenHolder(api)).toBeNull();
+  expect(await verifyToken(api)).toBeNull();
 
   const last = tokenOf(await createPasswordLink(admin.actor, user.id));
   await db.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });

@@ -5,7 +5,7 @@ import Credentials from "next-auth/providers/credentials";
 import { rememberBrowser } from "@/lib/auth/browsers";
 import { checkPassword } from "@/lib/auth/data";
 import { safePath } from "@/lib/auth/rules";
-import { SignIn } from "@/lib/auth/schema";
+import { SignInBody } from "@/lib/auth/schema";
 import { closeSession, openSession, SESSION_SECONDS, sessionCookie } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -33,7 +33,7 @@ export type AuthAnswer = { headers: Headers; value: object } | Refusal;
  * Signing in and out by next-auth. Its token carries the random id of a session row and nothing else; being told to
  * update it, it changes nothing.
  */
-export async function askNextAuth(request: AuthRequest): Promise<AuthAnswer> {
+export async function handleNextAuth(request: AuthRequest): Promise<AuthAnswer> {
   // next-auth reads its own address from here and nowhere else.
   process.env.NEXTAUTH_URL = env().APP_URL;
   let refusal: Refusal | null = null;
@@ -48,7 +48,7 @@ export async function askNextAuth(request: AuthRequest): Promise<AuthAnswer> {
       Credentials({
         credentials: {},
         async authorize(shown) {
-          const credentials = SignIn.safeParse(shown && pick(shown, ["email", "password"]));
+          const credentials = SignInBody.safeParse(shown && pick(shown, ["email", "password"]));
           const result = credentials.success
             ? await checkPassword(credentials.data, request.address, new Date(), request.browser)
             : refuse("sign-in-failed");

@@ -17,7 +17,7 @@ export const NewPassword = z
   .max(200, { error: "must have at most 200 characters" });
 
 /** A password somebody shows: never judged by its form, only bounded. */
-export const ShownPassword = z.string().min(1, { error: "is missing" }).max(1000, { error: "is too long" });
+export const EnteredPassword = z.string().min(1, { error: "is missing" }).max(1000, { error: "is too long" });
 
 /** What a person is called. */
 export const PersonName = z
@@ -29,15 +29,15 @@ export const PersonName = z
 /** The secret part of a one-time link. */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/);
 
-export const SignIn = z.strictObject({ email: z.string().max(320), password: ShownPassword });
+export const SignInBody = z.strictObject({ email: z.string().max(320), password: EnteredPassword });
 
-export const ChangePassword = z.strictObject({
-  current: ShownPassword,
+export const ChangePasswordBody = z.strictObject({
+  current: EnteredPassword,
   password: NewPassword,
   /** Whether API tokens end as well. */
   revokeTokens: z.boolean().default(true),
 });
-export type ChangePassword = z.input<typeof ChangePassword>;
+export type ChangePasswordBody = z.input<typeof ChangePasswordBody>;
 
 /** Signing out everywhere: whether API tokens end as well. */
 export const EndSessions = z.strictObject({

@@ -8,7 +8,7 @@ export function randomSecret(): string {
 }
 
 /** What is kept of a random secret. It needs no salt: nobody can guess 256 bits. */
-export function fingerprint(secret: string): string {
+export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 

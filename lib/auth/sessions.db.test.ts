@@ -11,7 +11,7 @@ import {
   sealSession,
   unsealSession,
 } from "@/lib/auth/sessions";
-import { findTokenHolder } from "@/lib/auth/tokens";
+import { verifyToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
 import { makeSession, makeToken, makeUser } from "@/testing/builders";
 
@@ -116,7 +116,7 @@ test("one may not end somebody else's", async () => {
 });
 
 test("signing out everywhere ends API tokens where that is asked for; a new password unless they are to stay", async () => {
-  const works = async (token: string) => (await findTokenHolder(token)) !== null;
+  const works = async (token: string) => (await verifyToken(token)) !== null;
   const user = await makeUser({ password: "a password long enough" });
   const [{ sid }, { token }] = [await makeSession(user), await makeToken(user)];
   const other = await makeToken(await makeUser());

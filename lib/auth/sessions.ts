@@ -1,11 +1,11 @@
 import "server-only";
 import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
-import { type Shown, type SignedIn, shown, signedIn } from "@/lib/auth/actor";
+import { type SignedIn, signedIn, type UnverifiedSession, unverifiedSession } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers } from "@/lib/auth/browsers";
 import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
-import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { revokeTokens } from "@/lib/auth/tokens";
 import { db, prepared, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -41,7 +41,7 @@ export async function openSession(userId: string, now = new Date()): Promise<str
   const expiresAt = new Date(now.getTime() + ABSOLUTE);
   await db.$transaction(async (tx) => {
     const { id } = await tx.session.create({
-      data: { tokenHash: fingerprint(sid), userId, createdAt: now, lastSeenAt: now, expiresAt },
+      data: { tokenHash: hashSecret(sid), userId, createdAt: now, lastSeenAt: now, expiresAt },
     });
     await audit(tx, { userId }, { action: "session.opened", subject: ["Session", id] });
   });
@@ -63,7 +63,7 @@ const unsealed = new Map<string, string>();
  */
 export async function unsealSession(cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
-  const print = fingerprint(cookie);
+  const print = hashSecret(cookie);
   const known = unsealed.get(print);
   if (known !== undefined) return known;
   try {
@@ -83,8 +83,8 @@ type Known = Pick<Session, "id" | "userId" | "lastSeenAt" | "expiresAt" | "revok
   Pick<User, "email" | "name" | "siteAdmin" | "language" | "disabledAt">;
 
 /** What a session's secret id amounts to before anything is asked. */
-export function showSession(sid: string): Shown {
-  return shown(fingerprint(sid));
+export function unverifiedSessionOf(sid: string): UnverifiedSession {
+  return unverifiedSession(hashSecret(sid));
 }
 
 /** `isAlive` as a condition on "Session" s. */
@@ -93,7 +93,7 @@ export const isAliveSql = (now: Date) => Prisma.sql`s."revokedAt" IS NULL
   AND s."expiresAt" > ${now}::timestamptz`;
 
 /** Notes that a session is in use. Once a minute is enough to know whether it is idle. */
-export async function keepAlive(session: Pick<Session, "id" | "lastSeenAt">, now: Date): Promise<void> {
+export async function touchSession(session: Pick<Session, "id" | "lastSeenAt">, now: Date): Promise<void> {
   if (now.getTime() - session.lastSeenAt.getTime() < MINUTE) return;
   await db.session.updateMany({
     where: { id: session.id, lastSeenAt: { lt: now } },
@@ -103,11 +103,11 @@ export async function keepAlive(session: Pick<Session, "id" | "lastSeenAt">, now
 
 /** Who is signed in with this session, if it is alive and the account works. */
 export function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | null> {
-  return findShown(showSession(sid), now);
+  return verifySession(unverifiedSessionOf(sid), now);
 }
 
 /** Who shows this session, if it is alive and the account works. */
-export async function findShown(who: Shown, now = new Date()): Promise<SignedIn | null> {
+export async function verifySession(who: UnverifiedSession, now = new Date()): Promise<SignedIn | null> {
   const [session] = await prepared<Known>(
     "session",
     // Every column by its name: one that is added while the server runs must not change the result.
@@ -116,7 +116,7 @@ export async function findShown(who: Shown, now = new Date()): Promise<SignedIn 
       FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."tokenHash" = ${who.session}`,
   );
   if (!session || !isAlive(session, now) || session.disabledAt) return null;
-  await keepAlive(session, now);
+  await touchSession(session, now);
   const { userId, email, name, siteAdmin } = session;
   who.userId = userId;
   const language = Language.safeParse(session.language).data ?? null;
@@ -135,7 +135,7 @@ export async function findShown(who: Shown, now = new Date()): Promise<SignedIn 
 /** Ends the session with this secret id. Ending it again changes nothing. */
 export async function closeSession(sid: string): Promise<void> {
   await db.session.updateMany({
-    where: { tokenHash: fingerprint(sid), revokedAt: null },
+    where: { tokenHash: hashSecret(sid), revokedAt: null },
     data: { revokedAt: new Date() },
   });
 }

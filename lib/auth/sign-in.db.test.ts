@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { GET, POST } from "@/app/api/auth/[...nextauth]/route";
 import { GET as whoAmI } from "@/app/api/v1/account/route";
-import { whoAsks } from "@/lib/api/request";
+import { authenticate } from "@/lib/api/request";
 import { changePassword, changeUser, checkPassword } from "@/lib/auth/data";
-import { takeToken } from "@/lib/auth/limits";
+import { takeRateLimitToken } from "@/lib/auth/limits";
 import { MINUTE } from "@/lib/auth/rules";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";
@@ -180,7 +180,8 @@ test("of next-auth's other pages and actions none answers", async () => {
 test("an API token works until it is revoked or ends, and not when it is only nearly right", async () => {
   const user = await makeUser();
   const { id, token } = await makeToken(user);
-  const show = (authorization: string) => whoAsks(new Request(env().APP_URL, { headers: { authorization } }));
+  const show = (authorization: string) =>
+    authenticate(new Request(env().APP_URL, { headers: { authorization } }));
   expect(await show(`Bearer ${token}`)).toMatchObject({ userId: user.id, sessionId: null });
   expect(await show(`Bearer ${token}x`)).toBeNull();
   expect(await show(token)).toBeNull();
@@ -195,7 +196,7 @@ test("a shown token that does not work is not made up for by a cookie", async ()
   const user = await makeUser();
   const { cookie } = await makeSession(user);
   const headers = { authorization: "Bearer cst_nothing", cookie: `${cookie.name}=${cookie.value}` };
-  expect(await whoAsks(new Request(env().APP_URL, { headers }))).toBeNull();
+  expect(await authenticate(new Request(env().APP_URL, { headers }))).toBeNull();
 });
 
 test("guessing is slowed to 20 guesses in ten minutes, and ends by itself", async () => {
@@ -275,7 +276,7 @@ test("one guess on each of many accounts is slowed, from many addresses and wher
   expect(await guess(0)).toBe("sign-in-failed");
   // The guesses between the first and the last, without the work that each password costs.
   const everybody = { limit: { name: "sign-in:strangers", burst: 240, perMinute: 60 }, who: "" };
-  for (let n = 1; n < 238; n += 1) await takeToken([everybody], now);
+  for (let n = 1; n < 238; n += 1) await takeRateLimitToken([everybody], now);
   expect(await guess(238)).toBe("sign-in-failed");
   expect(await guess(239)).toBe("sign-in-failed");
   expect(await guess(240)).toBe("too-many-attempts");

@@ -4,7 +4,7 @@ import { actAs, memberOf, type SignedIn, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { DAY, MINUTE } from "@/lib/auth/rules";
 import { TOKEN_SCOPES, TokenScope } from "@/lib/auth/schema";
-import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Language } from "@/lib/i18n/schema";
@@ -41,7 +41,7 @@ export async function createToken(
       data: {
         userId: actor.userId,
         name,
-        tokenHash: fingerprint(token),
+        tokenHash: hashSecret(token),
         lastFour: token.slice(-4),
         scopes: [...scopes],
         projectId: project,
@@ -125,10 +125,10 @@ export async function revokeTokens(
 }
 
 /** Who shows this token, if it works and the account does. */
-export async function findTokenHolder(token: string, now = new Date()): Promise<SignedIn | null> {
+export async function verifyToken(token: string, now = new Date()): Promise<SignedIn | null> {
   if (!token.startsWith(PREFIX)) return null;
   const found = await db.apiToken.findUnique({
-    where: { tokenHash: fingerprint(token) },
+    where: { tokenHash: hashSecret(token) },
     include: { user: true },
   });
   if (!found || found.revokedAt || found.expiresAt <= now || found.user.disabledAt) return null;

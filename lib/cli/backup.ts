@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { readBackup } from "@/lib/installation/backup/read";
-import type { Manifest } from "@/lib/installation/backup/schema";
+import type { BackupManifest } from "@/lib/installation/backup/schema";
 import { writeBackup } from "@/lib/installation/backup/write";
 import { dataFolder } from "@/scripts/start/folders.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
@@ -49,7 +49,7 @@ async function answer(args: string[], output: Output): Promise<string> {
     return given.json ? `${JSON.stringify(manifest, null, 2)}\n` : inWords(manifest);
   }
   if (existsSync(file)) throw new BadInput(`${file} exists already. Choose another name, or move it away`);
-  const manifest = await withDatabase<Manifest>("backup", async ({ url }) => {
+  const manifest = await withDatabase<BackupManifest>("backup", async ({ url }) => {
     const client = new pg.Client({ connectionString: url, application_name: "countersign backup" });
     client.on("error", () => {}); // the query that is under way reports it
     await client.connect();
@@ -77,7 +77,7 @@ function whatElse(): string {
   ].join("\n");
 }
 
-function inWords(manifest: Manifest): string {
+function inWords(manifest: BackupManifest): string {
   const rows = manifest.tables.map(({ name, rows, sha256 }) => [name, String(rows), sha256]);
   return [
     `A whole backup of ${manifest.at}, by Countersign ${manifest.version} from PostgreSQL ${manifest.postgres}.`,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
-import type { Finding } from "@/lib/installation/doctor";
+import type { DoctorFinding } from "@/lib/installation/doctor";
 import { makeWebhook } from "@/testing/builders";
 
 const secret = process.env.NEXTAUTH_SECRET ?? "";
@@ -26,7 +26,7 @@ async function run(...args: string[]) {
   return { code, stdout, stderr };
 }
 
-async function findings(): Promise<Finding[]> {
+async function findings(): Promise<DoctorFinding[]> {
   return JSON.parse((await run("--json")).stdout).findings;
 }
 

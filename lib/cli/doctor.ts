@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { KeySecrets } from "@/lib/env";
-import { examine, type Finding, type Installation } from "@/lib/installation/doctor";
+import { type DoctorFinding, examine, type Installation } from "@/lib/installation/doctor";
 import { secretId } from "@/lib/secrets/sealing";
 import { knownMigrations } from "@/scripts/prisma/migrate.mjs";
 import { keptKeySecret } from "@/scripts/start/data-folder.mjs";
@@ -37,7 +37,7 @@ async function answer(args: string[]): Promise<string | Found> {
   if (given.help) return help;
   if (positionals.length > 0) throw new BadInput("it takes no file; --help says more");
   const known = await knownMigrations();
-  const findings = await withDatabase<Finding[]>("doctor", async ({ url, embedded }) => {
+  const findings = await withDatabase<DoctorFinding[]>("doctor", async ({ url, embedded }) => {
     const client = new pg.Client({ connectionString: url, application_name: "countersign doctor" });
     client.on("error", () => {}); // the query that is under way reports it
     await client.connect();
@@ -73,7 +73,7 @@ async function settingsOf(): Promise<Pick<Installation, "environment" | "openers
   };
 }
 
-function inWords({ about, state, words, advice }: Finding): string {
+function inWords({ about, state, words, advice }: DoctorFinding): string {
   const line = `${state.padEnd(7)}  ${about.padEnd(10)}  ${words}`;
   return advice ? `${line}\n${" ".repeat(21)}${advice}` : line;
 }

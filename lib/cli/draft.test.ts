@@ -4,11 +4,11 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { parseRecord } from "@/lib/dataset/rules/records";
-import { type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
+import { openStub, type Stub, type StubBehaviour } from "@/lib/llm/testing/stub";
 
 let folder: string;
 let stub: Stub;
-let how: Behaviour = { say: "Analysis: so.\nAnswer:\n- Is it short enough?\n- Does it rhyme at all?" };
+let how: StubBehaviour = { say: "Analysis: so.\nAnswer:\n- Is it short enough?\n- Does it rhyme at all?" };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "countersign-draft-"));

@@ -1,8 +1,8 @@
-import type { Progress } from "@/lib/installation/backup/write";
+import type { BackupProgress } from "@/lib/installation/backup/write";
 import { type Output, terminal } from "./terminal";
 
 /** Shows how far it is in one line that is written over, where somebody looks on; nothing elsewhere. */
-export function told(output: Output): Progress {
+export function told(output: Output): BackupProgress {
   if (output !== terminal || !process.stderr.isTTY) return () => {};
   let last = 0;
   process.once("exit", () => process.stderr.write("\r\u001b[K"));

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { restoreBackup } from "@/lib/installation/backup/restore";
-import type { Manifest } from "@/lib/installation/backup/schema";
+import type { BackupManifest } from "@/lib/installation/backup/schema";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import { keep } from "@/scripts/start/data-folder.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
@@ -36,7 +36,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
   const migrations = { known: await knownMigrations(), apply: migrate };
-  const manifest = await withDatabase<Manifest>("restore", async ({ url, embedded }) => {
+  const manifest = await withDatabase<BackupManifest>("restore", async ({ url, embedded }) => {
     const restored = await restoreBackup(url, file, migrations, told(output));
     // The next start would load the demo into an embedded database whose sign-ins it does not know.
     if (embedded) await keep("demo-sign-ins.json", []);

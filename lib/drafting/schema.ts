@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnswerSchema, FinishReason, Message, Sampling } from "@/lib/llm/schema";
+import type { AnswerSchema, ChatMessage, FinishReason, Sampling } from "@/lib/llm/schema";
 
 /**
  * How a method reads its answers: `faithful` as in the papers, free text and a text parser; `structured` by a
@@ -62,7 +62,7 @@ export interface CallPlan {
   /** Names the call within its unit, the same whenever it is planned: "item:c1.2 sample:0". */
   key: string;
   template: TemplateRef;
-  messages: readonly Message[];
+  messages: readonly ChatMessage[];
   sampling: Sampling;
   schema?: AnswerSchema;
   sampleIndex: number;

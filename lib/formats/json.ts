@@ -30,7 +30,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  *
  * Returns the problem instead of throwing, whatever the input.
  */
-export function parseJson(text: string): { value: Json } | JsonProblem {
+export function parseStrictJson(text: string): { value: Json } | JsonProblem {
   try {
     return { value: new Scanner(text).document() };
   } catch (problem) {
@@ -40,7 +40,7 @@ export function parseJson(text: string): { value: Json } | JsonProblem {
 }
 
 /** The place of a value inside a line, as people write it: `items[2].scale`. */
-export function placeOf(path: readonly PropertyKey[]): string {
+export function jsonPathOf(path: readonly PropertyKey[]): string {
   let place = "";
   for (const step of path) {
     if (typeof step === "number") place += `[${step}]`;
@@ -192,7 +192,7 @@ class Scanner {
   }
 
   private fail(reason: string): never {
-    throw new JsonProblem(placeOf(this.path.slice(0, 8)), reason);
+    throw new JsonProblem(jsonPathOf(this.path.slice(0, 8)), reason);
   }
 }
 

@@ -2,7 +2,7 @@ import type { RefusalCode } from "@/lib/http/refusals";
 import type { ErrorBody } from "@/lib/http/response";
 
 /** What came back: the value, or what kept it from coming. */
-export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
+export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
 
 export interface ApiError extends Omit<ErrorBody["error"], "code"> {
   /** A refusal's code, `failed` when the server broke, `offline` when it could not be reached. */
@@ -33,7 +33,7 @@ export async function callApi<Value>(
   path: string,
   body?: unknown,
   options: { signal?: AbortSignal; keepalive?: boolean } = {},
-): Promise<Outcome<Value>> {
+): Promise<ApiResult<Value>> {
   const asked: RequestInit = {
     method,
     headers: { "content-type": "application/json", "x-countersign": "1" },
@@ -48,7 +48,7 @@ export async function callApi<Value>(
     } catch {
       return { ok: false, error: UNREACHABLE };
     }
-    const outcome = await readOutcome<Value>(response);
+    const outcome = await readResult<Value>(response);
     // Nothing was done, so that nothing is done twice. A page that is being left has no time.
     const mayPass = !outcome.ok && outcome.error.code === "busy" && !options.keepalive;
     if (!mayPass || again === BUSY_RETRIES) return outcome;
@@ -77,7 +77,7 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<boolea
 }
 
 /** A response of the API as an outcome. Only 204 has no value: any other success has one, or did not arrive. */
-export async function readOutcome<Value>(response: Response): Promise<Outcome<Value>> {
+export async function readResult<Value>(response: Response): Promise<ApiResult<Value>> {
   if (response.status === 204) return { ok: true, value: undefined as Value };
   let arrived = true;
   const value: unknown = await response.json().catch((error: unknown) => {

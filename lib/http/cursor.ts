@@ -1,17 +1,18 @@
-import type { Page, Place } from "@/lib/http/page";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 
 /** Where a list by id goes on, and how much of it is fetched: one more than is shown. */
-export const behind = ({ after }: Place) => (after === undefined ? {} : { id: { gt: after } });
-export const inOrder = ({ limit }: Place) => ({ orderBy: { id: "asc" }, take: limit + 1 }) as const;
+export const afterCursor = ({ after }: PageRequest) => (after === undefined ? {} : { id: { gt: after } });
+export const idOrderWithLimit = ({ limit }: PageRequest) =>
+  ({ orderBy: { id: "asc" }, take: limit + 1 }) as const;
 export const byId = ({ id }: { id: string }) => id;
 
 /** A page of rows of which one more was asked for than is shown. */
 export function pageFrom<Row, Item>(
   rows: readonly Row[],
-  { limit }: Place,
+  { limit }: PageRequest,
   keyOf: (row: Row) => string,
   itemOf: (row: Row) => Item,
-): Page<Item> {
+): ListPage<Item> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const more = rows.length > limit && last !== undefined;

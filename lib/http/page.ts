@@ -41,7 +41,7 @@ function decoded(cursor: string): string | null {
 }
 
 /** The part of the query that is the same for every list. */
-export interface Place {
+export interface PageRequest {
   limit: number;
   after?: string | undefined;
 }
@@ -58,7 +58,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next: z.string().nullable() });
 }
 
-export interface Page<Item> {
+export interface ListPage<Item> {
   items: Item[];
   next: string | null;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ApiError, Outcome } from "@/lib/http/client";
+import type { ApiError, ApiResult } from "@/lib/http/client";
 
 /**
  * One request at a time and how it stands, for a form or a button: `error` is that of the last one. `send` gives the
@@ -11,7 +11,7 @@ export function useRequest() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
 
-  async function send<Value>(request: () => Promise<Outcome<Value>>): Promise<Value | undefined> {
+  async function send<Value>(request: () => Promise<ApiResult<Value>>): Promise<Value | undefined> {
     if (busy) return undefined;
     setBusy(true);
     setError(undefined);

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import ar from "@/lib/i18n/dictionaries/ar.json" with { type: "json" };
 import de from "@/lib/i18n/dictionaries/de.json" with { type: "json" };
 import { en } from "@/lib/i18n/english";
-import { isForAnnotators, languageFor, partsOf, speaker } from "@/lib/i18n/rules";
+import { createTranslator, isForAnnotators, languageFor, splitPlaceholders } from "@/lib/i18n/rules";
 
 describe("saying something", () => {
-  const say = speaker("en", en);
-  const sagen = speaker("de", de);
-  const qul = speaker("ar", ar);
+  const t = createTranslator("en", en);
+  const sagen = createTranslator("de", de);
+  const qul = createTranslator("ar", ar);
 
   test("fills in names, and writes numbers the way of the language", () => {
-    expect(say("queue.done", { done: 3, share: 1200 })).toBe("3 of 1,200 done");
+    expect(t("queue.done", { done: 3, share: 1200 })).toBe("3 of 1,200 done");
     expect(sagen("queue.done", { done: 3, share: 1200 })).toBe("3 von 1.200 erledigt");
     expect(qul("queue.done", { done: 3, share: 1200 })).toBe("تم إنجاز 3 من 1,200");
   });
@@ -18,21 +18,21 @@ describe("saying something", () => {
   test("chooses the grammatical number", () => {
     const count = (n: number) => qul("prose.words", { count: n });
     expect([1, 2, 3, 11, 100].map(count)).toEqual(["كلمة واحدة", "كلمتان", "3 كلمات", "11 كلمة", "100 كلمة"]);
-    expect([1, 2].map((n) => say("prose.words", { count: n }))).toEqual(["1 word", "2 words"]);
+    expect([1, 2].map((n) => t("prose.words", { count: n }))).toEqual(["1 word", "2 words"]);
   });
 
   test("keeps words of the other direction from turning the sentence", () => {
     expect(qul("queue.continue-of", { name: "ELI5 (2)" })).toBe("تابع: \u2068ELI5 (2)\u2069");
-    expect(say("queue.continue-of", { name: "تجربة" })).toBe("Continue: \u2068تجربة\u2069");
-    expect(say("queue.continue-of", { name: "ELI5 (2)" })).toBe("Continue: ELI5 (2)");
+    expect(t("queue.continue-of", { name: "تجربة" })).toBe("Continue: \u2068تجربة\u2069");
+    expect(t("queue.continue-of", { name: "ELI5 (2)" })).toBe("Continue: ELI5 (2)");
   });
 
   test("does not fill in what was filled in", () => {
-    expect(say("queue.continue-of", { name: "{name} $& {count}" })).toBe("Continue: {name} $& {count}");
+    expect(t("queue.continue-of", { name: "{name} $& {count}" })).toBe("Continue: {name} $& {count}");
   });
 
   test("gives its parts, for those who put elements between them", () => {
-    expect(partsOf("en", en["queue.due"], undefined)).toEqual(["due ", { name: "date" }]);
+    expect(splitPlaceholders("en", en["queue.due"], undefined)).toEqual(["due ", { name: "date" }]);
   });
 });
 

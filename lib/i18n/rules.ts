@@ -40,7 +40,7 @@ export type ValuesOf<Id extends TextId, Value> = [NamesOf<Id>] extends [never]
   ? []
   : [values: Readonly<Record<NamesOf<Id>, Value>>];
 
-export type Say = <Id extends TextId>(id: Id, ...values: ValuesOf<Id, string | number>) => string;
+export type Translate = <Id extends TextId>(id: Id, ...values: ValuesOf<Id, string | number>) => string;
 
 /** Made once for each language: making one takes longer than a text does. */
 const numbers = new Map<Language, Intl.NumberFormat>();
@@ -53,24 +53,28 @@ function once<Made>(made: Map<Language, Made>, language: Language, make: (locale
 }
 
 /** A number as it is written in a language. */
-export function writeNumber(language: Language, value: number): string {
+export function formatNumber(language: Language, value: number): string {
   return once(numbers, language, (locale) => new Intl.NumberFormat(locale)).format(value);
 }
 
 /** Speaks a language: numbers written its way, words of the other direction kept apart from the sentence. */
-export function speaker(language: Language, dictionary: Dictionary): Say {
+export function createTranslator(language: Language, dictionary: Dictionary): Translate {
   const write = (value: string | number) =>
-    typeof value === "number" ? writeNumber(language, value) : isolate(value, language);
+    typeof value === "number" ? formatNumber(language, value) : isolate(value, language);
   return (id, ...[values]) => {
     const given: Readonly<Record<string, string | number>> = values ?? {};
-    return partsOf(language, dictionary[id], given.count)
+    return splitPlaceholders(language, dictionary[id], given.count)
       .map((part) => (typeof part === "string" ? part : write(given[part.name] ?? "")))
       .join("");
   };
 }
 
 /** A text in pieces: words, and the places of what is to be filled in. `count` chooses the grammatical number. */
-export function partsOf(language: Language, text: Text, count: unknown): (string | { name: string })[] {
+export function splitPlaceholders(
+  language: Language,
+  text: Text,
+  count: unknown,
+): (string | { name: string })[] {
   return formOf(language, text, count)
     .split(/(\{\w+\})/)
     .filter((part) => part !== "")

@@ -11,7 +11,7 @@ import { VERSION } from "@/lib/version";
 /** `warning`: it works, but look at it. `problem`: something does not work, or work could be lost. */
 export type State = "ok" | "warning" | "problem";
 
-export interface Finding {
+export interface DoctorFinding {
   about: string;
   state: State;
   words: string;
@@ -35,7 +35,7 @@ export interface Installation {
 }
 
 /** Everything that can be found out about an installation from outside. No finding holds a secret. */
-export async function examine(client: Client, installation: Installation): Promise<Finding[]> {
+export async function examine(client: Client, installation: Installation): Promise<DoctorFinding[]> {
   return [
     runtime(),
     ...settings(installation),
@@ -50,11 +50,11 @@ export async function examine(client: Client, installation: Installation): Promi
   ];
 }
 
-function ok(about: string, words: string): Finding {
+function ok(about: string, words: string): DoctorFinding {
   return { about, state: "ok", words };
 }
 
-function runtime(): Finding {
+function runtime(): DoctorFinding {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const words = `Countersign ${VERSION} on Node ${process.versions.node}`;
   if (major > 20 || (major === 20 && minor >= 19)) return ok("versions", words);
@@ -72,7 +72,7 @@ const OPTIONAL: Record<string, string> = {
   WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",
 };
 
-function settings({ environment, embedded, running }: Installation): Finding[] {
+function settings({ environment, embedded, running }: Installation): DoctorFinding[] {
   const about = "settings";
   const whose = running
     ? ok(about, "those of the server that runs here now")
@@ -87,7 +87,7 @@ function settings({ environment, embedded, running }: Installation): Finding[] {
     NEXTAUTH_SECRET: "0123456789abcdefghijklmnopqrstuvwxyz",
     APP_URL: "http://localhost:3000",
   };
-  const wrong = problemsOf({ ...assumed, ...withoutEmpty(environment) }).map((words): Finding => {
+  const wrong = problemsOf({ ...assumed, ...withoutEmpty(environment) }).map((words): DoctorFinding => {
     return { about, state: "problem", words, advice: "Countersign does not start until this is put right." };
   });
   const sealing = given("LLM_KEY_SECRET");
@@ -103,7 +103,7 @@ function settings({ environment, embedded, running }: Installation): Finding[] {
 }
 
 /** https is what a proxy in front of the server speaks: with none believed, everybody seems to come from nowhere. */
-function proxies(appUrl: string | undefined, trusted = "0"): Finding[] {
+function proxies(appUrl: string | undefined, trusted = "0"): DoctorFinding[] {
   if (!appUrl?.startsWith("https:") || trusted !== "0") return [];
   return [
     {
@@ -130,14 +130,14 @@ function problemsOf(environment: Record<string, string | undefined>): string[] {
   }
 }
 
-async function server(client: Client): Promise<Finding[]> {
+async function server(client: Client): Promise<DoctorFinding[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `SELECT name, setting FROM pg_settings WHERE name IN ('server_version', 'server_version_num', 'fsync',
        'full_page_writes', 'synchronous_commit', 'max_connections', 'superuser_reserved_connections')`,
   );
   const of = (name: string) => rows.find((row) => row.name === name)?.setting ?? "";
   const about = "database";
-  const version: Finding =
+  const version: DoctorFinding =
     Number(of("server_version_num")) >= 150_000
       ? ok(about, `PostgreSQL ${of("server_version")}`)
       : {
@@ -146,7 +146,7 @@ async function server(client: Client): Promise<Finding[]> {
           words: `PostgreSQL ${of("server_version")}`,
           advice: "15 or newer is needed.",
         };
-  const durable = ["fsync", "full_page_writes", "synchronous_commit"].map((name): Finding => {
+  const durable = ["fsync", "full_page_writes", "synchronous_commit"].map((name): DoctorFinding => {
     if (of(name) !== "off") return ok(about, `${name} is ${of(name)}`);
     const advice = "Turn it on: what was confirmed as saved can be lost in a crash.";
     return { about, state: "problem", words: `${name} is off`, advice };
@@ -157,7 +157,7 @@ async function server(client: Client): Promise<Finding[]> {
 /** A web server holds up to 25 connections, a worker up to 31. */
 const WANTED = 60;
 
-async function connections(client: Client, of: (name: string) => string): Promise<Finding> {
+async function connections(client: Client, of: (name: string) => string): Promise<DoctorFinding> {
   const { rows } = await client.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend'",
   );
@@ -171,7 +171,7 @@ async function connections(client: Client, of: (name: string) => string): Promis
   return ok("database", words);
 }
 
-async function clock(client: Client): Promise<Finding> {
+async function clock(client: Client): Promise<DoctorFinding> {
   const before = Date.now();
   const { rows } = await client.query<{ at: Date }>("SELECT clock_timestamp() AS at");
   const after = Date.now();
@@ -187,7 +187,7 @@ async function clock(client: Client): Promise<Finding> {
   };
 }
 
-async function migrations(client: Client, known: Migration[]): Promise<Finding> {
+async function migrations(client: Client, known: Migration[]): Promise<DoctorFinding> {
   const applied = new Set((await listMigrations(client)).map(({ name }) => name));
   const pending = known.filter(({ name }) => !applied.has(name));
   const ahead = [...applied].filter((name) => !known.some((one) => one.name === name));
@@ -202,7 +202,7 @@ async function migrations(client: Client, known: Migration[]): Promise<Finding> 
 }
 
 /** Keys of language models and secrets of webhooks that nobody can open any more, as after a restore without the secret. */
-async function sealedKeys(client: Client, { openers }: Installation): Promise<Finding[]> {
+async function sealedKeys(client: Client, { openers }: Installation): Promise<DoctorFinding[]> {
   const { rows } = await client.query(`SELECT 1 WHERE to_regclass('"Webhook"') IS NOT NULL`);
   if (rows.length === 0 || !openers) return [];
   const { sealed, unopened } = await findUnopened(client, openers);
@@ -229,7 +229,7 @@ async function sealedKeys(client: Client, { openers }: Installation): Promise<Fi
 const WAITS_TOO_LONG = 300;
 
 /** Whether what web and worker connect as could change the tables, and with them everything that guards them. */
-async function roles(client: Client, { environment, embedded }: Installation): Promise<Finding[]> {
+async function roles(client: Client, { environment, embedded }: Installation): Promise<DoctorFinding[]> {
   const { DATABASE_URL } = environment;
   const about = "database";
   if (embedded) return [ok(about, "web and worker connect as a role that owns nothing")];
@@ -247,7 +247,7 @@ async function roles(client: Client, { environment, embedded }: Installation): P
 }
 
 /** Whether the audit log is as it was when it was sealed. */
-async function auditLog(client: Client): Promise<Finding[]> {
+async function auditLog(client: Client): Promise<DoctorFinding[]> {
   const { rows: tables } = await client.query(`SELECT 1 WHERE to_regclass('"AuditSeal"') IS NOT NULL`);
   if (tables.length === 0) return [];
   const about = "audit log";
@@ -265,7 +265,7 @@ async function auditLog(client: Client): Promise<Finding[]> {
   return [{ about, state: "problem", words, advice }];
 }
 
-async function work(client: Client): Promise<Finding[]> {
+async function work(client: Client): Promise<DoctorFinding[]> {
   const { rows: tables } = await client.query(
     `SELECT 1 WHERE to_regclass('graphile_worker.jobs') IS NOT NULL AND to_regclass('"Worker"') IS NOT NULL`,
   );
@@ -276,7 +276,7 @@ async function work(client: Client): Promise<Finding[]> {
     [LATE_SECONDS],
   );
   const { workers = 0, seen = null } = rows[0] ?? {};
-  const alive: Finding =
+  const alive: DoctorFinding =
     workers > 0
       ? ok("worker", `${workers} running, last seen ${Math.max(0, seen ?? 0)} s ago`)
       : {
@@ -299,13 +299,13 @@ async function work(client: Client): Promise<Finding[]> {
   );
   const { ready = 0, oldest = null, failing = 0, dead = 0 } = queues[0] ?? {};
   const waits = (oldest ?? 0) > WAITS_TOO_LONG;
-  const waiting: Finding = {
+  const waiting: DoctorFinding = {
     about: "jobs",
     state: waits ? "warning" : "ok",
     words: ready === 0 ? "none is waiting" : `${ready} are waiting, the oldest for ${oldest} s`,
     ...(waits && { advice: "Start more workers, or look in the worker's log for why they do not get done." }),
   };
-  const failed: Finding = {
+  const failed: DoctorFinding = {
     about: "jobs",
     state: failing + dead > 0 ? "warning" : "ok",
     words: `${failing} have failed and will be tried again, ${dead} were given up`,
@@ -316,7 +316,7 @@ async function work(client: Client): Promise<Finding[]> {
 
 const GIGABYTE = 2 ** 30;
 
-async function disk(folder: string): Promise<Finding> {
+async function disk(folder: string): Promise<DoctorFinding> {
   const { bavail, blocks, bsize } = await statfs(folder);
   const [free, all] = [bavail * bsize, blocks * bsize];
   const words = `${(free / GIGABYTE).toFixed(1)} of ${(all / GIGABYTE).toFixed(1)} GB are free where ${folder} is`;

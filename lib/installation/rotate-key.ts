@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { type Bound, openWith, sealWith, secretId } from "@/lib/secrets/sealing";
+import { openWith, type SealBinding, sealWith, secretId } from "@/lib/secrets/sealing";
 
 /** Keys that none of the secrets opens: nothing was changed. */
 export class CannotReseal extends Error {
@@ -61,7 +61,7 @@ export async function findUnopened(
 }
 
 /** What a key belongs to. */
-function boundTo(id: string, address: string): Bound {
+function boundTo(id: string, address: string): SealBinding {
   return { endpoint: id, origin: new URL(address).origin };
 }
 

@@ -3,11 +3,11 @@ import { type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { isEmail, LINK_LIFE } from "@/lib/auth/data";
 import { hashPassword } from "@/lib/auth/password";
-import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { readInvitees } from "@/lib/invitation/rules";
 import type { InvitationView, Invite, Invited, LineProblem } from "@/lib/invitation/schema";
@@ -59,7 +59,7 @@ export function invite(
 function newLink(now: Date) {
   const token = randomSecret();
   return {
-    tokenHash: fingerprint(token),
+    tokenHash: hashSecret(token),
     url: `${env().APP_URL}/invitation/${token}`,
     expiresAt: new Date(now.getTime() + LINK_LIFE),
   };
@@ -116,13 +116,13 @@ export async function listInvitations(
 export async function readInvitations(
   admin: Member<"admin">,
   projectId: string,
-  place: Place,
-): Promise<Page<InvitationView> | null> {
+  place: PageRequest,
+): Promise<ListPage<InvitationView> | null> {
   const theirs = { id: projectId, AND: memberOf(admin) };
   if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
   const rows = await db.invitation.findMany({
-    where: { projectId, ...behind(place) },
-    ...inOrder(place),
+    where: { projectId, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
     select: { id: true, email: true, name: true, role: true, createdAt: true, expiresAt: true },
   });
   return pageFrom(rows, place, byId, (row) => row);
@@ -179,7 +179,7 @@ export interface InvitationOffer {
 /** What an invitation offers to whoever has its link; null when it does not work any more. */
 export async function findInvitation(token: string, now = new Date()): Promise<InvitationOffer | null> {
   const invitation = await db.invitation.findFirst({
-    where: { tokenHash: fingerprint(token), expiresAt: { gt: now }, project: { archivedAt: null } },
+    where: { tokenHash: hashSecret(token), expiresAt: { gt: now }, project: { archivedAt: null } },
     select: { email: true, name: true, role: true, project: { select: { name: true, onErasure: true } } },
   });
   if (!invitation) return null;
@@ -253,7 +253,7 @@ async function holdInvitation(tx: Tx, token: string, now: Date): Promise<HeldInv
   const [held] = await tx.$queryRaw<HeldInvitation[]>`
     SELECT i."id", i."projectId", i."email", i."role"::text AS "role"
     FROM "Invitation" i JOIN "Project" p ON p."id" = i."projectId" AND p."archivedAt" IS NULL
-    WHERE i."tokenHash" = ${fingerprint(token)} AND i."expiresAt" > ${now}
+    WHERE i."tokenHash" = ${hashSecret(token)} AND i."expiresAt" > ${now}
     FOR UPDATE`;
   return held ?? null;
 }

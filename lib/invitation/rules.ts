@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/browser/esm/sync";
 import { Email, PersonName } from "@/lib/auth/schema";
-import { type Invitee, type LineProblem, MOST_INVITED } from "@/lib/invitation/schema";
+import { type Invitee, type LineProblem, MAX_INVITED } from "@/lib/invitation/schema";
 import { Role } from "@/lib/project/schema";
 
 /** What was read of a list of people: those who can be invited, and the lines that are in the way. */
-export interface Reading {
+export interface InviteeList {
   people: Invitee[];
   problems: LineProblem[];
 }
@@ -24,7 +24,7 @@ interface Named {
  * `ada@example.org` or `Ada Lovelace <ada@example.org>`, between commas, semicolons or line ends. `role` is that of
  * everybody whose line does not say. Lines count from 1.
  */
-export function readInvitees(text: string, role: Role): Reading {
+export function readInvitees(text: string, role: Role): InviteeList {
   const read = isTable(text) ? readTable(text) : readList(text);
   if ("message" in read) return { people: [], problems: [read] };
   const people: Invitee[] = [];
@@ -35,9 +35,9 @@ export function readInvitees(text: string, role: Role): Reading {
     if ("message" in result) problems.push(result);
     else people.push(result);
   }
-  if (read.length > MOST_INVITED) {
-    const message = `There are ${read.length} people here; ${MOST_INVITED} can be invited at once.`;
-    problems.push({ line: read[MOST_INVITED]?.line ?? 1, text: "", message });
+  if (read.length > MAX_INVITED) {
+    const message = `There are ${read.length} people here; ${MAX_INVITED} can be invited at once.`;
+    problems.push({ line: read[MAX_INVITED]?.line ?? 1, text: "", message });
   }
   return { people, problems };
 }

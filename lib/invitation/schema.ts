@@ -3,7 +3,7 @@ import { Link, LinkToken, NewPassword, PersonName } from "@/lib/auth/schema";
 import { Role } from "@/lib/project/schema";
 
 /** How many people can be invited at once. */
-export const MOST_INVITED = 1000;
+export const MAX_INVITED = 1000;
 
 export const InvitationParams = z.strictObject({ project: z.uuid(), invitation: z.uuid() });
 
@@ -12,7 +12,7 @@ export const Invite = z.strictObject({
   people: z
     .string()
     .min(1, { error: "is missing" })
-    .max(400_000, { error: `is longer than ${MOST_INVITED} people can be` }),
+    .max(400_000, { error: `is longer than ${MAX_INVITED} people can be` }),
   /** Of everybody whose line does not say. */
   role: Role,
 });

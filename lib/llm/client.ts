@@ -10,7 +10,7 @@ import {
 } from "@ai-sdk/provider";
 import { CallFailure, failureOf } from "./failure";
 import { type Wire, WireError } from "./http";
-import { delayBefore, isTransient, LONGEST_WAIT, MOST_ATTEMPTS, waitHint } from "./retry";
+import { delayBefore, isTransient, LONGEST_WAIT, MAX_ATTEMPTS, waitHint } from "./retry";
 import type { CompletionRecord, CompletionRequest, HttpAttempt, Provider, Sampling } from "./schema";
 
 export interface ModelClient {
@@ -278,7 +278,7 @@ async function withRetries<T>(
       failure = understood(error, attempts, note);
     }
     const wait = delayBefore(attempt, failure.waitMilliseconds ?? null, chance());
-    if (!failure.transient || attempt === MOST_ATTEMPTS || wait > LONGEST_WAIT) throw failure;
+    if (!failure.transient || attempt === MAX_ATTEMPTS || wait > LONGEST_WAIT) throw failure;
     const last = attempts.at(-1);
     if (last) last.waitMilliseconds = wait;
     await sleep(wait, signal);

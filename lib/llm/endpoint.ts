@@ -7,14 +7,14 @@ export type EndpointCheck = { ok: true; url: URL } | { ok: false; reason: string
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|arpa)$/i;
 
 /** What an address is for, where that makes a difference. */
-export interface Purpose {
+export interface AddressPurpose {
   /** The operator's list of origins, as the environment names it. */
   setting: string;
   /** Whether a query may follow the path. */
   query: boolean;
 }
 
-const MODELS: Purpose = { setting: "LLM_ALLOWED_ORIGINS", query: false };
+const MODELS: AddressPurpose = { setting: "LLM_ALLOWED_ORIGINS", query: false };
 
 /**
  * Whether requests may go to this base URL: https on port 443 to a public name or address, without credentials in
@@ -26,7 +26,7 @@ const MODELS: Purpose = { setting: "LLM_ALLOWED_ORIGINS", query: false };
 export function checkEndpoint(
   base: string,
   allowed: readonly string[],
-  { setting, query }: Purpose = MODELS,
+  { setting, query }: AddressPurpose = MODELS,
 ): EndpointCheck {
   const no = (reason: string): EndpointCheck => ({ ok: false, reason });
   if (base.length > 500) return no("The address is longer than 500 characters.");

@@ -1,11 +1,11 @@
 import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, fetch as undiciFetch } from "undici";
-import { checkEndpoint, type Purpose } from "./endpoint";
+import { type AddressPurpose, checkEndpoint } from "./endpoint";
 import { isInward } from "./private-address";
 
 /** Bytes of an answer that are read; more is an error. */
-export const MOST_BYTES = 2_000_000;
+export const MAX_ANSWER_BYTES = 2_000_000;
 const MOST_MILLISECONDS = 60_000;
 
 /** A request that was not made, or an answer that was not read, and why. Holds nothing of what was sent or came. */
@@ -25,7 +25,7 @@ interface WireOptions {
   allowed: readonly string[];
   timeout?: number;
   /** Models unless said otherwise. */
-  purpose?: Purpose;
+  purpose?: AddressPurpose;
   /** Whoever asks wants the status alone: nothing of what is answered is read. */
   statusOnly?: boolean;
   /** How names are looked up; for tests of names that change their address. */
@@ -79,7 +79,7 @@ export function openWire({
         await response.body?.cancel();
         return new Response(null, { status: response.status });
       }
-      const body = await readUpTo(MOST_BYTES, response.body as AsyncIterable<Uint8Array> | null);
+      const body = await readUpTo(MAX_ANSWER_BYTES, response.body as AsyncIterable<Uint8Array> | null);
       return new Response([204, 205, 304].includes(response.status) ? null : body, {
         status: response.status,
         headers: [...response.headers],

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AnswerSchema, Message, Sampling } from "./schema";
+import type { AnswerSchema, ChatMessage, Sampling } from "./schema";
 
 /** Everything that makes two calls the same call. Template names are not among it: the same words are the same call. */
 export interface KeyParts {
@@ -7,7 +7,7 @@ export interface KeyParts {
   /** Origin and path of the endpoint. */
   base: string;
   model: string;
-  messages: readonly Message[];
+  messages: readonly ChatMessage[];
   samplingSent: Partial<Sampling>;
   schema?: AnswerSchema;
   sampleIndex: number;

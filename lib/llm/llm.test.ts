@@ -10,7 +10,7 @@ import { callKey, canonicalJson } from "./key";
 import { costOf, estimateTokens } from "./price";
 import { delayBefore, waitHint } from "./retry";
 import type { CompletionRequest, HttpAttempt, Sampling } from "./schema";
-import { type Asked, type Behaviour, openStub, type Stub } from "./testing/stub";
+import { openStub, type Stub, type StubBehaviour, type StubRequest } from "./testing/stub";
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -30,7 +30,7 @@ const request = (changes: Partial<CompletionRequest> = {}): CompletionRequest =>
 
 /** A model behind a stub over real HTTP. Waits are noted, and not waited for. */
 async function modelOn(
-  behave: (asked: Asked) => Behaviour,
+  behave: (asked: StubRequest) => StubBehaviour,
   changes: Partial<ClientOptions> = {},
   timeout?: number,
 ) {

@@ -6,7 +6,7 @@ export function isTransient(status: number): boolean {
 }
 
 /** HTTP attempts of one call, the first included. */
-export const MOST_ATTEMPTS = 6;
+export const MAX_ATTEMPTS = 6;
 
 /** A hint longer than this parks the work until then instead of waiting for it. */
 export const LONGEST_WAIT = 5 * 60_000;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /** One turn of a conversation with a model. Judged texts never go into the system role. */
-export const Message = z.strictObject({
+export const ChatMessage = z.strictObject({
   role: z.enum(["system", "user", "assistant"]),
   content: z.string(),
 });
-export type Message = z.infer<typeof Message>;
+export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /** What a method asks for. What a model was sent may be less: some refuse a temperature. Both are kept. */
 export const Sampling = z.strictObject({
@@ -28,7 +28,7 @@ export type FinishReason = z.infer<typeof FinishReason>;
 
 /** One call of a model. The sample index and the attempt are part of what makes a call the same call. */
 export interface CompletionRequest {
-  messages: readonly Message[];
+  messages: readonly ChatMessage[];
   sampling: Sampling;
   schema?: AnswerSchema;
   /** 0 … k - 1 when the same question is asked k times. */

@@ -3,12 +3,12 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import {
+  type AccessLevel,
   actAs,
   isSiteAdmin,
   type Member,
   type SignedIn,
   type SiteAdmin,
-  type Standing,
 } from "@/lib/auth/actor";
 import { findSignedIn, sessionCookie, unsealSession } from "@/lib/auth/sessions";
 import { findProject } from "@/lib/project/data";
@@ -37,7 +37,7 @@ export async function requireSiteAdmin(): Promise<SiteAdmin> {
  * For pages of a project: the actor with a standing in it, and the project as they may see it. For anybody else the
  * page does not exist. Layouts and pages each ask for themselves: a layout does not guard the pages inside it.
  */
-export async function requireMember<S extends Standing>(
+export async function requireMember<S extends AccessLevel>(
   projectId: string,
   standing: S,
 ): Promise<{ actor: Member<S>; project: ProjectView }> {
@@ -46,7 +46,7 @@ export async function requireMember<S extends Standing>(
 }
 
 /** A layout and its page ask for the same project. */
-const findProjectOnce = cache(async (projectId: string, standing: Standing) => {
+const findProjectOnce = cache(async (projectId: string, standing: AccessLevel) => {
   const user = await requireUser();
   return findProject(actAs(user, standing), projectId);
 });

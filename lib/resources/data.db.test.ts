@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { db, pool } from "@/lib/database/db";
-import type { Page } from "@/lib/http/page";
+import type { ListPage } from "@/lib/http/page";
 import {
   readAnswer,
   readAnswers,
@@ -48,7 +48,7 @@ import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/te
 
 /** Everything in a list, page by page; `between` happens after the first page. */
 async function all<Item>(
-  read: (query: { limit: string; after?: string }) => Promise<Page<Item> | null>,
+  read: (query: { limit: string; after?: string }) => Promise<ListPage<Item> | null>,
   limit: number,
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<Item[]> {

@@ -6,8 +6,8 @@ import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { Counts } from "@/lib/dataset/views";
-import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import type {
   AnswersQuery,
   AssignmentsQuery,
@@ -51,7 +51,7 @@ const as = <T>(row: T): T => row;
 // ---------------------------------------------------------------- projects and what is in them
 
 /** The projects somebody may open. */
-export async function readProjects(actor: SignedIn, place: Place): Promise<Page<ReadProject>> {
+export async function readProjects(actor: SignedIn, place: PageRequest): Promise<ListPage<ReadProject>> {
   const mine = { userId: actor.userId, disabledAt: null };
   const rows = await db.project.findMany({
     where: {
@@ -59,9 +59,9 @@ export async function readProjects(actor: SignedIn, place: Place): Promise<Page<
         isSiteAdmin(actor) ? {} : { memberships: { some: mine } },
         actor.onlyProject === null ? {} : { id: actor.onlyProject },
       ],
-      ...behind(place),
+      ...afterCursor(place),
     },
-    ...inOrder(place),
+    ...idOrderWithLimit(place),
     select: {
       id: true,
       name: true,
@@ -83,11 +83,11 @@ export async function readDatasets(
   researcher: Researcher,
   projectId: string,
   { state, ...place }: DatasetsQuery,
-): Promise<Page<ReadDataset> | null> {
+): Promise<ListPage<ReadDataset> | null> {
   if (!(await isTheirs(researcher, projectId))) return null;
   const rows = await db.dataset.findMany({
-    where: { projectId, state: state ?? { not: "importing" }, ...behind(place) },
-    ...inOrder(place),
+    where: { projectId, state: state ?? { not: "importing" }, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
     select: {
       id: true,
       projectId: true,
@@ -113,7 +113,7 @@ export async function readBatches(
   researcher: Researcher,
   projectId: string,
   { dataset, state, ...place }: BatchesQuery,
-): Promise<Page<ReadBatch> | null> {
+): Promise<ListPage<ReadBatch> | null> {
   if (!(await isTheirs(researcher, projectId))) return null;
   const rows = await db.$queryRaw<ReadBatch[]>`
     SELECT b."id", b."projectId" AS "project", b."datasetId" AS "dataset", b."name", b."state"::text AS "state",
@@ -134,11 +134,16 @@ export async function readRuns(
   researcher: Researcher,
   projectId: string,
   { dataset, state, ...place }: RunsQuery,
-): Promise<Page<ReadRun> | null> {
+): Promise<ListPage<ReadRun> | null> {
   if (!(await isTheirs(researcher, projectId))) return null;
   const rows = await db.draftRun.findMany({
-    where: { projectId, ...(dataset && { datasetId: dataset }), ...(state && { state }), ...behind(place) },
-    ...inOrder(place),
+    where: {
+      projectId,
+      ...(dataset && { datasetId: dataset }),
+      ...(state && { state }),
+      ...afterCursor(place),
+    },
+    ...idOrderWithLimit(place),
     select: {
       id: true,
       projectId: true,
@@ -171,12 +176,12 @@ export async function readRuns(
 export async function readPeople(
   admin: Member<"admin">,
   projectId: string,
-  place: Place,
-): Promise<Page<ReadPerson> | null> {
+  place: PageRequest,
+): Promise<ListPage<ReadPerson> | null> {
   if (!(await isTheirs(admin, projectId))) return null;
   const rows = await db.membership.findMany({
-    where: { projectId, ...behind(place) },
-    ...inOrder(place),
+    where: { projectId, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
     select: {
       id: true,
       userId: true,
@@ -301,7 +306,7 @@ export async function readTasks(
   researcher: Researcher,
   dataset: string,
   { limit, after, ...filter }: TasksQuery,
-): Promise<Page<ReadTask> | null> {
+): Promise<ListPage<ReadTask> | null> {
   const filtered = { ...TASK, from: Prisma.sql`${TASK.from} JOIN "Task" t ON t."id" = x."id"` };
   return inDataset<ReadTask>(researcher, dataset, filtered, { limit, after }, [tasksThatFit(filter)]);
 }
@@ -326,9 +331,9 @@ export async function inDataset<Row extends { key: string }>(
   researcher: Researcher,
   dataset: string,
   kind: Kind,
-  place: Place,
+  place: PageRequest,
   conditions: Prisma.Sql[],
-): Promise<Page<Row> | null> {
+): Promise<ListPage<Row> | null> {
   if (!(await findScope(researcher, { dataset }))) return null;
   const behind = place.after === undefined ? [] : [Prisma.sql`x."key" > ${place.after}`];
   const where = [Prisma.sql`x."datasetId" = ${dataset}::uuid`, ...behind, ...conditions];
@@ -340,9 +345,9 @@ export async function pageOfKind<Row>(
   { fields, from }: Kind,
   where: Prisma.Sql[],
   order: Prisma.Sql,
-  place: Place,
+  place: PageRequest,
   keyOf: (row: Row) => string,
-): Promise<Page<Row>> {
+): Promise<ListPage<Row>> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT ${fields} FROM ${from} WHERE ${Prisma.join(where, " AND ")} ORDER BY ${order} LIMIT ${place.limit + 1}`;
   return pageFrom(rows, place, keyOf, as);
@@ -364,9 +369,9 @@ async function inStudy<Row extends { id: string }>(
   researcher: Researcher,
   study: StudyId,
   kind: Kind,
-  place: Place,
+  place: PageRequest,
   conditions: Prisma.Sql[],
-): Promise<Page<Row> | null> {
+): Promise<ListPage<Row> | null> {
   const scope = await findScope(researcher, study);
   if (!scope) return null;
   const { datasetId, batchId } = scope;
@@ -403,9 +408,9 @@ export async function inBatch<Row extends { id: string }>(
   researcher: Researcher,
   batch: string,
   kind: Kind,
-  place: Place,
+  place: PageRequest,
   conditions: Prisma.Sql[],
-): Promise<Page<Row> | null> {
+): Promise<ListPage<Row> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
   const where = [Prisma.sql`x."batchId" = ${batch}::uuid`, afterId(X_ID, place), ...conditions];
   return pageOfKind<Row>(kind, where, Prisma.sql`x."batchId", x."id"`, place, byId);
@@ -472,7 +477,7 @@ function answeredOf({ question, rater }: Pick<AnswersQuery, "question" | "rater"
   return [text(Prisma.sql`x."question"`, question), text(Prisma.sql`p."code"`, rater)];
 }
 
-export function afterId(column: Prisma.Sql, { after }: Place): Prisma.Sql {
+export function afterId(column: Prisma.Sql, { after }: PageRequest): Prisma.Sql {
   return after === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} > ${after}::uuid`;
 }
 

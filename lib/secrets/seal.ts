@@ -1,14 +1,14 @@
 import "server-only";
 import { env } from "@/lib/env";
-import { type Bound, openWith, type Sealed, sealWith } from "@/lib/secrets/sealing";
+import { openWith, type SealBinding, type Sealed, sealWith } from "@/lib/secrets/sealing";
 
 /** Seals a key with the first of the installation's secrets; null when there is none. */
-export function seal(key: string, bound: Bound): Sealed | null {
+export function seal(key: string, bound: SealBinding): Sealed | null {
   const [secret] = env().LLM_KEY_SECRET;
   return secret ? sealWith(secret, key, bound) : null;
 }
 
 /** Opens a key. Null when none of the installation's secrets opens it, or it belongs elsewhere. */
-export function unseal(sealed: Omit<Sealed, "keyLastFour">, bound: Bound): string | null {
+export function unseal(sealed: Omit<Sealed, "keyLastFour">, bound: SealBinding): string | null {
   return openWith(env().LLM_KEY_SECRET, sealed, bound);
 }

@@ -8,12 +8,12 @@ export interface Sealed {
 }
 
 /** What a key is bound to: moved to another row or another origin it does not open. */
-export interface Bound {
+export interface SealBinding {
   endpoint: string;
   origin: string;
 }
 
-export function sealWith(secret: string, key: string, bound: Bound): Sealed {
+export function sealWith(secret: string, key: string, bound: SealBinding): Sealed {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce).setAAD(bytesOf(bound));
   const sealed = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]);
@@ -28,7 +28,7 @@ export function sealWith(secret: string, key: string, bound: Bound): Sealed {
 export function openWith(
   secrets: readonly string[],
   { keySealed, keyId }: Omit<Sealed, "keyLastFour">,
-  bound: Bound,
+  bound: SealBinding,
 ): string | null {
   const secret = secrets.find((one) => secretId(one) === keyId);
   if (!secret) return null;
@@ -52,6 +52,6 @@ function keyOf(secret: string): Buffer {
   return createHash("sha256").update(`countersign model keys\n${secret}`).digest();
 }
 
-function bytesOf({ endpoint, origin }: Bound): Buffer {
+function bytesOf({ endpoint, origin }: SealBinding): Buffer {
   return Buffer.from(`${endpoint}\n${origin}`, "utf8");
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
   actionOf,
-  areApart,
+  areDistinct,
   badgeOf,
   capsOf,
+  conflictingAction,
+  keyRefusal,
   keysWith,
-  refusalOf,
-  takenBy,
   USUAL_KEYS,
 } from "@/lib/shortcuts/rules";
 import { Key, KeyAction, OwnKeys } from "@/lib/shortcuts/schema";
@@ -24,8 +24,8 @@ test("every usual key is one that could be chosen, and belongs to one action", (
   for (const action of KeyAction.options)
     for (const key of USUAL_KEYS[action]) {
       expect(Key.safeParse(key).success, key).toBe(true);
-      expect(refusalOf(key), key).toBeNull();
-      expect(takenBy(key, action, USUAL_KEYS), key).toBeNull();
+      expect(keyRefusal(key), key).toBeNull();
+      expect(conflictingAction(key, action, USUAL_KEYS), key).toBeNull();
     }
 });
 
@@ -50,27 +50,27 @@ test("a keyboard of another script works by what is printed beside the letter", 
 
 test("keys that never arrive, answer on a scale or work the page are refused, each with its reason", () => {
   for (const key of ["mod+w", "mod+a", "f5", "insert", "capslock", "mod+1"])
-    expect(refusalOf(key)).toBe("of-browser");
-  for (const key of ["0", "9", "٣"]) expect(refusalOf(key)).toBe("of-digits");
-  for (const key of [" ", "tab", "escape", "pagedown"]) expect(refusalOf(key)).toBe("of-page");
-  expect(refusalOf("g", true)).toBe("of-browser");
-  for (const key of ["g", ";", "ß", "ق", "arrowleft", "home", "mod+;"]) expect(refusalOf(key)).toBeNull();
+    expect(keyRefusal(key)).toBe("of-browser");
+  for (const key of ["0", "9", "٣"]) expect(keyRefusal(key)).toBe("of-digits");
+  for (const key of [" ", "tab", "escape", "pagedown"]) expect(keyRefusal(key)).toBe("of-page");
+  expect(keyRefusal("g", true)).toBe("of-browser");
+  for (const key of ["g", ";", "ß", "ق", "arrowleft", "home", "mod+;"]) expect(keyRefusal(key)).toBeNull();
 });
 
 test("a key that does something already is named with what it does, also one that was freed or taken by an own one", () => {
-  expect(takenBy("x", "accept", USUAL_KEYS)).toBe("remove");
-  expect(takenBy("a", "accept", USUAL_KEYS)).toBeNull();
-  expect(takenBy("a", "remove", keysWith({ accept: "g" }))).toBeNull();
-  expect(takenBy("g", "remove", keysWith({ accept: "g" }))).toBe("accept");
+  expect(conflictingAction("x", "accept", USUAL_KEYS)).toBe("remove");
+  expect(conflictingAction("a", "accept", USUAL_KEYS)).toBeNull();
+  expect(conflictingAction("a", "remove", keysWith({ accept: "g" }))).toBeNull();
+  expect(conflictingAction("g", "remove", keysWith({ accept: "g" }))).toBe("accept");
 });
 
 test("keys that are kept are apart", () => {
-  expect(areApart({})).toBe(true);
-  expect(areApart({ accept: "x", remove: "a" })).toBe(true);
-  expect(areApart({ accept: "x" })).toBe(false);
-  expect(areApart({ accept: "g", remove: "g" })).toBe(false);
-  expect(areApart({ accept: "7" })).toBe(false);
-  expect(areApart({ accept: "mod+w" })).toBe(false);
+  expect(areDistinct({})).toBe(true);
+  expect(areDistinct({ accept: "x", remove: "a" })).toBe(true);
+  expect(areDistinct({ accept: "x" })).toBe(false);
+  expect(areDistinct({ accept: "g", remove: "g" })).toBe(false);
+  expect(areDistinct({ accept: "7" })).toBe(false);
+  expect(areDistinct({ accept: "mod+w" })).toBe(false);
 });
 
 test("a key chosen before another action got it as its usual one stays where it is", () => {
@@ -78,8 +78,8 @@ test("a key chosen before another action got it as its usual one stays where it 
   expect(actionOf(press("m"), keys)).toBe("accept");
   expect(keys.note).toEqual([]);
   expect(badgeOf("note", keys)).toBe("");
-  expect(areApart({ accept: "m", remove: "s" })).toBe(true);
-  expect(areApart({ accept: "m", note: "m" })).toBe(false);
+  expect(areDistinct({ accept: "m", remove: "s" })).toBe(true);
+  expect(areDistinct({ accept: "m", note: "m" })).toBe(false);
   expect(keysWith({ accept: "m", note: "t" }).note).toEqual(["t"]);
 });
 

@@ -83,7 +83,7 @@ const FREE_WITH_MOD = ["enter", "z", "shift+z", "y", ".", ";", "'"];
 const NAMED = ["enter", "arrowup", "arrowdown", "arrowleft", "arrowright", "home", "end"];
 const OF_PAGE = [" ", "tab", "escape", "pageup", "pagedown", "backspace", "delete"];
 
-export function refusalOf(name: string, isAltHeld = false): KeyRefusal | null {
+export function keyRefusal(name: string, isAltHeld = false): KeyRefusal | null {
   if (isAltHeld) return "of-browser";
   const key = name.replace(/^mod\+/, "");
   if (name.startsWith("mod+")) return FREE_WITH_MOD.includes(key) ? null : "of-browser";
@@ -93,16 +93,16 @@ export function refusalOf(name: string, isAltHeld = false): KeyRefusal | null {
 }
 
 /** The other action that a key belongs to already. */
-export function takenBy(name: string, action: KeyAction, keys: Keys): KeyAction | null {
+export function conflictingAction(name: string, action: KeyAction, keys: Keys): KeyAction | null {
   return ACTIONS.find((other) => other !== action && keys[other].includes(name)) ?? null;
 }
 
 /** Whether every one of somebody's own keys is free to be one, and does one thing only. */
-export function areApart(own: OwnKeys): boolean {
+export function areDistinct(own: OwnKeys): boolean {
   const keys = keysWith(own);
   return Object.values(own).every(
     (key) =>
-      refusalOf(key) === null && Object.values(keys).filter((those) => those.includes(key)).length === 1,
+      keyRefusal(key) === null && Object.values(keys).filter((those) => those.includes(key)).length === 1,
   );
 }
 

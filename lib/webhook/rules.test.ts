@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { GIVE_UP_AFTER, isTaken, outcomeWords, pauseAfter } from "@/lib/webhook/rules";
+import { isAccepted, MAX_DELIVERY_AGE, outcomeWords, pauseAfter } from "@/lib/webhook/rules";
 import { DeliveryError } from "@/lib/webhook/schema";
 import { newSecret, signedHeaders } from "@/lib/webhook/signing";
 
@@ -26,7 +26,7 @@ describe("signatures", () => {
 describe("how long to wait", () => {
   test.prop([
     fc.integer({ min: 1, max: 60 }),
-    fc.integer({ min: 0, max: GIVE_UP_AFTER - 1 }),
+    fc.integer({ min: 0, max: MAX_DELIVERY_AGE - 1 }),
     fc.double({ min: 0, max: 1, noNaN: true }),
   ])("grows with the attempts, within a tenth, and ends after three days", (attempts, waited, chance) => {
     const pause = pauseAfter(attempts, waited, chance);
@@ -36,7 +36,7 @@ describe("how long to wait", () => {
     expect(pauseAfter(attempts + 1, waited, 0) ?? 0).toBeGreaterThanOrEqual(
       pauseAfter(attempts, waited, 0) ?? 0,
     );
-    expect(pauseAfter(attempts, GIVE_UP_AFTER, chance)).toBe(null);
+    expect(pauseAfter(attempts, MAX_DELIVERY_AGE, chance)).toBe(null);
   });
 
   test("is as the documentation has it", () => {
@@ -46,7 +46,7 @@ describe("how long to wait", () => {
 });
 
 test("what came of an attempt has words, and only a 2xx is success", () => {
-  expect([199, 200, 204, 299, 300, 304, 404].map(isTaken)).toEqual([
+  expect([199, 200, 204, 299, 300, 304, 404].map(isAccepted)).toEqual([
     false,
     true,
     true,

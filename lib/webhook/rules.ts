@@ -9,13 +9,13 @@ const HOUR = 60 * MINUTE;
 export const PATIENCE = 10 * SECOND;
 
 /** For how long the receiver has time to come back: then a delivery is given up. */
-export const GIVE_UP_AFTER = 72 * HOUR;
+export const MAX_DELIVERY_AGE = 72 * HOUR;
 
 /** A delivery that is given up switches its webhook off when nothing has got through for this long. */
 export const OFF_AFTER = 48 * HOUR;
 
 /** How long what became of a delivery can be looked up. */
-export const KEPT_FOR = 30 * 24 * HOUR;
+export const DELIVERY_RETENTION = 30 * 24 * HOUR;
 
 /** Milliseconds between one attempt and the next; the last one again and again. */
 const PAUSES = [
@@ -38,18 +38,18 @@ const STRETCH = 0.1;
  * the delivery was made or asked for anew, `chance` is between 0 and 1.
  */
 export function pauseAfter(attempts: number, waited: number, chance: number): number | null {
-  if (waited >= GIVE_UP_AFTER) return null;
+  if (waited >= MAX_DELIVERY_AGE) return null;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 12 * HOUR;
   return Math.round(pause * (1 + STRETCH * chance));
 }
 
 /** Whether a receiver took a delivery: any 2xx. */
-export function isTaken(status: number): boolean {
+export function isAccepted(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
 /** The receiver says that it is gone for good. */
-export const GONE = 410;
+export const GONE_STATUS = 410;
 
 export const EVENT_WORDS: Record<EventName, { label: string; hint: string }> = {
   "batch.finished": { label: "Batch finished", hint: "The last assignment of a batch was submitted." },
@@ -66,7 +66,7 @@ export function deliveryWords(type: DeliveryType): string {
   return type === "webhook.test" ? "Test" : EVENT_WORDS[type].label;
 }
 
-export const STATE_WORDS: Record<WebhookView["state"], string> = {
+export const DELIVERY_STATE_LABELS: Record<WebhookView["state"], string> = {
   on: "On",
   paused: "Paused",
   off: "Switched off",

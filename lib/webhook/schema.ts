@@ -78,8 +78,8 @@ export const WebhookView = z.object({
 export type WebhookView = z.infer<typeof WebhookView>;
 
 /** The answer to making one: the only place that ever shows the secret. */
-export const MadeWebhook = WebhookView.extend({ secret: z.string() });
-export type MadeWebhook = z.infer<typeof MadeWebhook>;
+export const CreatedWebhook = WebhookView.extend({ secret: z.string() });
+export type CreatedWebhook = z.infer<typeof CreatedWebhook>;
 
 /** What a delivery says: an event, or that it is a test. */
 export const Payload = z.discriminatedUnion("type", [

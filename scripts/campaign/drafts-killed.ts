@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "@/lib/database/db";
 import { resumeRun, retryRun } from "@/lib/drafting/data/runs";
 import { env } from "@/lib/env";
-import { type Asked, type Behaviour, openStub } from "@/lib/llm/testing/stub";
+import { openStub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
 import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/testing/builders";
 import { runTypeScript } from "../start/worker.mjs";
 
@@ -14,7 +14,7 @@ const USAGE = { input: 300, output: 10 };
 const COST = 320;
 
 /** Every way of failing that may pass; what a person has to put right would stop the run, as it should. */
-const FAILURES: readonly Behaviour[] = [
+const FAILURES: readonly StubBehaviour[] = [
   { status: 429, headers: { "retry-after": "1" } },
   { status: 500 },
   { status: 503 },
@@ -30,7 +30,7 @@ const FAILURES: readonly Behaviour[] = [
 ];
 
 /** What each method reads. */
-function answerTo({ messages }: Asked): string {
+function answerTo({ messages }: StubRequest): string {
   const asked = messages.map(({ content }) => content).join("\n");
   if (asked.includes("[RESULT]")) return "Feedback: It is fine. [RESULT] 4";
   return messages[0]?.content.startsWith("You evaluate texts") ? "4" : "Analysis: It is fine.\nAnswer: 4";
@@ -69,10 +69,10 @@ export async function draftThroughKills({
 }): Promise<DraftsReport> {
   const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
   const report = { kills: 0, failing: 0, spent: 0, allowed: 0, stops: 0 };
-  const behave = (asked: Asked): Behaviour => {
+  const behave = (asked: StubRequest): StubBehaviour => {
     if (randomInt(5) === 0) {
       report.failing++;
-      const how = FAILURES[randomInt(FAILURES.length)] as Behaviour;
+      const how = FAILURES[randomInt(FAILURES.length)] as StubBehaviour;
       if ("usage" in how) report.spent += COST;
       return how;
     }

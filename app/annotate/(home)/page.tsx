@@ -10,9 +10,9 @@ import { PastWorkList } from "@/app/annotate/past-work-list";
 import { ReadAgain } from "@/app/annotate/read-again";
 import { stageWords } from "@/app/annotate/stage-words";
 import { TakeBackNotice } from "@/app/annotate/take-back";
-import { speech } from "@/app/request-language";
+import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
@@ -37,13 +37,13 @@ import type { ReopenedWork } from "@/lib/review/schema";
 const LATEST = 10;
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await speech()).say("queue.title") };
+  return { title: (await getTranslations()).t("queue.title") };
 }
 
 /** What is next and why; below, what is finished. Only ever about the reader. */
 export default async function Queue() {
   const user = await requireUser();
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const annotator = actAs(user, "annotator");
   const [places, queue, contested, questions, reopened, past, today] = await Promise.all([
     listOwnParticipations(user),
@@ -60,14 +60,14 @@ export default async function Queue() {
     <SignedInFrame user={user} status={<TakeBackNotice />}>
       <ReadAgain mark={randomUUID()}>
         <Page width="normal">
-          <PageHeader title={say("queue.title")} description={say("queue.about")} />
+          <PageHeader title={t("queue.title")} description={t("queue.about")} />
           <OwnPlaces places={places} />
           {next ? (
             <NextBatch entry={next} />
           ) : places.length > 0 ? null : (
             <Panel>
-              <EmptyState icon={<Inbox />} title={say("queue.none")}>
-                {say("queue.none.why")}
+              <EmptyState icon={<Inbox />} title={t("queue.none")}>
+                {t("queue.none.why")}
               </EmptyState>
             </Panel>
           )}
@@ -76,7 +76,7 @@ export default async function Queue() {
           {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
           {contested.length > 0 && <ToAdjudicate work={contested} />}
           {others.length > 0 && (
-            <Panel title={say("queue.others")} flush>
+            <Panel title={t("queue.others")} flush>
               <ul className="divide-y">
                 {others.map((entry) => (
                   <OtherBatch key={entry.id} entry={entry} />
@@ -85,20 +85,20 @@ export default async function Queue() {
             </Panel>
           )}
           <Panel
-            title={say("queue.finished")}
-            description={say("queue.finished.about")}
+            title={t("queue.finished")}
+            description={t("queue.finished.about")}
             actions={
               latest.length > 0 && (
                 <ButtonLink size="sm" href="/annotate/past">
-                  {say("queue.finished.all")}
+                  {t("queue.finished.all")}
                 </ButtonLink>
               )
             }
             flush
           >
             {latest.length === 0 ? (
-              <EmptyState icon={<CheckCheck />} title={say("queue.finished.none")}>
-                {say("queue.finished.none.why")}
+              <EmptyState icon={<CheckCheck />} title={t("queue.finished.none")}>
+                {t("queue.finished.none.why")}
               </EmptyState>
             ) : (
               <PastWorkList rows={latest} />
@@ -112,20 +112,20 @@ export default async function Queue() {
 
 /** Batches of others in which they decide where votes disagree. */
 async function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   return (
-    <Panel title={say("queue.adjudicate")} description={say("queue.adjudicate.about")} flush>
+    <Panel title={t("queue.adjudicate")} description={t("queue.adjudicate.about")} flush>
       <ul className="divide-y text-sm">
         {work.map(({ id, projectId, name, project, undecided }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
             <span className="min-w-0">
               <bdi className="wrap-anywhere">{name}</bdi>{" "}
               <span className="text-muted">
-                <bdi>{project}</bdi> · {say("queue.adjudicate.units", { count: undecided })}
+                <bdi>{project}</bdi> · {t("queue.adjudicate.units", { count: undecided })}
               </span>
             </span>
             <ButtonLink size="sm" href={`/projects/${projectId}/adjudication/${id}`}>
-              {say("queue.adjudicate.go")}
+              {t("queue.adjudicate.go")}
             </ButtonLink>
           </li>
         ))}
@@ -136,9 +136,9 @@ async function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
 
 /** What an admin wants looked at again, each with the reason. */
 async function SentBack({ work }: { work: ReopenedWork[] }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   return (
-    <Panel title={say("queue.sent-back")} description={say("queue.sent-back.about")} flush>
+    <Panel title={t("queue.sent-back")} description={t("queue.sent-back.about")} flush>
       <ul className="divide-y">
         {work.map(({ id, title, state, reopened, batch }) => (
           <li key={id} className="grid gap-3 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -155,7 +155,7 @@ async function SentBack({ work }: { work: ReopenedWork[] }) {
             </div>
             {batch.state === "paused" ? (
               <Badge tone="warning" className="justify-self-start">
-                {say("queue.paused")}
+                {t("queue.paused")}
               </Badge>
             ) : (
               <ContinueButton batch={batch.id} name={title} started={state !== "reopened"} big={false} />
@@ -187,7 +187,7 @@ function rank(entry: QueueEntry): number {
 }
 
 async function NextBatch({ entry }: { entry: QueueEntry }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   return (
     <section
       aria-labelledby="next"
@@ -196,14 +196,14 @@ async function NextBatch({ entry }: { entry: QueueEntry }) {
       <div className="grid gap-3">
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            {say(entry.openAssignment ? "queue.amid" : "queue.next")}
+            {t(entry.openAssignment ? "queue.amid" : "queue.next")}
             {entry.sample && <SampleBadge />}
           </p>
           <h2 id="next" className="text-xl wrap-anywhere">
             <bdi>{entry.name}</bdi>
           </h2>
           <p className="text-sm text-muted">
-            <bdi>{entry.project}</bdi> · {say(`preset.${entry.preset}`)}
+            <bdi>{entry.project}</bdi> · {t(`preset.${entry.preset}`)}
           </p>
         </div>
         <Facts entry={entry} />
@@ -214,7 +214,7 @@ async function NextBatch({ entry }: { entry: QueueEntry }) {
 }
 
 async function OtherBatch({ entry }: { entry: QueueEntry }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   return (
     <li className="grid gap-3 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid gap-2">
@@ -224,7 +224,7 @@ async function OtherBatch({ entry }: { entry: QueueEntry }) {
             {entry.sample && <SampleBadge />}
           </h3>
           <p className="text-sm text-muted">
-            <bdi>{entry.project}</bdi> · {say(`preset.${entry.preset}`)}
+            <bdi>{entry.project}</bdi> · {t(`preset.${entry.preset}`)}
           </p>
         </div>
         <Facts entry={entry} />
@@ -235,29 +235,29 @@ async function OtherBatch({ entry }: { entry: QueueEntry }) {
 }
 
 async function Facts({ entry }: { entry: QueueEntry }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const left = Math.max(0, entry.share - entry.submitted);
   const minutes = minutesLeft(entry);
   return (
     <div className="grid max-w-md gap-1.5">
-      {entry.before && <p className="text-sm tabular-nums">{stageWords(entry.before, say)}</p>}
+      {entry.before && <p className="text-sm tabular-nums">{stageWords(entry.before, t)}</p>}
       <ProgressBar
-        label={say("queue.progress", { name: entry.name })}
+        label={t("queue.progress", { name: entry.name })}
         value={entry.submitted}
         max={entry.share}
         tone={left === 0 ? "positive" : "accent"}
       />
       <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
-        <span>{say("queue.done", { done: entry.submitted, share: entry.share })}</span>
-        {minutes !== null && <span>{say("queue.minutes", { count: minutes })}</span>}
+        <span>{t("queue.done", { done: entry.submitted, share: entry.share })}</span>
+        {minutes !== null && <span>{t("queue.minutes", { count: minutes })}</span>}
         {entry.dueAt && (
           <span>
-            <Say id="queue.due" values={{ date: <Time at={entry.dueAt.toISOString()} show="date" /> }} />
+            <Trans id="queue.due" values={{ date: <Time at={entry.dueAt.toISOString()} show="date" /> }} />
           </span>
         )}
         {entry.guidelines !== "none" && (
           <Link href={`/annotate/guidelines/${entry.id}`} className="text-accent hover:underline">
-            {say(entry.guidelines === "changed" ? "guidelines.changed" : "guidelines.title")}
+            {t(entry.guidelines === "changed" ? "guidelines.changed" : "guidelines.title")}
             <span className="sr-only">: {entry.name}</span>
           </Link>
         )}
@@ -267,24 +267,24 @@ async function Facts({ entry }: { entry: QueueEntry }) {
 }
 
 async function Way({ entry, big }: { entry: QueueEntry; big: boolean }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   if (entry.state === "paused")
     return (
       <Badge tone="warning" className="justify-self-start">
-        {say("queue.paused")}
+        {t("queue.paused")}
       </Badge>
     );
   if (entry.before?.at === "failed") {
     return (
       <ButtonLink size="sm" href={`/annotate/qualification/${entry.id}`} className="justify-self-start">
-        {say("stage.see")}
+        {t("stage.see")}
       </ButtonLink>
     );
   }
   if (!entry.hasWork) {
     return (
       <Badge tone={entry.submitted >= entry.share ? "positive" : "neutral"} className="justify-self-start">
-        {say("queue.nothing-now")}
+        {t("queue.nothing-now")}
       </Badge>
     );
   }

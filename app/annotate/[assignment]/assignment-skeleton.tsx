@@ -1,13 +1,13 @@
 "use client";
 
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The shape of the workbench, while it is on its way. */
 export function AssignmentSkeleton() {
-  const say = useSay();
+  const t = useTranslations();
   return (
-    <div className="grid h-dvh gap-px pt-12 lg:grid-cols-2" role="status" aria-label={say("queue.loading")}>
+    <div className="grid h-dvh gap-px pt-12 lg:grid-cols-2" role="status" aria-label={t("queue.loading")}>
       <div className="grid content-start gap-4 p-5">
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-24" />

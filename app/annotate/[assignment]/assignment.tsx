@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { useErrorWords } from "@/components/i18n/errors";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { afterPaint } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
@@ -173,15 +173,15 @@ function BannerNow({ desk, guidelinesChanged }: OfDesk & { guidelinesChanged: bo
   return (
     <Banner
       tone="warning"
-      title={<Say id="guidelines.have-changed" />}
+      title={<Trans id="guidelines.have-changed" />}
       className="rounded-none border-x-0"
       action={
         <ButtonLink size="sm" href={`/annotate/guidelines/${view.batch.id}`}>
-          <Say id="guidelines.see" />
+          <Trans id="guidelines.see" />
         </ButtonLink>
       }
     >
-      <Say id="guidelines.since-last" />
+      <Trans id="guidelines.since-last" />
     </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
@@ -20,18 +20,18 @@ export function ClosedBanner({ view }: { view: AssignmentView }) {
 function WhyClosed({ view }: { view: AssignmentView }) {
   const back = (
     <ButtonLink size="sm" href="/annotate">
-      <Say id="queue.title" />
+      <Trans id="queue.title" />
     </ButtonLink>
   );
   if (view.batch.projectArchived && view.state !== "submitted" && view.state !== "skipped") {
     return (
       <Banner
         tone="warning"
-        title={<Say id="assignment.archived" />}
+        title={<Trans id="assignment.archived" />}
         action={back}
         className="rounded-none border-x-0"
       >
-        <Say id="assignment.archived.why" />
+        <Trans id="assignment.archived.why" />
       </Banner>
     );
   }
@@ -40,29 +40,32 @@ function WhyClosed({ view }: { view: AssignmentView }) {
       return (
         <Banner
           tone="warning"
-          title={<Say id="assignment.sent-back" />}
+          title={<Trans id="assignment.sent-back" />}
           action={<ContinueButton batch={view.batch.id} name={view.batch.name} started={false} big={false} />}
           className="rounded-none border-x-0"
         >
           <ReopenedNote view={view} />
           <p>
-            <Say id="assignment.sent-back.when" />
+            <Trans id="assignment.sent-back.when" />
           </p>
         </Banner>
       );
     case "submitted":
       return (
-        <Banner title={<Say id="assignment.submitted" />} action={back} className="rounded-none border-x-0">
+        <Banner title={<Trans id="assignment.submitted" />} action={back} className="rounded-none border-x-0">
           {view.submittedAt ? (
-            <Say id="assignment.submitted.at" values={{ at: <Time at={view.submittedAt.toISOString()} /> }} />
+            <Trans
+              id="assignment.submitted.at"
+              values={{ at: <Time at={view.submittedAt.toISOString()} /> }}
+            />
           ) : (
-            <Say id="assignment.submitted.read" />
+            <Trans id="assignment.submitted.read" />
           )}
         </Banner>
       );
     case "skipped":
       return (
-        <Banner title={<Say id="assignment.skipped" />} action={back} className="rounded-none border-x-0">
+        <Banner title={<Trans id="assignment.skipped" />} action={back} className="rounded-none border-x-0">
           <bdi>{view.skipReason}</bdi>
         </Banner>
       );
@@ -70,7 +73,7 @@ function WhyClosed({ view }: { view: AssignmentView }) {
       return (
         <Banner
           tone="warning"
-          title={<Say id="assignment.not-open" />}
+          title={<Trans id="assignment.not-open" />}
           action={
             view.batch.state === "open" ? (
               <ContinueButton batch={view.batch.id} name={view.batch.name} started big={false} />
@@ -80,7 +83,7 @@ function WhyClosed({ view }: { view: AssignmentView }) {
           }
           className="rounded-none border-x-0"
         >
-          <Say id="assignment.not-open.why" />
+          <Trans id="assignment.not-open.why" />
         </Banner>
       );
   }

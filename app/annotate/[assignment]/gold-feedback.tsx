@@ -2,7 +2,7 @@
 
 import { useSaid } from "@/app/annotate/answer-wording";
 import { ComparedItem } from "@/app/annotate/compared-item";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import type { AssignmentView } from "@/lib/review/schema";
 import { GoOnByKey } from "./continue-shortcut";
@@ -10,13 +10,13 @@ import { GoOnByKey } from "./continue-shortcut";
 /** What an annotator learns of a submission afterwards: how it compares with gold, or where drafts were wrong. */
 export function AfterSubmission({ view }: { view: AssignmentView }) {
   const { feedback, debrief } = view;
-  const say = useSay();
+  const t = useTranslations();
   const { said, named } = useSaid();
   return (
     <>
       {feedback && (
         <Banner
-          title={say("after.title", {
+          title={t("after.title", {
             right: feedback.filter(({ right }) => right).length,
             total: feedback.length,
           })}
@@ -27,7 +27,7 @@ export function AfterSubmission({ view }: { view: AssignmentView }) {
           }
           className="rounded-none border-x-0"
         >
-          <ul aria-label={say("after.compare")} className="grid max-h-60 gap-1 overflow-y-auto">
+          <ul aria-label={t("after.compare")} className="grid max-h-60 gap-1 overflow-y-auto">
             {feedback.map((one) => (
               <ComparedItem key={[one.about, one.question, one.item].join("\n")} compared={one} />
             ))}
@@ -35,19 +35,19 @@ export function AfterSubmission({ view }: { view: AssignmentView }) {
         </Banner>
       )}
       {debrief && debrief.length > 0 && (
-        <Banner title={say("after.planted")} className="rounded-none border-x-0">
-          <p>{say("after.planted.why")}</p>
-          <ul aria-label={say("after.planted.list")} className="grid max-h-60 gap-1 overflow-y-auto">
+        <Banner title={t("after.planted")} className="rounded-none border-x-0">
+          <p>{t("after.planted.why")}</p>
+          <ul aria-label={t("after.planted.list")} className="grid max-h-60 gap-1 overflow-y-auto">
             {debrief.map(({ about, item, shown, drafted, detected }) => (
               <li key={[about, item].join("\n")} dir="auto" className="wrap-anywhere">
                 {shown === null
-                  ? say("after.bogus", { item: item ?? "" })
-                  : say("after.shown", {
+                  ? t("after.bogus", { item: item ?? "" })
+                  : t("after.shown", {
                       item: named(about, item),
                       shown: said(about, shown),
                       drafted: said(about, drafted),
                     })}{" "}
-                {say(detected ? "after.detected" : "after.followed")}
+                {t(detected ? "after.detected" : "after.followed")}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { withPrepared } from "@/app/prepare-prose";
-import { speech } from "@/app/request-language";
+import { getTranslations } from "@/app/request-language";
 import { actAs } from "@/lib/auth/actor";
 import { listQueue } from "@/lib/batch/data/progress";
 import { requireUser } from "@/lib/project/page";
@@ -14,7 +14,7 @@ import { Assignment } from "./assignment";
 import { AssignmentSkeleton } from "./assignment-skeleton";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await speech()).say("assignment.title") };
+  return { title: (await getTranslations()).t("assignment.title") };
 }
 
 interface AssignmentPageProps {

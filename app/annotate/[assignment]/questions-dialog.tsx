@@ -1,6 +1,6 @@
 "use client";
 
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Conversation } from "@/components/question/conversation";
 import { PublishedAnswers } from "@/components/question/published-answers";
 import { Write } from "@/components/question/write";
@@ -30,41 +30,41 @@ export function QuestionsDialog({
   path,
   onSent,
 }: QuestionsDialogProps) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={say("question.title")}
-      description={say("question.about")}
+      title={t("question.title")}
+      description={t("question.about")}
     >
       <div className="grid gap-6">
-        <section aria-label={say("question.this")} className="grid gap-3">
-          <h3 className="text-sm font-medium">{say("question.this")}</h3>
+        <section aria-label={t("question.this")} className="grid gap-3">
+          <h3 className="text-sm font-medium">{t("question.this")}</h3>
           {own && (
             <Conversation
               messages={own.messages}
-              annotator={say("question.you")}
-              admin={say("question.answer")}
+              annotator={t("question.you")}
+              admin={t("question.answer")}
             />
           )}
           <Write
-            label={say(own ? "question.go-on" : "question.yours")}
-            verb={say(own ? "question.send" : "question.ask")}
+            label={t(own ? "question.go-on" : "question.yours")}
+            verb={t(own ? "question.send" : "question.ask")}
             most={MAX_QUESTION}
             path={path}
             onSent={onSent}
           />
         </section>
         {published.length > 0 && (
-          <section aria-label={say("question.everybody")} className="grid gap-3 border-t pt-4">
-            <h3 className="text-sm font-medium">{say("question.everybody")}</h3>
+          <section aria-label={t("question.everybody")} className="grid gap-3 border-t pt-4">
+            <h3 className="text-sm font-medium">{t("question.everybody")}</h3>
             <PublishedAnswers answers={published} />
           </section>
         )}
         {others.length > 0 && (
-          <section aria-label={say("question.others")} className="grid gap-4 border-t pt-4">
-            <h3 className="text-sm font-medium">{say("question.others")}</h3>
+          <section aria-label={t("question.others")} className="grid gap-4 border-t pt-4">
+            <h3 className="text-sm font-medium">{t("question.others")}</h3>
             {others.map((question) => (
               <div key={question.id} className="grid gap-2">
                 <p dir="auto" className="line-clamp-1 text-sm text-muted">
@@ -72,8 +72,8 @@ export function QuestionsDialog({
                 </p>
                 <Conversation
                   messages={question.messages}
-                  annotator={say("question.you")}
-                  admin={say("question.answer")}
+                  annotator={t("question.you")}
+                  admin={t("question.answer")}
                 />
               </div>
             ))}

@@ -2,7 +2,7 @@
 
 import { MessageCircleQuestion } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
@@ -25,7 +25,7 @@ interface QuestionsProps {
 
 /** Asking whoever runs the batch, from the workbench; what they answer appears here while one works on. */
 export function Questions({ batch, assignment, initial, open: openAtOnce }: QuestionsProps) {
-  const say = useSay();
+  const t = useTranslations();
   const announce = useAnnounce();
   const [answers, setAnswers] = useState(initial);
   const [open, setOpen] = useState(openAtOnce);
@@ -36,7 +36,7 @@ export function Questions({ batch, assignment, initial, open: openAtOnce }: Ques
   const load = useEffectEvent(async (signal?: AbortSignal) => {
     const found = await callApi<Answers>("GET", `/api/v1/batches/${batch}/answers`, undefined, { signal });
     if (!found.ok || signal?.aborted) return;
-    if (unreadIn(found.value.questions) > unread) announce(say("question.news"));
+    if (unreadIn(found.value.questions) > unread) announce(t("question.news"));
     setAnswers(found.value);
   });
 
@@ -77,7 +77,7 @@ export function Questions({ batch, assignment, initial, open: openAtOnce }: Ques
       }));
   }
 
-  const label = unread > 0 ? say("question.title.unread", { count: unread }) : say("question.title");
+  const label = unread > 0 ? t("question.title.unread", { count: unread }) : t("question.title");
   return (
     <>
       <Tooltip content={label}>

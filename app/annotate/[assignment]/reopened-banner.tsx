@@ -1,4 +1,4 @@
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import type { AssignmentView } from "@/lib/review/schema";
 
@@ -16,7 +16,7 @@ export function ReopenedNote({ view }: { view: AssignmentView }) {
 /** Above the workbench of a submission that was sent back. */
 export function ReopenedBanner({ view }: { view: AssignmentView }) {
   return (
-    <Banner title={<Say id="assignment.sent-back.again" />} className="rounded-none border-x-0">
+    <Banner title={<Trans id="assignment.sent-back.again" />} className="rounded-none border-x-0">
       <ReopenedNote view={view} />
     </Banner>
   );

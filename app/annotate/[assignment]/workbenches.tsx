@@ -1,11 +1,11 @@
 "use client";
 
 import { memo } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Workbench } from "@/components/review/workbench";
 import { BuiltAhead } from "@/components/ui/built-ahead";
 import { useParts } from "@/components/ui/on-demand";
-import type { Say } from "@/lib/i18n/rules";
+import type { Translate } from "@/lib/i18n/rules";
 import type { Published } from "@/lib/question/schema";
 import type { Desk } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -34,7 +34,7 @@ interface WorkbenchesProps {
 /** The assignment on the screen; and the next one, built while nothing else is to do. */
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   const { desk, share, published, statusSlot, isComingBack, ways } = props;
-  const say = useSay();
+  const t = useTranslations();
   const sheet = useDesk(desk, (state) => state.sheet);
   const next = useDesk(desk, (state) => state.next);
   const refused = useDesk(desk, (state) => state.refused);
@@ -51,7 +51,7 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
             desk={desk}
             refused={one === sheet ? refused : null}
             leaves={isComingBack || recalled}
-            place={placeOf(one.view, share, say)}
+            place={placeOf(one.view, share, t)}
             statusSlot={one === sheet ? statusSlot : undefined}
             published={published}
             onHandIn={ways.handIn}
@@ -65,8 +65,8 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
 });
 
 /** Which of how many it is: of the batch, or of what comes before it. */
-function placeOf({ position, stage }: AssignmentView, share: number, say: Say): string {
-  if (!stage) return say("assignment.place", { position, share: Math.max(share, position) });
+function placeOf({ position, stage }: AssignmentView, share: number, t: Translate): string {
+  if (!stage) return t("assignment.place", { position, share: Math.max(share, position) });
   const { use, ...where } = stage;
-  return stageWords({ at: use, ...where }, say);
+  return stageWords({ at: use, ...where }, t);
 }

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { z } from "zod";
-import { speech } from "@/app/request-language";
+import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,7 +16,7 @@ import { TakeBackNotice } from "../take-back";
 import { PastFilters } from "./past-filters";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await speech()).say("past.title") };
+  return { title: (await getTranslations()).t("past.title") };
 }
 
 /** What cannot be meant is left out, so that an old address still shows a list. */
@@ -33,7 +33,7 @@ interface PastWorkProps {
 /** Everything the reader has submitted, to read again as it was submitted. Nothing of anybody else. */
 export default async function PastWorkPage({ searchParams }: PastWorkProps) {
   const user = await requireUser();
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const annotator = actAs(user, "annotator");
   const { q, batch, after } = Search.parse(await searchParams);
   const [batches, { rows, next }] = await Promise.all([
@@ -48,21 +48,21 @@ export default async function PastWorkPage({ searchParams }: PastWorkProps) {
     <SignedInFrame user={user} status={<TakeBackNotice />}>
       <Page width="normal">
         <PageHeader
-          breadcrumbs={[{ label: say("queue.title"), href: "/annotate" }]}
-          title={say("past.title")}
-          description={say("past.about")}
+          breadcrumbs={[{ label: t("queue.title"), href: "/annotate" }]}
+          title={t("past.title")}
+          description={t("past.about")}
         />
         <Panel
           flush
-          title={say("past.list")}
+          title={t("past.list")}
           actions={<PastFilters q={q} batch={batch ?? ""} batches={batches} />}
         >
           {rows.length === 0 ? (
             <EmptyState
               icon={<SearchX />}
-              title={say(batches.length === 0 ? "queue.finished.none" : "past.none")}
+              title={t(batches.length === 0 ? "queue.finished.none" : "past.none")}
             >
-              {say(batches.length === 0 ? "queue.finished.none.why" : "past.none.why")}
+              {t(batches.length === 0 ? "queue.finished.none.why" : "past.none.why")}
             </EmptyState>
           ) : (
             <PastWorkList rows={rows} />
@@ -70,7 +70,7 @@ export default async function PastWorkPage({ searchParams }: PastWorkProps) {
           {(next || after) && (
             <div className="border-t px-4 py-2">
               <Pager
-                label={say("past.list")}
+                label={t("past.list")}
                 previous={after ? address("") : undefined}
                 next={next ? address(next) : undefined}
               />

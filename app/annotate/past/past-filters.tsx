@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useOptimistic, useState, useTransition } from "react";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Field } from "@/components/ui/field";
 import { SearchForm } from "@/components/ui/search-form";
 import { Select } from "@/components/ui/select";
@@ -15,7 +15,7 @@ interface PastFiltersProps {
 
 /** Narrows one's submissions down; what is chosen is in the address. */
 export function PastFilters({ q, batch, batches }: PastFiltersProps) {
-  const say = useSay();
+  const t = useTranslations();
   const [words, setWords] = useState(q);
   // What was chosen counts at once, also for a search that does not wait until its page has come.
   const [chosen, choose] = useOptimistic(batch);
@@ -33,19 +33,19 @@ export function PastFilters({ q, batch, batches }: PastFiltersProps) {
 
   return (
     <SearchForm
-      label={say("past.search")}
-      placeholder={say("past.search.hint")}
+      label={t("past.search")}
+      placeholder={t("past.search.hint")}
       value={words}
       onValueChange={setWords}
       onSearch={() => show(chosen)}
       busy={busy}
     >
-      <Field label={say("past.batch")} labelHidden>
+      <Field label={t("past.batch")} labelHidden>
         <Select
           value={chosen}
           onValueChange={show}
           choices={[
-            { value: "", label: say("past.batch.all") },
+            { value: "", label: t("past.batch.all") },
             ...batches.map(({ id, name, submitted }) => ({ value: id, label: `${name} (${submitted})` })),
           ]}
           className="max-w-64"

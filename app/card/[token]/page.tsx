@@ -13,8 +13,8 @@ import { Banner } from "@/components/ui/banner";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { addressOf } from "@/lib/api/request";
-import { takeToken } from "@/lib/auth/limits";
+import { clientAddressOf } from "@/lib/api/request";
+import { takeRateLimitToken } from "@/lib/auth/limits";
 import { type CardLabel, contentsOf, countLabels, findCard, labelsOf } from "@/lib/study/data/cards";
 import { bibtex, citation } from "@/lib/study/rules/citation";
 import { CARD_READS, CardParams } from "@/lib/study/schema";
@@ -54,8 +54,8 @@ const Asked = z.object({
 
 /** A frozen study as everybody with its address may read it. */
 export default async function CardPage({ params, searchParams }: CardPageProps) {
-  const address = addressOf({ headers: await headers() });
-  if (address && !(await takeToken([{ limit: CARD_READS, who: address }])))
+  const address = clientAddressOf({ headers: await headers() });
+  if (address && !(await takeRateLimitToken([{ limit: CARD_READS, who: address }])))
     return <Message title="Too many requests">Wait a minute, then load this page again.</Message>;
   const card = (await cardOf((await params).token)) ?? notFound();
   const { manifest, sha256, url, texts, sample } = card;

@@ -7,8 +7,8 @@ import { endImport } from "@/lib/dataset/import/progress";
 import { Causes, type ImportProblem, type ImportView } from "@/lib/dataset/schema/imports";
 import { importRunJob } from "@/lib/dataset/schema/jobs";
 import type { ImportChange } from "@/lib/dataset/views";
-import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -48,13 +48,13 @@ export async function findImport(actor: Member<"researcher">, id: string): Promi
 export async function readImports(
   actor: Member<"researcher">,
   projectId: string,
-  place: Place,
-): Promise<Page<ImportView> | null> {
+  place: PageRequest,
+): Promise<ListPage<ImportView> | null> {
   const theirs = { id: projectId, AND: memberOf(actor) };
   if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
   const rows = await db.import.findMany({
-    where: { projectId, ...behind(place) },
-    ...inOrder(place),
+    where: { projectId, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
     select: fields,
   });
   return pageFrom(rows, place, byId, viewOf);

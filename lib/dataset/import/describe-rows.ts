@@ -4,7 +4,7 @@ import { isObject, type Mapping, type Shape, valueIn } from "@/lib/dataset/rules
 import { readRows, type Syntax } from "@/lib/dataset/rules/formats/rows";
 import { textOf } from "@/lib/dataset/rules/formats/task-row";
 import { EXCERPT, isProblem, readLines } from "@/lib/dataset/rules/lines";
-import { JsonProblem, parseJson } from "@/lib/formats/json";
+import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 /** What a row calls itself and the beginning of what it says, for people to recognise it by. */
@@ -37,7 +37,7 @@ export async function describeRows(
 }
 
 function lineSummary(text: string): RowDescription {
-  const parsed = parseJson(text);
+  const parsed = parseStrictJson(text);
   if (parsed instanceof JsonProblem || !isObject(parsed.value)) return { id: null, excerpt: cut(text) };
   return summaryOf(parsed.value, parsed.value, {});
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { RECORDS, type RecordType, type StudyRecord } from "@/lib/dataset/schema";
-import { JsonProblem, parseJson, placeOf } from "@/lib/formats/json";
+import { JsonProblem, jsonPathOf, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { isProblem, LINE_LIMITS, type LineLimits, type Problem, readLines } from "./lines";
 
@@ -36,7 +36,7 @@ export async function* readRecords(
 
 /** The record written on one line, or everything that is wrong with it. Never throws. */
 export function parseRecord(text: string, line: number): StudyRecord | Problem[] {
-  const json = parseJson(text);
+  const json = parseStrictJson(text);
   if (json instanceof JsonProblem) return [{ line, place: json.place, reason: json.reason }];
   const { value } = json;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -52,7 +52,7 @@ export function parseRecord(text: string, line: number): StudyRecord | Problem[]
   if (result.success) return result.data;
   return result.error.issues.map((issue) => ({
     line,
-    place: placeOf(issue.path),
+    place: jsonPathOf(issue.path),
     reason: reasonOf(issue, value),
     ...(typeof id === "string" && { record: { type, id } }),
   }));

@@ -10,13 +10,13 @@ import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { NewEndpoint } from "@/lib/drafting/schema/endpoints";
 import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/http/refusals";
-import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
+import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
 import { seal, unseal } from "@/lib/secrets/seal";
 import { type MadeMember, makeMember, makeRun, makeSession } from "@/testing/builders";
 
 const CANARY = `canary-${randomUUID()}`;
 let stub: Stub;
-let behave: (asked: Asked) => Behaviour = () => ({
+let behave: (asked: StubRequest) => StubBehaviour = () => ({
   say: "Analysis: a.\nAnswer:\n- Is it good?\n- Is it short?",
 });
 let admin: MadeMember<"admin">;

@@ -12,8 +12,8 @@ import type {
 } from "@/lib/drafting/schema/endpoints";
 import { endpointTestJob } from "@/lib/drafting/schema/jobs";
 import { env } from "@/lib/env";
-import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { checkEndpoint } from "@/lib/llm/endpoint";
 import type { Price } from "@/lib/llm/price";
@@ -100,13 +100,13 @@ export async function listEndpoints(
 export async function readEndpoints(
   actor: Member<"admin">,
   projectId: string,
-  place: Place,
-): Promise<Page<EndpointView> | null> {
+  place: PageRequest,
+): Promise<ListPage<EndpointView> | null> {
   const theirs = { id: projectId, AND: memberOf(actor) };
   if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
   const rows = await db.llmEndpoint.findMany({
-    where: { projectId, archivedAt: null, ...behind(place) },
-    ...inOrder(place),
+    where: { projectId, archivedAt: null, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
     select: fields,
   });
   return pageFrom(rows, place, byId, viewOf);

@@ -8,7 +8,7 @@ import type { Profile } from "@/lib/drafting/schema";
 import type { Provenance, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
 import { pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 
 /** A run and how it is going, by the database's clock. */
 export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {
@@ -93,8 +93,8 @@ export async function listFailures(actor: Member<"researcher">, id: string): Pro
 export async function readFailures(
   actor: Member<"researcher">,
   id: string,
-  place: Place,
-): Promise<Page<RunFailure> | null> {
+  place: PageRequest,
+): Promise<ListPage<RunFailure> | null> {
   const run = await db.draftRun.findFirst({ where: { id, project: memberOf(actor) }, select: { id: true } });
   if (!run) return null;
   const units = await db.draftUnit.findMany({

@@ -25,11 +25,11 @@ import { finishUnit } from "@/lib/drafting/data/save-drafts";
 import { countCategories, listUnits } from "@/lib/drafting/data/units";
 import type { Drafted } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
-import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
+import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
 import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/testing/builders";
 
 let stub: Stub;
-let behave: (asked: Asked) => Behaviour;
+let behave: (asked: StubRequest) => StubBehaviour;
 const usage = { input: 100, output: 20 };
 const checklist = "Analysis: short.\nAnswer:\n- Does it name the topic?\n- Is it fit for a child?";
 

@@ -7,7 +7,7 @@ import type {
   Fence,
   ParsedCall,
 } from "@/lib/drafting/schema";
-import type { CompletionRecord, CompletionRequest, Message } from "@/lib/llm/schema";
+import type { ChatMessage, CompletionRecord, CompletionRequest } from "@/lib/llm/schema";
 
 /** Answers one planned call, however often it has to be asked. */
 export type Ask = (plan: CallPlan) => Promise<ParsedCall>;
@@ -65,7 +65,7 @@ export function requestOf(plan: CallPlan, attempt: number): CompletionRequest & 
   };
 }
 
-function withReminder({ messages, reminder }: CallPlan): Message[] {
+function withReminder({ messages, reminder }: CallPlan): ChatMessage[] {
   const last = messages.length - 1;
   return messages.map((message, i) =>
     i === last ? { ...message, content: `${message.content}\n\n${reminder}` } : message,

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Fence, TemplateRef } from "@/lib/drafting/schema";
-import type { Message } from "@/lib/llm/schema";
+import type { ChatMessage } from "@/lib/llm/schema";
 
 /** A text that somebody else wrote. It is material to be judged, and stands between marks nobody can forge. */
 export interface Untrusted {
@@ -13,7 +13,7 @@ export type Slot = Part | readonly Part[];
 
 export interface Template {
   ref: TemplateRef;
-  render: (slots: Record<string, Slot>, fence: Fence) => Message[];
+  render: (slots: Record<string, Slot>, fence: Fence) => ChatMessage[];
 }
 
 const SLOT = /\{\{([a-z]\w*)\}\}/gi;
@@ -23,7 +23,7 @@ const SLOT = /\{\{([a-z]\w*)\}\}/gi;
  * that holds `{{question}}` stays as it is. Throws when a slot is missing or unknown, and when a text of somebody
  * else's would become part of the system's own words.
  */
-export function template(id: string, version: string, blocks: readonly Message[]): Template {
+export function template(id: string, version: string, blocks: readonly ChatMessage[]): Template {
   const known = new Set(
     blocks.flatMap(({ content }) => [...content.matchAll(SLOT)].map((match) => match[1])),
   );
@@ -32,7 +32,7 @@ export function template(id: string, version: string, blocks: readonly Message[]
     render(slots, fence) {
       const unknown = Object.keys(slots).find((name) => !known.has(name));
       if (unknown !== undefined) throw new Error(`template ${id} has no slot "${unknown}"`);
-      const filled = (role: Message["role"], name: string) => {
+      const filled = (role: ChatMessage["role"], name: string) => {
         const slot = slots[name];
         if (slot === undefined) throw new Error(`template ${id} needs a value for its slot "${name}"`);
         const parts = typeof slot === "string" || "label" in slot ? [slot] : slot;

@@ -21,7 +21,7 @@ import {
   type PastExport,
 } from "@/lib/export/schema";
 import { pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import { awaitReport } from "@/lib/report/data";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -229,8 +229,8 @@ export async function listPastExports(
 export async function readPastExports(
   actor: Member<"researcher">,
   projectId: string,
-  place: Place,
-): Promise<Page<PastExport> | null> {
+  place: PageRequest,
+): Promise<ListPage<PastExport> | null> {
   if (!(await isTheirs(actor, projectId))) return null;
   const entries = await db.auditLog.findMany({
     where: {

@@ -69,7 +69,7 @@ class CopyOut extends Copy {
 }
 
 /** What `COPY … TO STDOUT` gives: one buffer to a row, each ending in a line feed. It has to be read to its end. */
-export function copyOut(client: Client, sql: string): AsyncIterable<Buffer> {
+export function copyTable(client: Client, sql: string): AsyncIterable<Buffer> {
   return client.query(new CopyOut(sql)).rows;
 }
 

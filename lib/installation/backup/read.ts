@@ -3,7 +3,14 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { Contents, FORMAT, Header, type Manifest, Seal, TableHead } from "@/lib/installation/backup/schema";
+import {
+  type BackupManifest,
+  Contents,
+  FORMAT,
+  Header,
+  Seal,
+  TableHead,
+} from "@/lib/installation/backup/schema";
 
 /** The file is no backup, or not a whole one. The message says so in one line. */
 export class BadBackup extends Error {
@@ -11,7 +18,7 @@ export class BadBackup extends Error {
 }
 
 /** A table of a backup: its rows have to be read before the next one. */
-export interface Table extends TableHead {
+export interface BackupTable extends TableHead {
   /** Text as COPY reads it, in pieces of whole rows. */
   rows: AsyncGenerator<Buffer>;
 }
@@ -29,9 +36,9 @@ export async function readBackup(
   {
     onHeader,
     onTable,
-  }: { onHeader?: (header: Header) => void; onTable?: (table: Table) => Promise<void> } = {},
-): Promise<Manifest> {
-  let manifest: Manifest | undefined;
+  }: { onHeader?: (header: Header) => void; onTable?: (table: BackupTable) => Promise<void> } = {},
+): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined;
   try {
     await pipeline(createReadStream(file), createGunzip(), async (text: AsyncIterable<Buffer>) => {
       manifest = await read(new Lines(text), onHeader, onTable);
@@ -50,8 +57,8 @@ export async function readBackup(
 async function read(
   lines: Lines,
   onHeader: ((header: Header) => void) | undefined,
-  onTable: ((table: Table) => Promise<void>) | undefined,
-): Promise<Manifest> {
+  onTable: ((table: BackupTable) => Promise<void>) | undefined,
+): Promise<BackupManifest> {
   const first = await lines.next();
   if (!first) throw cutOff();
   const { countersign: _, ...header } = readHeader(first);

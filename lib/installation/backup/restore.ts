@@ -1,9 +1,9 @@
 import pg, { type Client } from "pg";
 import { identifier, LEFT_OUT, listMigrations, listTables, QUEUE } from "@/lib/installation/backup/catalogue";
 import { copyIn } from "@/lib/installation/backup/copy";
-import { BadBackup, readBackup, type Table } from "@/lib/installation/backup/read";
-import type { Manifest, Migration } from "@/lib/installation/backup/schema";
-import type { Progress } from "@/lib/installation/backup/write";
+import { type BackupTable, BadBackup, readBackup } from "@/lib/installation/backup/read";
+import type { BackupManifest, Migration } from "@/lib/installation/backup/schema";
+import type { BackupProgress } from "@/lib/installation/backup/write";
 
 /** The backup cannot be restored here; the message says why and what to do. */
 export class CannotRestore extends Error {
@@ -28,8 +28,8 @@ export async function restoreBackup(
   connectionString: string,
   file: string,
   migrations: Migrations,
-  onProgress: Progress = () => {},
-): Promise<Manifest> {
+  onProgress: BackupProgress = () => {},
+): Promise<BackupManifest> {
   const manifest = await readBackup(file);
   const unknown = manifest.migrations.find(({ name, checksum }) => {
     return migrations.known.find((known) => known.name === name)?.checksum !== checksum;
@@ -51,7 +51,7 @@ export async function restoreBackup(
 }
 
 /** Refuses, before its tables are made, a database that holds something or is ahead of the backup. */
-async function mustBeBare(client: Client, manifest: Manifest) {
+async function mustBeBare(client: Client, manifest: BackupManifest) {
   const applied = await listMigrations(client);
   await mustBeEmpty(client);
   const ahead = applied.find(({ name }) => !manifest.migrations.some((one) => one.name === name));
@@ -72,7 +72,7 @@ async function mustBeEmpty(client: Client) {
   }
 }
 
-async function load(client: Client, file: string, manifest: Manifest, onProgress: Progress) {
+async function load(client: Client, file: string, manifest: BackupManifest, onProgress: BackupProgress) {
   const tables = await listTables(client);
   await client.query("BEGIN");
   // Nobody writes from here on, so that what was empty stays so.
@@ -139,13 +139,13 @@ async function listTriggers(client: Client) {
   return rows;
 }
 
-function mustFit({ table, columns, queue }: Table, tables: { table: string; columns: string[] }[]) {
+function mustFit({ table, columns, queue }: BackupTable, tables: { table: string; columns: string[] }[]) {
   const here = queue ? QUEUE : tables.find((one) => one.table === table);
   if (here && columns.every((column) => here.columns.includes(column))) return;
   throw new BadBackup(`The backup has a table ${table} that its own migrations do not make.`);
 }
 
-function fill(client: Client, { table, columns, rows }: Table): Promise<number> {
+function fill(client: Client, { table, columns, rows }: BackupTable): Promise<number> {
   return copyIn(
     client,
     `COPY public.${identifier(table)} (${columns.map(identifier).join(", ")}) FROM STDIN`,
@@ -154,7 +154,7 @@ function fill(client: Client, { table, columns, rows }: Table): Promise<number> 
 }
 
 /** Asks for the waiting jobs anew. */
-async function fillQueue(client: Client, { rows }: Table): Promise<number> {
+async function fillQueue(client: Client, { rows }: BackupTable): Promise<number> {
   await client.query(`CREATE TEMPORARY TABLE restored_job (n bigint GENERATED ALWAYS AS IDENTITY, task text, payload json,
     queue text, run_at timestamptz, max_attempts int, key text, priority int, flags text[]) ON COMMIT DROP`);
   const count = await copyIn(client, `COPY restored_job (${QUEUE.columns.join(", ")}) FROM STDIN`, rows);

@@ -42,6 +42,6 @@ export type Contents = z.infer<typeof Contents>;
 export const Seal = z.object({ sha256: z.string() });
 
 /** Everything known about a backup without its rows. */
-export interface Manifest extends Omit<Header, "countersign">, Contents {
+export interface BackupManifest extends Omit<Header, "countersign">, Contents {
   sha256: string;
 }

@@ -14,18 +14,18 @@ import {
   QUEUE,
   QUEUE_SQL,
 } from "@/lib/installation/backup/catalogue";
-import { copyOut } from "@/lib/installation/backup/copy";
+import { copyTable } from "@/lib/installation/backup/copy";
 import {
+  type BackupManifest,
   type Contents,
   FORMAT,
   type Header,
-  type Manifest,
   type TableHead,
 } from "@/lib/installation/backup/schema";
 import { VERSION } from "@/lib/version";
 
 /** Told after each piece: the table that is being written and how many rows of everything have been. */
-export type Progress = (table: string, rows: number) => void;
+export type BackupProgress = (table: string, rows: number) => void;
 
 /** Rows are put together until they are this long, because many small pieces cost more than their bytes. */
 const PIECE = 64 * 1024;
@@ -37,13 +37,13 @@ const PIECE = 64 * 1024;
 export async function writeBackup(
   client: Client,
   file: string,
-  onProgress: Progress = () => {},
-): Promise<Manifest> {
+  onProgress: BackupProgress = () => {},
+): Promise<BackupManifest> {
   const handle = await open(file, "wx", 0o600);
   await handle.close();
   const partial = `${file}.partial`;
   try {
-    const manifest: { current?: Manifest } = {};
+    const manifest: { current?: BackupManifest } = {};
     await pipeline(
       Readable.from(snapshot(client, onProgress, manifest)),
       createGzip({ level: 6 }),
@@ -64,8 +64,8 @@ export async function writeBackup(
 /** The file's text in pieces, read in one transaction that sees one moment. */
 async function* snapshot(
   client: Client,
-  onProgress: Progress,
-  manifest: { current?: Manifest },
+  onProgress: BackupProgress,
+  manifest: { current?: BackupManifest },
 ): AsyncGenerator<Buffer> {
   const seal = createHash("sha256");
   const sealed = (piece: Buffer) => {
@@ -85,7 +85,7 @@ async function* snapshot(
       yield sealed(line(head));
       const hash = createHash("sha256");
       let rows = 0;
-      for await (const piece of inPieces(copyOut(client, copySql(head)), () => rows++)) {
+      for await (const piece of inPieces(copyTable(client, copySql(head)), () => rows++)) {
         hash.update(piece);
         yield sealed(piece);
         onProgress(head.table, all + rows);

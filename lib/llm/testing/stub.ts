@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Message } from "@/lib/llm/schema";
+import type { ChatMessage } from "@/lib/llm/schema";
 
 /** What was asked of the stub, as an OpenAI-compatible endpoint sees it. */
-export interface Asked {
+export interface StubRequest {
   /** From 1. */
   n: number;
   path: string;
   at: number;
   headers: IncomingMessage["headers"];
   model: string;
-  messages: Message[];
+  messages: ChatMessage[];
   body: Record<string, unknown>;
 }
 
 /** How the stub behaves to one request. */
-export type Behaviour =
+export type StubBehaviour =
   | { say: string; model?: string; usage?: { input: number; output: number }; after?: number }
   | { say: string; finish: "length" | "content_filter" }
   | { refuse: string }
@@ -28,13 +28,13 @@ export interface Stub {
   /** The base URL, ending in /v1. */
   base: string;
   origin: string;
-  asked: Asked[];
+  asked: StubRequest[];
   close: () => Promise<void>;
 }
 
 /** An OpenAI-compatible endpoint on loopback that answers as it is told: chat completions and embeddings. */
-export async function openStub(behave: (asked: Asked) => Behaviour, port = 0): Promise<Stub> {
-  const asked: Asked[] = [];
+export async function openStub(behave: (asked: StubRequest) => StubBehaviour, port = 0): Promise<Stub> {
+  const asked: StubRequest[] = [];
   const server = createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8");
@@ -43,13 +43,13 @@ export async function openStub(behave: (asked: Asked) => Behaviour, port = 0): P
     });
     request.on("end", () => {
       const body = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
-      const one: Asked = {
+      const one: StubRequest = {
         n: asked.length + 1,
         path: request.url ?? "",
         at: Date.now(),
         headers: request.headers,
         model: String(body.model ?? ""),
-        messages: (body.messages ?? []) as Message[],
+        messages: (body.messages ?? []) as ChatMessage[],
         body,
       };
       asked.push(one);
@@ -70,7 +70,7 @@ export async function openStub(behave: (asked: Asked) => Behaviour, port = 0): P
   };
 }
 
-function answer(response: ServerResponse, asked: Asked, how: Behaviour): void {
+function answer(response: ServerResponse, asked: StubRequest, how: StubBehaviour): void {
   const json = (body: unknown) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
@@ -108,7 +108,7 @@ function answer(response: ServerResponse, asked: Asked, how: Behaviour): void {
 
 function broken(
   response: ServerResponse,
-  asked: Asked,
+  asked: StubRequest,
   how: "json" | "cut" | "huge" | "no-choices",
   json: (body: unknown) => void,
 ): void {
@@ -126,7 +126,7 @@ function broken(
 }
 
 function completion(
-  asked: Asked,
+  asked: StubRequest,
   message: object,
   finish: string,
   model = asked.model,

@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
-import type { Page, Place } from "@/lib/http/page";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import { afterId, ITEMS, inBatch, inDataset, type Kind, pageOfKind, same, text } from "@/lib/resources/data";
 import type {
   BatchRubricsQuery,
@@ -59,7 +59,7 @@ export async function readRubricVersions(
   researcher: Researcher,
   id: string,
   { after, limit }: RubricVersionsQuery,
-): Promise<Page<ReadRubricVersion> | null> {
+): Promise<ListPage<ReadRubricVersion> | null> {
   const theirs = [Prisma.sql`x."id" = ${id}::uuid`, isTheirs(researcher)];
   const [found] = await db.$queryRaw<
     unknown[]
@@ -96,7 +96,7 @@ export async function readBatchRubrics(
   researcher: Researcher,
   batch: string,
   { task, ...place }: BatchRubricsQuery,
-): Promise<Page<ReadBatchRubric> | null> {
+): Promise<ListPage<ReadBatchRubric> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
   const pinned = {
     fields: Prisma.sql`${RUBRIC_VERSION.fields}, coalesce(pin."onlyItems", '{}') AS "only"`,
@@ -124,7 +124,7 @@ export async function readGuidelinesVersions(
   researcher: Researcher,
   batch: string,
   { after, limit }: GuidelinesVersionsQuery,
-): Promise<Page<ReadGuidelinesVersion> | null> {
+): Promise<ListPage<ReadGuidelinesVersion> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
   const where = [Prisma.sql`x."batchId" = ${batch}::uuid`, behindNumber(Prisma.sql`x."version"`, after)];
   return pageOfKind<ReadGuidelinesVersion>(
@@ -199,7 +199,7 @@ export async function readReopenings(
   researcher: Researcher,
   batch: string,
   { rater, ...place }: ReopeningsQuery,
-): Promise<Page<ReadReopening> | null> {
+): Promise<ListPage<ReadReopening> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
   const where = [
     Prisma.sql`n."batchId" = ${batch}::uuid`,
@@ -220,7 +220,7 @@ export async function readOperations(
   researcher: Researcher,
   { id: batch, assignment }: { id: string; assignment: string },
   { after, limit }: OperationsQuery,
-): Promise<Page<ReadOperation> | null> {
+): Promise<ListPage<ReadOperation> | null> {
   const [found] = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM "Assignment" n JOIN "Batch" of ON of."id" = n."batchId"
     WHERE n."id" = ${assignment}::uuid AND of."id" = ${batch}::uuid
@@ -262,7 +262,7 @@ export async function readGoldAnswers(
   researcher: Researcher,
   batch: string,
   { rater, assignment, after, limit }: GoldAnswersQuery,
-): Promise<Page<ReadGoldAnswer> | null> {
+): Promise<ListPage<ReadGoldAnswer> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
   const [id, position] = after?.split(" ") ?? [];
   const where = [
@@ -311,7 +311,7 @@ export async function readQualifications(
   researcher: Researcher,
   batch: string,
   { after, limit }: QualificationsQuery,
-): Promise<Page<ReadQualification> | null> {
+): Promise<ListPage<ReadQualification> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
   const where = [
     Prisma.sql`x."batchId" = ${batch}::uuid`,
@@ -338,7 +338,7 @@ export async function readUnits(
   researcher: Researcher,
   run: string,
   { state, ...place }: UnitsQuery,
-): Promise<Page<ReadUnit> | null> {
+): Promise<ListPage<ReadUnit> | null> {
   const [found] = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM "DraftRun" of WHERE of."id" = ${run}::uuid
       AND ${memberOfSql(researcher, Prisma.sql`of."projectId"`)}`;
@@ -351,6 +351,6 @@ export async function readUnits(
   return pageOfKind<ReadUnit>(UNIT, where, Prisma.sql`x."id"`, place, ({ id }) => id);
 }
 
-function behindNumber(column: Prisma.Sql, after: Place["after"]): Prisma.Sql {
+function behindNumber(column: Prisma.Sql, after: PageRequest["after"]): Prisma.Sql {
   return after === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} > ${Number(after)}::int`;
 }

@@ -1,5 +1,5 @@
 import type { Claim } from "@/lib/batch/schema/views";
-import { type ApiError, callApi, type Outcome, SIGNED_IN, UNREACHABLE } from "@/lib/http/client";
+import { type ApiError, type ApiResult, callApi, SIGNED_IN, UNREACHABLE } from "@/lib/http/client";
 import { PASSING, ReviewSync, type SubmitOutcome, type Told } from "@/lib/review/client/autosave";
 import type { AssignmentView } from "@/lib/review/schema";
 
@@ -36,7 +36,7 @@ export type Surroundings = {
   /** Another sheet is on the screen. */
   shown: (id: string) => void;
   /** What was claimed is not what lies here: other work, or none. Resolves to whether another page opens. */
-  goOn: (answer: Outcome<Claim>) => boolean;
+  goOn: (answer: ApiResult<Claim>) => boolean;
 };
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000];
@@ -260,16 +260,16 @@ export class Desk {
     this.#show(previous, { refused });
   }
 
-  #goOn(claim: Outcome<Claim>): boolean {
+  #goOn(claim: ApiResult<Claim>): boolean {
     this.#leaves = true;
     return this.#around.goOn(claim);
   }
 
-  #claim(): Promise<Outcome<Claim>> {
+  #claim(): Promise<ApiResult<Claim>> {
     return this.#again(() => callApi<Claim>("POST", `/api/v1/batches/${this.#batch}/claim`, {}));
   }
 
-  async #again<Value>(ask: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  async #again<Value>(ask: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
     for (let tries = 0; ; tries++) {
       const answer = await ask();
       if (answer.ok || !PASSING.has(answer.error.code) || this.#gone) return answer;
@@ -299,7 +299,7 @@ export class Desk {
   }
 
   /** An assignment with what it takes to show it: without that it is not at hand. */
-  async #find(id: string, signal?: AbortSignal): Promise<Outcome<AssignmentView>> {
+  async #find(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {
     const found = await findView(id, signal);
     if (!found.ok) return found;
     return this.#around.ready(found.value).then(
@@ -372,7 +372,7 @@ const pause = (ms: number) =>
   });
 
 /** An assignment as its page would get it: JSON has no dates. */
-async function findView(id: string, signal?: AbortSignal): Promise<Outcome<AssignmentView>> {
+async function findView(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {
   const found = await callApi<AssignmentView>("GET", `/api/v1/assignments/${id}`, undefined, { signal });
   if (!found.ok) return found;
   const { leaseUntil, submittedAt, undoUntil, savedAt, reopened, ...view } = found.value;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "@/lib/auth/rules";
-import { showSession } from "@/lib/auth/sessions";
+import { unverifiedSessionOf } from "@/lib/auth/sessions";
 import { db, pool } from "@/lib/database/db";
 import { type Write, writeTogether } from "@/lib/review/data/group-commit";
 import { recordOps } from "@/lib/review/data/record-operations";
@@ -15,7 +15,7 @@ async function atWork(world: Awaited<ReturnType<typeof makeWorld>>, subject = 0)
   const person = await world.join();
   const { sid } = await makeSession(person, new Date(Date.now() - HOUR));
   const { id, lease } = await world.open(person, subject);
-  const who = showSession(sid);
+  const who = unverifiedSessionOf(sid);
   const save = (base: number, ...ops: Op[]) => recordOps(who, id, { lease, base, ops });
   const first = answer("C1", 1);
   await save(0, first);
@@ -160,11 +160,11 @@ test("whose row somebody holds is not waited for, and written when it is let go"
 test("the statement itself asks for everything that may stand against it, at the very next save", async () => {
   const world = await makeWorld({ subjects: 1 });
   const { person, session, write, save, id } = await atWork(world);
-  const somebody = showSession((await makeSession(await world.join("admin"))).sid);
+  const somebody = unverifiedSessionOf((await makeSession(await world.join("admin"))).sid);
 
   for (const wrong of [
     { who: somebody },
-    { who: showSession("x".repeat(43)) },
+    { who: unverifiedSessionOf("x".repeat(43)) },
     { lease: randomUUID() },
     { armId: randomUUID() },
     { base: 0, last: null },

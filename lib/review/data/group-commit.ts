@@ -1,6 +1,6 @@
 import "server-only";
-import type { Shown } from "@/lib/auth/actor";
-import { isAliveSql, keepAlive } from "@/lib/auth/sessions";
+import type { UnverifiedSession } from "@/lib/auth/actor";
+import { isAliveSql, touchSession } from "@/lib/auth/sessions";
 import { forSeveral } from "@/lib/database/connections";
 import { prepared } from "@/lib/database/db";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
@@ -15,7 +15,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** What somebody wants written to an assignment, and everything it is true of. */
 export type Write = {
   id: string;
-  who: Annotator | Shown;
+  who: Annotator | UnverifiedSession;
   lease: string;
   armId: string;
   /** The version that the operations were made on. */
@@ -66,7 +66,7 @@ export async function writeTogether(write: Write): Promise<Written | null> {
   if (!row) return null;
   const { savedAt, leaseUntil, userId, sessionId, lastSeenAt } = row;
   if ("session" in write.who) write.who.userId = userId;
-  if (sessionId && lastSeenAt) await keepAlive({ id: sessionId, lastSeenAt }, new Date());
+  if (sessionId && lastSeenAt) await touchSession({ id: sessionId, lastSeenAt }, new Date());
   return { savedAt, leaseUntil };
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { actAs, type Shown } from "@/lib/auth/actor";
-import { findShown } from "@/lib/auth/sessions";
+import { actAs, type UnverifiedSession } from "@/lib/auth/actor";
+import { verifySession } from "@/lib/auth/sessions";
 import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import { Protocol } from "@/lib/protocol/schema";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
@@ -72,7 +72,7 @@ export function copyOps(
 
 /** `recordOps`, for the annotator's side of the keys. */
 export async function recordOwnOps(
-  who: Annotator | Shown,
+  who: Annotator | UnverifiedSession,
   id: string,
   sent: { lease: string; base: number; ops: Op[] },
 ): Promise<Saved | Refusal | null> {
@@ -88,7 +88,7 @@ export async function recordOwnOps(
 
 async function recordUnder(
   framed: Keyed,
-  who: Annotator | Shown,
+  who: Annotator | UnverifiedSession,
   id: string,
   sent: { lease: string; base: number; ops: Op[] },
 ): Promise<Saved | Refusal | null> {
@@ -112,9 +112,9 @@ export async function submitOwn(
   return keys ? shownRefusal(answer, keys) : answer;
 }
 
-async function frameFor(who: Annotator | Shown, id: string): Promise<Framed | null> {
+async function frameFor(who: Annotator | UnverifiedSession, id: string): Promise<Framed | null> {
   if (!("session" in who)) return findFrame(who, id);
-  const found = await findShown(who);
+  const found = await verifySession(who);
   return found && findFrame(actAs(found, "annotator"), id);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { takeToken } from "@/lib/auth/limits";
-import { findSignedIn, revokeAllSessions, showSession } from "@/lib/auth/sessions";
+import { takeRateLimitToken } from "@/lib/auth/limits";
+import { findSignedIn, revokeAllSessions, unverifiedSessionOf } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";
 import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
@@ -13,7 +13,7 @@ import { makeSession } from "@/testing/builders";
  * same modules are loaded twice, on one database.
  */
 
-const one = { findOwnAssignment, recordOwnOps, submitOwn, takeToken };
+const one = { findOwnAssignment, recordOwnOps, submitOwn, takeRateLimitToken };
 vi.resetModules();
 const other = {
   ...(await import("@/lib/review/data/assignments")),
@@ -98,7 +98,7 @@ test("who is signed out, or over a limit, is so in every process", async () => {
   const person = await world.join();
   const { sid } = await makeSession(person);
   const { id, lease } = await world.open(person);
-  const who = showSession(sid);
+  const who = unverifiedSessionOf(sid);
   const say = (p: typeof one | typeof other, base: number) =>
     p.recordOwnOps(who, id, { lease, base, ops: [gesture({ type: "score", value: null })] });
   await one.findOwnAssignment(person.actor, id);
@@ -110,6 +110,6 @@ test("who is signed out, or over a limit, is so in every process", async () => {
   const limit = { name: "of-two-processes", burst: 3, perMinute: 0.001 };
   const tries: boolean[] = [];
   for (const process of [one, other, one, other, one])
-    tries.push(await process.takeToken([{ limit, who: person.id }]));
+    tries.push(await process.takeRateLimitToken([{ limit, who: person.id }]));
   expect(tries).toEqual([true, true, true, false, false]);
 });

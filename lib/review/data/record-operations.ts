@@ -1,6 +1,6 @@
 import "server-only";
-import { actAs, type Shown } from "@/lib/auth/actor";
-import { findShown } from "@/lib/auth/sessions";
+import { actAs, type UnverifiedSession } from "@/lib/auth/actor";
+import { verifySession } from "@/lib/auth/sessions";
 import { renewAhead } from "@/lib/batch/data/prefetch";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -35,7 +35,7 @@ type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };
  * annotator gets to continue it, but counts for nothing until then.
  */
 export async function recordOps(
-  who: Annotator | Shown,
+  who: Annotator | UnverifiedSession,
   id: string,
   sent: Sent,
 ): Promise<Saved | Refusal | null> {
@@ -45,8 +45,8 @@ export async function recordOps(
   return annotator ? recordWithCare(annotator, id, sent) : refuse("signed-out");
 }
 
-async function findAnnotator(who: Shown): Promise<Annotator | null> {
-  const found = await findShown(who);
+async function findAnnotator(who: UnverifiedSession): Promise<Annotator | null> {
+  const found = await verifySession(who);
   return found && actAs(found, "annotator");
 }
 
@@ -72,7 +72,7 @@ const PLAIN: ReadonlySet<Op["type"]> = new Set([
  * the document is not known here: then it is looked at with care.
  */
 async function recordAtOnce(
-  who: Annotator | Shown,
+  who: Annotator | UnverifiedSession,
   id: string,
   { lease, base, ops }: Sent,
 ): Promise<Saved | null> {

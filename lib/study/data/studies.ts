@@ -6,8 +6,8 @@ import { db, type Tx } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { Counts } from "@/lib/dataset/views";
 import { env } from "@/lib/env";
-import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { designOf } from "@/lib/study/data/records";
@@ -263,13 +263,13 @@ export async function listStudies(actor: Researcher, projectId: string): Promise
 export async function readStudies(
   actor: Researcher,
   projectId: string,
-  place: Place,
-): Promise<Page<StudyListing> | null> {
+  place: PageRequest,
+): Promise<ListPage<StudyListing> | null> {
   const theirs = { id: projectId, AND: memberOf(actor) };
   if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
   const rows = await db.study.findMany({
-    where: { projectId, versions: { some: {} }, ...behind(place) },
-    ...inOrder(place),
+    where: { projectId, versions: { some: {} }, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
     select: ofListing,
   });
   const { items, next } = pageFrom(rows, place, byId, listingOf);

@@ -22,11 +22,11 @@ import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
 import { changeWebhook, readDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
 import { Payload } from "@/lib/webhook/schema";
 import {
-  type Behaviour,
   isSigned,
   openReceiver,
-  type Received,
+  type ReceivedDelivery,
   type Receiver,
+  type ReceiverBehaviour,
 } from "@/lib/webhook/testing/receiver";
 import {
   makeBatch,
@@ -39,7 +39,7 @@ import {
 } from "@/testing/builders";
 
 let receiver: Receiver;
-let behave: (one: Received) => Behaviour;
+let behave: (one: ReceivedDelivery) => ReceiverBehaviour;
 
 beforeAll(async () => {
   const [origin = ""] = env().WEBHOOK_ALLOWED_ORIGINS;
@@ -240,8 +240,8 @@ test("runs are told of when they finish, stop for want of money, or are cancelle
 test("what fails is sent again with the same id, later and later, until it is taken", async () => {
   const { id, secret, admin } = await hook();
   await testWebhook(admin, id);
-  const elsewhere: Behaviour = { redirect: receiver.url };
-  const failures: Behaviour[] = [
+  const elsewhere: ReceiverBehaviour = { redirect: receiver.url };
+  const failures: ReceiverBehaviour[] = [
     { status: 500, body: "x".repeat(3_000_000) },
     elsewhere,
     { cut: true },

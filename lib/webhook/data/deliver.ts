@@ -7,7 +7,14 @@ import { openWire, WireError } from "@/lib/llm/http";
 import { unseal } from "@/lib/secrets/seal";
 import { VERSION } from "@/lib/version";
 import { PURPOSE } from "@/lib/webhook/data/webhooks";
-import { GONE, isTaken, KEPT_FOR, OFF_AFTER, PATIENCE, pauseAfter } from "@/lib/webhook/rules";
+import {
+  DELIVERY_RETENTION,
+  GONE_STATUS,
+  isAccepted,
+  OFF_AFTER,
+  PATIENCE,
+  pauseAfter,
+} from "@/lib/webhook/rules";
 import type { DeliveryError } from "@/lib/webhook/schema";
 import { signedHeaders } from "@/lib/webhook/signing";
 
@@ -100,7 +107,7 @@ function settle({ id, webhookId, attempts }: Attempt, outcome: Outcome): Promise
           FROM "WebhookDelivery" d WHERE d."id" = ${id}::uuid) AS "waited"
       FROM "Webhook" w WHERE w."id" = ${webhookId}::uuid FOR NO KEY UPDATE OF w`;
     if (!webhook) return; // removed meanwhile, with its deliveries
-    if (status !== null && isTaken(status)) {
+    if (status !== null && isAccepted(status)) {
       await end(tx, id, "delivered", { status, error });
       await tx.webhook.update({ where: { id: webhookId }, data: { failingSince: null } });
       return;
@@ -113,7 +120,7 @@ function settle({ id, webhookId, attempts }: Attempt, outcome: Outcome): Promise
       });
       return;
     }
-    const pause = status === GONE ? null : pauseAfter(attempts, webhook.waited, Math.random());
+    const pause = status === GONE_STATUS ? null : pauseAfter(attempts, webhook.waited, Math.random());
     if (pause === null) await end(tx, id, "failed", { status, error });
     else {
       await tx.webhookDelivery.updateMany({
@@ -121,7 +128,7 @@ function settle({ id, webhookId, attempts }: Attempt, outcome: Outcome): Promise
         data: { status, error, nextAt: new Date(webhook.now.getTime() + pause) },
       });
     }
-    const dead = status === GONE || (pause === null && (webhook.failingFor ?? 0) >= OFF_AFTER);
+    const dead = status === GONE_STATUS || (pause === null && (webhook.failingFor ?? 0) >= OFF_AFTER);
     await tx.webhook.update({
       where: { id: webhookId },
       data: {
@@ -169,7 +176,7 @@ async function wakeWhenDue(): Promise<void> {
 /** Wakes a worker when something is due, as after one was killed, and forgets what ended long ago. */
 export async function resumeDeliveries(): Promise<void> {
   await db.webhookDelivery.deleteMany({
-    where: { state: { not: "waiting" }, createdAt: { lt: new Date(Date.now() - KEPT_FOR) } },
+    where: { state: { not: "waiting" }, createdAt: { lt: new Date(Date.now() - DELIVERY_RETENTION) } },
   });
   await wakeWhenDue();
 }

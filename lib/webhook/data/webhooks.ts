@@ -6,18 +6,18 @@ import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { wakeWorker } from "@/lib/events/emit";
 import { EventName } from "@/lib/events/schema";
-import { behind, byId, inOrder, pageFrom } from "@/lib/http/cursor";
-import type { Page, Place } from "@/lib/http/page";
+import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { checkEndpoint, type Purpose } from "@/lib/llm/endpoint";
+import { type AddressPurpose, checkEndpoint } from "@/lib/llm/endpoint";
 import { lockProject } from "@/lib/project/data";
 import { seal } from "@/lib/secrets/seal";
 import {
   type ChangeWebhook,
+  type CreatedWebhook,
   DeliveryError,
   DeliveryType,
   type DeliveryView,
-  type MadeWebhook,
   type NewWebhook,
   type Payload,
   type WebhookView,
@@ -28,7 +28,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Admin = Member<"admin">;
 
 /** What the addresses of webhooks are held to. A query in them is common: receivers put their own keys there. */
-export const PURPOSE: Purpose = { setting: "WEBHOOK_ALLOWED_ORIGINS", query: true };
+export const PURPOSE: AddressPurpose = { setting: "WEBHOOK_ALLOWED_ORIGINS", query: true };
 
 const MOST_WEBHOOKS = 20;
 
@@ -67,13 +67,13 @@ export async function listWebhooks(admin: Admin, projectId: string): Promise<Web
 export async function readWebhooks(
   admin: Admin,
   projectId: string,
-  place: Place,
-): Promise<Page<WebhookView> | null> {
+  place: PageRequest,
+): Promise<ListPage<WebhookView> | null> {
   const theirs = { id: projectId, AND: memberOf(admin) };
   if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
   const rows = await db.webhook.findMany({
-    where: { projectId, ...behind(place) },
-    ...inOrder(place),
+    where: { projectId, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
     select: fields,
   });
   return pageFrom(rows, place, byId, viewOf);
@@ -99,7 +99,7 @@ export async function createWebhook(
   admin: Admin,
   projectId: string,
   { url, events }: NewWebhook,
-): Promise<MadeWebhook | Refused | null> {
+): Promise<CreatedWebhook | Refused | null> {
   const check = checkEndpoint(url, env().WEBHOOK_ALLOWED_ORIGINS, PURPOSE);
   if (!check.ok) return refuse("webhook-address-refused", { reason: check.reason });
   const id = randomUUID();
@@ -236,8 +236,8 @@ function deliveryOf({ event, subjectId, error, ...row }: DeliveryRow): DeliveryV
 export async function readDeliveries(
   admin: Admin,
   id: string,
-  place: Place,
-): Promise<Page<DeliveryView> | null> {
+  place: PageRequest,
+): Promise<ListPage<DeliveryView> | null> {
   if (!(await findWebhook(admin, id))) return null;
   const [at, last] = place.after?.split(" ") ?? [];
   const older =

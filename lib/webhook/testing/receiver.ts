@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 
 /** What came to a receiver. */
-export interface Received {
+export interface ReceivedDelivery {
   /** From 1. */
   n: number;
   path: string;
@@ -11,7 +11,7 @@ export interface Received {
 }
 
 /** How the receiver behaves to one message. */
-export type Behaviour =
+export type ReceiverBehaviour =
   | { status: number; body?: string }
   | { redirect: string }
   | { stall: true }
@@ -20,13 +20,16 @@ export type Behaviour =
 export interface Receiver {
   /** An address of it. */
   url: string;
-  received: Received[];
+  received: ReceivedDelivery[];
   close: () => Promise<void>;
 }
 
 /** A program on loopback that is told of things, and behaves as it is told. */
-export async function openReceiver(origin: string, behave: (one: Received) => Behaviour): Promise<Receiver> {
-  const received: Received[] = [];
+export async function openReceiver(
+  origin: string,
+  behave: (one: ReceivedDelivery) => ReceiverBehaviour,
+): Promise<Receiver> {
+  const received: ReceivedDelivery[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8");
@@ -56,7 +59,7 @@ export async function openReceiver(origin: string, behave: (one: Received) => Be
 }
 
 /** What a receiver does to see that a message is ours, written as the documentation of the API has it. */
-export function isSigned(secret: string, { headers, body }: Received): boolean {
+export function isSigned(secret: string, { headers, body }: ReceivedDelivery): boolean {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const ours = createHmac("sha256", key).update(signed).digest();

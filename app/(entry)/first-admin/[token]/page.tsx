@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { FirstAdminForm } from "@/app/(entry)/first-admin/[token]/first-admin-form";
-import { LinkGone } from "@/app/(entry)/link-gone";
+import { LinkExpired } from "@/app/(entry)/link-gone";
 import { findLink } from "@/lib/auth/data";
 
 export const metadata: Metadata = { title: "First account" };
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "First account" };
 export default async function FirstAdminPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   if (!(await findLink("first_admin", token))) {
-    return <LinkGone what="Whoever has an account can sign in; a site admin can add more people." />;
+    return <LinkExpired what="Whoever has an account can sign in; a site admin can add more people." />;
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AcceptButton } from "@/app/(entry)/invitation/[token]/accept-button";
 import { NewAccountForm } from "@/app/(entry)/invitation/[token]/new-account-form";
-import { LinkGone } from "@/app/(entry)/link-gone";
+import { LinkExpired } from "@/app/(entry)/link-gone";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { findInvitation } from "@/lib/invitation/data";
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Invitation" };
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const [offer, user] = await Promise.all([findInvitation(token), currentUser()]);
-  if (!offer) return <LinkGone what="Ask whoever invited you for a new one." />;
+  if (!offer) return <LinkExpired what="Ask whoever invited you for a new one." />;
   return (
     <>
       <header className="grid gap-2">

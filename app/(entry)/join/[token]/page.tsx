@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { StartButton } from "@/app/(entry)/join/[token]/start-button";
-import { speech } from "@/app/request-language";
-import { Say } from "@/components/i18n/translations";
+import { getTranslations } from "@/app/request-language";
+import { Trans } from "@/components/i18n/translations";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
@@ -10,7 +10,7 @@ import { ExternalId } from "@/lib/participation/schema";
 import { currentUser } from "@/lib/project/page";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await speech()).say("join.title") };
+  return { title: (await getTranslations()).t("join.title") };
 }
 
 interface JoinPageProps {
@@ -21,7 +21,7 @@ interface JoinPageProps {
 /** What somebody from a platform reads before they begin. */
 export default async function JoinPage({ params, searchParams }: JoinPageProps) {
   const { token } = await params;
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const given: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(await searchParams))
     given[name] = ExternalId.safeParse(value).data;
@@ -29,8 +29,8 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
   if (!offer) {
     return (
       <header className="grid gap-1">
-        <h1 className="text-2xl tracking-tight">{say("join.nowhere")}</h1>
-        <p className="text-muted">{say("join.nowhere.advice")}</p>
+        <h1 className="text-2xl tracking-tight">{t("join.nowhere")}</h1>
+        <p className="text-muted">{t("join.nowhere.advice")}</p>
       </header>
     );
   }
@@ -49,10 +49,10 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
       {offer.guidelines.trim() !== "" && (
         <section aria-labelledby="guidelines" className="grid gap-2">
           <h2 id="guidelines" className="text-lg">
-            {say("guidelines.title")}
+            {t("guidelines.title")}
           </h2>
           <Prose
-            label={say("guidelines.title")}
+            label={t("guidelines.title")}
             text={offer.guidelines}
             prepared={prepare(offer.guidelines)}
             toolbar={false}
@@ -62,10 +62,10 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
       {offer.consent.trim() !== "" && (
         <section aria-labelledby="consent" className="grid gap-2">
           <h2 id="consent" className="text-lg">
-            {say("join.agree")}
+            {t("join.agree")}
           </h2>
           <Prose
-            label={say("join.agree")}
+            label={t("join.agree")}
             text={offer.consent}
             prepared={prepare(offer.consent)}
             toolbar={false}
@@ -73,22 +73,22 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
         </section>
       )}
       <p className="text-sm text-muted">
-        {say("join.promise")} {say(`join.erasure.${offer.onErasure}`)}
+        {t("join.promise")} {t(`join.erasure.${offer.onErasure}`)}
       </p>
       {person === undefined ? (
-        <Banner tone="warning" title={say("join.from-platform")}>
-          <Say
+        <Banner tone="warning" title={t("join.from-platform")}>
+          <Trans
             id="join.from-platform.why"
             values={{ parameter: <code dir="ltr">{offer.personParameter}</code> }}
           />
         </Banner>
       ) : offer.refused ? (
-        <Banner tone="warning" title={say(`refusal.${offer.refused.refused}`)} />
+        <Banner tone="warning" title={t(`refusal.${offer.refused.refused}`)} />
       ) : (
         <>
           {user?.email && (
-            <Banner tone="warning" title={say("join.signed-in-as", { email: user.email })}>
-              {say("join.signed-in-as.why")}
+            <Banner tone="warning" title={t("join.signed-in-as", { email: user.email })}>
+              {t("join.signed-in-as.why")}
             </Banner>
           )}
           <StartButton

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import type { Claim } from "@/lib/batch/schema/views";
@@ -12,7 +12,7 @@ import type { Join } from "@/lib/participation/schema";
 
 /** Agrees, and opens the first assignment, or the one that was left open. */
 export function StartButton({ join }: { join: Join }) {
-  const say = useSay();
+  const t = useTranslations();
   const errorWords = useErrorWords();
   const { busy, error, send } = useRequest();
   const [opening, setOpening] = useState(false);
@@ -31,7 +31,7 @@ export function StartButton({ join }: { join: Join }) {
     <div className="grid gap-4">
       {error && <Banner tone="danger" title={errorWords(error)} live />}
       <Button variant="primary" size="lg" busy={busy || opening} onClick={start}>
-        {say("join.start")}
+        {t("join.start")}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LinkGone } from "@/app/(entry)/link-gone";
+import { LinkExpired } from "@/app/(entry)/link-gone";
 import { SetPasswordForm } from "@/app/(entry)/set-password/[token]/set-password-form";
 import { findLink } from "@/lib/auth/data";
 
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Choose a password" };
 export default async function SetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await findLink("set_password", token);
-  if (!link?.email) return <LinkGone what="A site admin can make you a new one." />;
+  if (!link?.email) return <LinkExpired what="A site admin can make you a new one." />;
   return (
     <>
       <header className="grid gap-1">

@@ -2,7 +2,7 @@ import { CheckCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OwnPlaces } from "@/app/annotate/participations";
-import { speech } from "@/app/request-language";
+import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -18,13 +18,13 @@ import { ContinueButton } from "../../continue-button";
 import { TakeBackNotice } from "../../take-back";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await speech()).say("queue.nothing-left") };
+  return { title: (await getTranslations()).t("queue.nothing-left") };
 }
 
 /** The end of a batch for one annotator: what they have done in it, and what there is to do next. */
 export default async function BatchDone({ params }: { params: Promise<{ batch: string }> }) {
   const user = await requireUser();
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const annotator = actAs(user, "annotator");
   const id = BatchParams.safeParse({ id: (await params).batch });
   const work = id.success ? await findBatchWork(annotator, id.data.id) : null;
@@ -38,13 +38,13 @@ export default async function BatchDone({ params }: { params: Promise<{ batch: s
         <OwnPlaces places={own} />
         <header className="grid justify-items-start gap-2">
           <CheckCheck aria-hidden="true" className="size-8 text-positive" />
-          <h1 className="text-xl">{say("queue.nothing-left")}</h1>
-          <p className="text-muted">{say("queue.nothing-left.why")}</p>
+          <h1 className="text-xl">{t("queue.nothing-left")}</h1>
+          <p className="text-muted">{t("queue.nothing-left.why")}</p>
         </header>
         <Done work={work} batch={id.data.id} />
         {next && <Next entry={next} />}
         <ButtonLink href="/annotate" className="justify-self-start">
-          {say("queue.title")}
+          {t("queue.title")}
         </ButtonLink>
       </Page>
     </SignedInFrame>
@@ -52,17 +52,17 @@ export default async function BatchDone({ params }: { params: Promise<{ batch: s
 }
 
 async function Done({ work, batch }: { work: BatchWork; batch: string }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const facts = [
-    { name: say("day.submitted"), value: say("day.count", { count: work.submitted }) },
-    { name: say("day.active"), value: say("day.minutes", { count: Math.round(work.activeMs / 60_000) }) },
+    { name: t("day.submitted"), value: t("day.count", { count: work.submitted }) },
+    { name: t("day.active"), value: t("day.minutes", { count: Math.round(work.activeMs / 60_000) }) },
     ...(work.skipped > 0
-      ? [{ name: say("done.skipped"), value: say("day.count", { count: work.skipped }) }]
+      ? [{ name: t("done.skipped"), value: t("day.count", { count: work.skipped }) }]
       : []),
     ...(work.firstAt && work.lastAt
       ? [
-          { name: say("done.first"), value: <Time at={work.firstAt.toISOString()} /> },
-          { name: say("done.last"), value: <Time at={work.lastAt.toISOString()} /> },
+          { name: t("done.first"), value: <Time at={work.firstAt.toISOString()} /> },
+          { name: t("done.last"), value: <Time at={work.lastAt.toISOString()} /> },
         ]
       : []),
   ];
@@ -73,7 +73,7 @@ async function Done({ work, batch }: { work: BatchWork; batch: string }) {
       actions={
         work.submitted > 0 && (
           <ButtonLink size="sm" href={`/annotate/past?batch=${batch}`}>
-            {say("done.read")}
+            {t("done.read")}
           </ButtonLink>
         )
       }
@@ -91,14 +91,14 @@ async function Done({ work, batch }: { work: BatchWork; batch: string }) {
 }
 
 async function Next({ entry }: { entry: QueueEntry }) {
-  const { say } = await speech();
+  const { t } = await getTranslations();
   return (
     <section
-      aria-label={say("queue.next")}
+      aria-label={t("queue.next")}
       className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent-line bg-surface p-4"
     >
       <div className="min-w-0">
-        <p className="text-sm text-muted">{say("queue.next")}</p>
+        <p className="text-sm text-muted">{t("queue.next")}</p>
         <p className="font-medium wrap-anywhere">
           <bdi>{entry.name}</bdi>
         </p>

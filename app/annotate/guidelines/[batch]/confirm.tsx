@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useContinue } from "@/app/annotate/continue";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useSay } from "@/components/i18n/translations";
+import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
@@ -18,7 +18,7 @@ interface ConfirmProps {
 
 /** Confirms to have read the guidelines; where that was waited for, goes on to the work. */
 export function Confirm({ batch, version, mustRead }: ConfirmProps) {
-  const say = useSay();
+  const t = useTranslations();
   const errorWords = useErrorWords();
   const router = useRouter();
   const toast = useToast();
@@ -31,7 +31,7 @@ export function Confirm({ batch, version, mustRead }: ConfirmProps) {
     if (!answer.ok) {
       toast.show({
         tone: "danger",
-        title: say("guidelines.not-confirmed"),
+        title: t("guidelines.not-confirmed"),
         description: errorWords(answer.error),
       });
       router.refresh();
@@ -46,11 +46,11 @@ export function Confirm({ batch, version, mustRead }: ConfirmProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <Button variant="primary" size="lg" busy={busy} onClick={() => void confirm()}>
-        {say("guidelines.confirm")}
+        {t("guidelines.confirm")}
       </Button>
       <p className="text-xs text-muted">
-        {mustRead && `${say("guidelines.confirm.next")} `}
-        {say("guidelines.confirm.kept")}
+        {mustRead && `${t("guidelines.confirm.next")} `}
+        {t("guidelines.confirm.kept")}
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { speech } from "@/app/request-language";
+import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { Changes } from "@/components/prose/changes-view";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
@@ -19,13 +19,13 @@ import { TakeBackNotice } from "../../take-back";
 import { Confirm } from "./confirm";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await speech()).say("guidelines.title") };
+  return { title: (await getTranslations()).t("guidelines.title") };
 }
 
 /** The guidelines of a batch as they are now, what changed since the annotator last read them, and the confirmation. */
 export default async function GuidelinesPage({ params }: { params: Promise<{ batch: string }> }) {
   const user = await requireUser();
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const id = BatchParams.safeParse({ id: (await params).batch });
   const view = id.success ? await findGuidelines(actAs(user, "annotator"), id.data.id) : null;
   if (!id.success || !view) notFound();
@@ -35,30 +35,30 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
     <SignedInFrame user={user} status={<TakeBackNotice />}>
       <Page width="narrow">
         <PageHeader
-          title={say("guidelines.title")}
-          breadcrumbs={[{ label: say("queue.title"), href: "/annotate" }]}
-          description={say("guidelines.version", { batch, version })}
+          title={t("guidelines.title")}
+          breadcrumbs={[{ label: t("queue.title"), href: "/annotate" }]}
+          description={t("guidelines.version", { batch, version })}
         />
         {changed && (
-          <Banner tone="warning" title={say("guidelines.have-changed")}>
-            {say("guidelines.have-changed.why")}
+          <Banner tone="warning" title={t("guidelines.have-changed")}>
+            {t("guidelines.have-changed.why")}
           </Banner>
         )}
         {changed && (
-          <Panel title={say("guidelines.since", { version: before.version })}>
-            <Changes before={before.text} after={text} label={say("guidelines.changes")} />
+          <Panel title={t("guidelines.since", { version: before.version })}>
+            <Changes before={before.text} after={text} label={t("guidelines.changes")} />
           </Panel>
         )}
         <Panel>
           {text.trim() === "" ? (
-            <p className="text-sm text-muted">{say("guidelines.none")}</p>
+            <p className="text-sm text-muted">{t("guidelines.none")}</p>
           ) : (
-            <Prose label={say("guidelines.title")} text={text} prepared={prepare(text)} toolbar={false} />
+            <Prose label={t("guidelines.title")} text={text} prepared={prepare(text)} toolbar={false} />
           )}
         </Panel>
         {readAt ? (
           <p className="text-sm text-muted">
-            <Say id="guidelines.confirmed" values={{ at: <Time at={readAt.toISOString()} /> }} />
+            <Trans id="guidelines.confirmed" values={{ at: <Time at={readAt.toISOString()} /> }} />
           </p>
         ) : (
           <Confirm batch={id.data.id} version={version} mustRead={mustRead} />

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GoOnByKey } from "@/app/annotate/[assignment]/continue-shortcut";
 import { OwnPlaces } from "@/app/annotate/participations";
-import { speech } from "@/app/request-language";
+import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
@@ -12,7 +12,7 @@ import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";
 import { findOwnQualification, type OwnQualification } from "@/lib/batch/data/checks/qualification";
 import { BatchParams } from "@/lib/batch/schema";
-import type { Say } from "@/lib/i18n/rules";
+import type { Translate } from "@/lib/i18n/rules";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { requireUser } from "@/lib/project/page";
 import { neededOf } from "@/lib/quality/rules/qualification";
@@ -21,13 +21,13 @@ import { stageWords } from "../../stage-words";
 import { TakeBackNotice } from "../../take-back";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await speech()).say("stage.title") };
+  return { title: (await getTranslations()).t("stage.title") };
 }
 
 /** Where the reader stands with the training and exam of a batch, and the way on. */
 export default async function QualificationPage({ params }: { params: Promise<{ batch: string }> }) {
   const user = await requireUser();
-  const { say } = await speech();
+  const { t } = await getTranslations();
   const id = BatchParams.safeParse({ id: (await params).batch });
   const [own, places] = await Promise.all([
     id.success ? findOwnQualification(actAs(user, "annotator"), id.data.id) : null,
@@ -36,32 +36,32 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
   if (!own) notFound();
   const { batch, where, rule, results, answers } = own;
   const { exam } = rule;
-  const { title, why } = inWords(own, say);
+  const { title, why } = inWords(own, t);
   return (
     <SignedInFrame user={user} status={<TakeBackNotice />}>
       <Page width="narrow">
         <PageHeader
           title={title}
-          breadcrumbs={[{ label: say("queue.title"), href: "/annotate" }]}
+          breadcrumbs={[{ label: t("queue.title"), href: "/annotate" }]}
           description={<bdi>{batch.name}</bdi>}
         />
         <Panel>
           <div className="grid justify-items-start gap-4">
             <p>{why}</p>
             {exam && results.length > 0 && (
-              <ul className="grid gap-1 text-sm" aria-label={say("stage.results")}>
+              <ul className="grid gap-1 text-sm" aria-label={t("stage.results")}>
                 {results.map(({ attempt, right, asked, passed }) => (
                   <li key={attempt} className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-                    {say("stage.result", { attempt, right, asked, needed: neededOf(asked, exam) })}
+                    {t("stage.result", { attempt, right, asked, needed: neededOf(asked, exam) })}
                     <Badge tone={passed ? "positive" : "neutral"}>
-                      {say(passed ? "stage.passed" : "stage.failed")}
+                      {t(passed ? "stage.passed" : "stage.failed")}
                     </Badge>
                   </li>
                 ))}
               </ul>
             )}
             {where.at === "failed" || batch.state !== "open" ? (
-              <ButtonLink href="/annotate">{say("queue.title")}</ButtonLink>
+              <ButtonLink href="/annotate">{t("queue.title")}</ButtonLink>
             ) : (
               <GoOnByKey batch={batch.id} name={batch.name} />
             )}
@@ -69,7 +69,7 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
         </Panel>
         <OwnPlaces places={places.filter((place) => place.batch === batch.id)} />
         {answers.length > 0 && (
-          <Panel title={say("after.compare")}>
+          <Panel title={t("after.compare")}>
             <ol className="grid gap-2 text-sm">
               {answers.map((compared, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same question is asked of several subjects, and the list never changes
@@ -83,17 +83,20 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
   );
 }
 
-function inWords({ where, results, attempts }: OwnQualification, say: Say): { title: string; why: string } {
+function inWords(
+  { where, results, attempts }: OwnQualification,
+  t: Translate,
+): { title: string; why: string } {
   if (where.at === "work")
     return {
-      title: say(results.at(-1)?.passed ? "stage.passed" : "stage.ready"),
-      why: say("stage.passed.why"),
+      title: t(results.at(-1)?.passed ? "stage.passed" : "stage.ready"),
+      why: t("stage.passed.why"),
     };
-  if (where.at === "failed") return { title: say("stage.failed"), why: say("stage.failed.why") };
+  if (where.at === "failed") return { title: t("stage.failed"), why: t("stage.failed.why") };
   if (results.length > 0)
     return {
-      title: say("stage.not-yet"),
-      why: say("stage.not-yet.why", { count: attempts - results.length }),
+      title: t("stage.not-yet"),
+      why: t("stage.not-yet.why", { count: attempts - results.length }),
     };
-  return { title: stageWords(where, say), why: say("stage.ahead.why") };
+  return { title: stageWords(where, t), why: t("stage.ahead.why") };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { addressOf, cookiesOf, sessionIdOf } from "@/lib/api/request";
+import { clientAddressOf, cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
 import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
-import { askNextAuth } from "@/lib/auth/next-auth";
+import { handleNextAuth } from "@/lib/auth/next-auth";
 import { isRefusal } from "@/lib/http/refusals";
 
 const CsrfParams = z.strictObject({ nextauth: z.tuple([z.literal("csrf")]) });
@@ -35,13 +35,13 @@ export const POST = route(
 async function answer(request: Request, action: string[], body: Record<string, unknown>) {
   const cookies = cookiesOf(request);
   const browser = browserIdOf(cookies) ?? newBrowserId();
-  const result = await askNextAuth({
+  const result = await handleNextAuth({
     action,
     method: request.method,
     body,
     cookies,
     browser,
-    address: addressOf(request),
+    address: clientAddressOf(request),
     previous: await sessionIdOf(request),
   });
   if (isRefusal(result)) return result;

@@ -12,7 +12,7 @@ export const GET = route(
     summary: "The projects you may open",
     query: ListQuery,
     answer: pageOf(ReadProject),
-    byProject: true,
+    allowProjectTokens: true,
   },
   ({ actor, query }) => readProjects(actor, query),
 );

@@ -12,7 +12,7 @@ import { ShownOnceInDialog } from "@/components/ui/shown-once";
 import { EventName } from "@/lib/events/schema";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import type { MadeWebhook } from "@/lib/webhook/schema";
+import type { CreatedWebhook } from "@/lib/webhook/schema";
 
 /** Makes a webhook and shows its secret, this once. */
 export function NewWebhook({ project }: { project: string }) {
@@ -25,7 +25,7 @@ export function NewWebhook({ project }: { project: string }) {
   const path = `/api/v1/projects/${project}/webhooks`;
 
   async function submit() {
-    const made = await send(() => callApi<MadeWebhook>("POST", path, { url, events }));
+    const made = await send(() => callApi<CreatedWebhook>("POST", path, { url, events }));
     if (!made) return;
     setSecret(made.secret);
   }

@@ -1,4 +1,4 @@
-import { JsonProblem, parseJson } from "@/lib/formats/json";
+import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { isObject } from "./mapping";
 
@@ -109,7 +109,7 @@ function markedTurns(text: string): Turn[] | null {
 export function listOf(given: Json | undefined): Json[] | null {
   if (Array.isArray(given)) return given;
   if (typeof given !== "string" || !/^\s*\[/.test(given)) return null;
-  const parsed = parseJson(given.trim());
+  const parsed = parseStrictJson(given.trim());
   return parsed instanceof JsonProblem || !Array.isArray(parsed.value) ? null : parsed.value;
 }
 

@@ -1,7 +1,7 @@
 import { type Problem, placeInRow } from "@/lib/dataset/rules/lines";
 import { reasonOf } from "@/lib/dataset/rules/records";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
-import { placeOf } from "@/lib/formats/json";
+import { jsonPathOf } from "@/lib/formats/json";
 import type { JsonObject } from "@/lib/formats/json-value";
 
 /** A row of a table, or an entry of a list. */
@@ -52,7 +52,7 @@ export function checked(
         const [field, ...rest] = issue.path;
         const column = typeof field === "string" ? (columns[field] ?? field) : "";
         problems.push({
-          place: placeOf([column, ...rest].filter((step) => step !== "")),
+          place: jsonPathOf([column, ...rest].filter((step) => step !== "")),
           reason: reasonOf(issue, given),
         });
       }

@@ -1,6 +1,6 @@
 import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
 import { RECORDS } from "@/lib/dataset/schema";
-import { JsonProblem, parseJson } from "@/lib/formats/json";
+import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { Row } from "./converter";
 import { delimiterOf } from "./csv";
@@ -118,7 +118,8 @@ function syntaxOf(text: string, name: string): Syntax {
   if (start.startsWith("[")) return { kind: "json" };
   if (!start.startsWith("{")) return { kind: "csv", delimiter: delimiterOf(start) };
   const [first = "", second = ""] = start.split(/\r?\n/);
-  const stands = !(parseJson(first.trim()) instanceof JsonProblem) || second.trimStart().startsWith("{");
+  const stands =
+    !(parseStrictJson(first.trim()) instanceof JsonProblem) || second.trimStart().startsWith("{");
   return { kind: stands ? "jsonl" : "json" };
 }
 

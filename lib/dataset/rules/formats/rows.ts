@@ -1,5 +1,5 @@
 import { EXCERPT, isProblem, type Problem, readLines } from "@/lib/dataset/rules/lines";
-import { JsonProblem, parseJson } from "@/lib/formats/json";
+import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import type { Row } from "./converter";
 import { type CsvRow, type Delimiter, readCsv } from "./csv";
@@ -42,7 +42,7 @@ async function* objectRows(
     }
     const place = kind === "json" && "n" in read ? `[${read.n}]` : "";
     const { line, text } = read;
-    const parsed = parseJson(text);
+    const parsed = parseStrictJson(text);
     if (parsed instanceof JsonProblem) {
       const inside = parsed.place === "" || parsed.place.startsWith("[") ? parsed.place : `.${parsed.place}`;
       const at = place === "" ? parsed.place : place + inside;

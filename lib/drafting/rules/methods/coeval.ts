@@ -27,7 +27,7 @@ import type {
   ParsedCall,
   Profile,
 } from "@/lib/drafting/schema";
-import type { Message } from "@/lib/llm/schema";
+import type { ChatMessage } from "@/lib/llm/schema";
 
 /*
  * Li et al. (2023), CoEval: a model drafts the criteria of a task, scores outputs criterion by criterion with lines that
@@ -36,7 +36,7 @@ import type { Message } from "@/lib/llm/schema";
 
 const PAPER =
   "Li et al. (2023), CoEval: Exploring the Reliability of LLMs as Customized Evaluators for Diverse NLP Tasks";
-const SYSTEM: Message = {
+const SYSTEM: ChatMessage = {
   role: "system",
   content: `You evaluate texts that were written for a task.\n\n${MATERIAL}`,
 };
@@ -302,7 +302,7 @@ const overall = inBothProfiles(
 );
 
 /** What was asked and answered so far, as one conversation with the system's words once. */
-function conversation(calls: readonly ParsedCall[]): Message[] {
+function conversation(calls: readonly ParsedCall[]): ChatMessage[] {
   const turns = calls.flatMap(({ plan, text }) => [
     ...plan.messages.filter(({ role }) => role !== "system"),
     { role: "assistant" as const, content: text },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { changePassword } from "@/lib/auth/data";
 import type { Limit } from "@/lib/auth/limits";
-import { ChangePassword } from "@/lib/auth/schema";
+import { ChangePasswordBody } from "@/lib/auth/schema";
 
 /** Whoever sits down at an unlocked screen gets few guesses at the current password. */
 const CHANGING: Limit = { name: "change-password", burst: 8, perMinute: 1 };
@@ -12,7 +12,7 @@ export const POST = route(
     as: "user",
     summary: "Change your password; every other session ends, and API tokens unless they are to stay",
     answer: z.object({ revoked: z.int(), tokens: z.int() }),
-    body: ChangePassword,
+    body: ChangePasswordBody,
     browserOnly: true,
     limit: CHANGING,
   },

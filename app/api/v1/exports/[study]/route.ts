@@ -6,7 +6,7 @@ import { bodyOf } from "@/lib/formats/stream";
 export const GET = route(
   {
     as: "researcher",
-    needs: "export",
+    tokenScope: "export",
     summary: "Take a dataset or a batch along: its ratings (csv, jsonl), its study file, its agreement",
     files: ["application/zip", "text/csv", "application/x-ndjson", "application/json"],
     params: ExportParams,

@@ -1,10 +1,10 @@
 import type { Mapping } from "@/lib/dataset/rules/formats/mapping";
 import type { FORMATS } from "@/lib/dataset/views";
-import type { Outcome } from "@/lib/http/client";
-import { readOutcome } from "@/lib/http/client";
+import type { ApiResult } from "@/lib/http/client";
+import { readResult } from "@/lib/http/client";
 
 export interface Upload {
-  outcome: Promise<Outcome<{ id: string }>>;
+  outcome: Promise<ApiResult<{ id: string }>>;
   /** Ends it; the server keeps nothing of it. */
   abort: () => void;
 }
@@ -35,7 +35,7 @@ export function uploadStudy(
   request.setRequestHeader("content-type", "application/octet-stream");
   request.setRequestHeader("x-countersign", "1");
   request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
-  const outcome = new Promise<Outcome<{ id: string }>>((resolve) => {
+  const outcome = new Promise<ApiResult<{ id: string }>>((resolve) => {
     const unreachable = () =>
       resolve({
         ok: false,
@@ -45,7 +45,7 @@ export function uploadStudy(
         },
       });
     request.addEventListener("load", () =>
-      resolve(readOutcome(new Response(request.responseText, { status: request.status }))),
+      resolve(readResult(new Response(request.responseText, { status: request.status }))),
     );
     request.addEventListener("error", unreachable);
     request.addEventListener("abort", unreachable);

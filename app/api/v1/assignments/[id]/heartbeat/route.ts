@@ -9,7 +9,7 @@ export const POST = route(
     summary: "Keep an assignment while it is read",
     answer: z.object({ leaseUntil: z.date() }),
     params: AssignmentParams,
-    saves: true,
+    usesReservedConnections: true,
     body: HeartbeatBody,
   },
   async ({ actor, params, body }) => (await heartbeat(actor, params.id, body.lease)) ?? notFound(),

@@ -5,13 +5,13 @@ import { AssignmentParams, OpsBody, Saved } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "annotator",
-    asked: "data",
+    sessionCheck: "data",
     summary: "Record operations on an assignment",
     answer: Saved,
     params: AssignmentParams,
-    saves: true,
+    usesReservedConnections: true,
     body: OpsBody,
-    direct: true,
+    bypassesProxy: true,
   },
   async ({ actor, params, body }) => (await recordOwnOps(actor, params.id, body)) ?? notFound(),
 );

@@ -15,7 +15,7 @@ export const POST = route(
       result: z.literal(true).optional(),
     }),
     params: AssignmentParams,
-    saves: true,
+    usesReservedConnections: true,
     body: SubmitBody,
   },
   async ({ actor, params, body }) => (await submitOwn(actor, params.id, body)) ?? notFound(),

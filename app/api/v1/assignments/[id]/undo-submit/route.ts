@@ -9,7 +9,7 @@ export const POST = route(
     summary: "Take a submission back within ten seconds",
     answer: z.object({ state: z.literal("open"), lease: z.uuid(), leaseUntil: z.date(), version: z.int() }),
     params: AssignmentParams,
-    saves: true,
+    usesReservedConnections: true,
   },
   async ({ actor, params }) => (await undoSubmit(actor, params.id)) ?? notFound(),
 );

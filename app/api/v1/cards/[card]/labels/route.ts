@@ -13,7 +13,7 @@ export const GET = route(
     files: ["text/csv", "application/x-ndjson"],
     params: CardParams,
     query: LabelsQuery,
-    shared: true,
+    cacheable: true,
   },
   async ({ params, query: { format } }) => {
     const card = await findCard(params.card);

@@ -9,7 +9,7 @@ export const GET = route(
     summary: "The manifest of a public study, byte for byte what its hash is of",
     answer: Manifest,
     params: CardParams,
-    shared: true,
+    cacheable: true,
   },
   async ({ params }) => {
     const card = await findCard(params.card);

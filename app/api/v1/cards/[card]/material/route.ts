@@ -10,7 +10,7 @@ export const GET = route(
     summary: "The tasks, responses and rubrics of a public study that shows them",
     files: ["application/x-ndjson"],
     params: CardParams,
-    shared: true,
+    cacheable: true,
   },
   async ({ params }) => {
     const card = await findCard(params.card);

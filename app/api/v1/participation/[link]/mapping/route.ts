@@ -5,7 +5,7 @@ import { ParticipationLinkParams } from "@/lib/participation/schema";
 export const GET = route(
   {
     as: "admin",
-    needs: "export",
+    tokenScope: "export",
     summary: "Which platform id is which pseudonym, with completion and minutes, as CSV",
     files: ["text/csv"],
     params: ParticipationLinkParams,

@@ -15,7 +15,7 @@ export const GET = route(
     query: ListQuery,
     answer: pageOf(ImportView),
     params: ProjectParams,
-    direct: true,
+    bypassesProxy: true,
   },
   async ({ actor, params, query }) => (await readImports(actor, params.project, query)) ?? notFound(),
 );
@@ -29,7 +29,7 @@ export const POST = route(
     params: ProjectParams,
     query: UploadQuery,
     receives: "raw",
-    direct: true,
+    bypassesProxy: true,
     limit: { name: "upload", burst: 30, perMinute: 10 },
   },
   async ({ actor, params, query, request }) => {

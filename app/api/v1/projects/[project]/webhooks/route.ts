@@ -3,7 +3,7 @@ import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
 import { createWebhook, readWebhooks } from "@/lib/webhook/data/webhooks";
-import { MadeWebhook, NewWebhook, WebhookView } from "@/lib/webhook/schema";
+import { CreatedWebhook, NewWebhook, WebhookView } from "@/lib/webhook/schema";
 
 export const GET = route(
   {
@@ -22,7 +22,7 @@ export const POST = route(
     summary: "Add a webhook; the answer is the only place that shows its secret",
     params: ProjectParams,
     body: NewWebhook,
-    answer: MadeWebhook,
+    answer: CreatedWebhook,
     browserOnly: true,
   },
   async ({ actor, params, body }) => (await createWebhook(actor, params.project, body)) ?? notFound(),

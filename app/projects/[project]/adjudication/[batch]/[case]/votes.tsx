@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import Link from "next/link";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
@@ -68,7 +68,7 @@ function Line({ line: { action, drafted, text, reasonCode, reasonNote } }: { lin
     <li className={clsx("grid gap-0.5 border-s-2 ps-3", look.edge)}>
       <span className={clsx("inline-flex items-center gap-1 text-xs font-medium", look.text)}>
         <look.icon aria-hidden="true" className="size-3" />
-        <Say id={look.done} />
+        <Trans id={look.done} />
       </span>
       {drafted !== null && (
         <span

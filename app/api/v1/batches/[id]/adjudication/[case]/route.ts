@@ -6,7 +6,7 @@ import { notFound, route } from "@/lib/api/route";
 export const POST = route(
   {
     as: "annotator",
-    ofOthers: true,
+    forAdjudicators: true,
     summary: "Decide a contested case, or take the decision back",
     answer: z.object({ rulings: z.int() }),
     params: CaseParams,

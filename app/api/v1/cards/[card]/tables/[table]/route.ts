@@ -10,7 +10,7 @@ export const GET = route(
     files: ["text/csv"],
     params: CardTableParams,
     query: CardTableQuery,
-    shared: true,
+    cacheable: true,
   },
   async ({ params, query: { batch } }) => {
     const card = await findCard(params.card);

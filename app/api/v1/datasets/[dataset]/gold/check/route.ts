@@ -10,7 +10,7 @@ export const POST = route(
     answer: GoldCheck,
     params: DatasetParams,
     body: ManyGoldBody,
-    most: 8_000_000,
+    maxBodyBytes: 8_000_000,
   },
   async ({ actor, params, body }) => (await checkManyGold(actor, params.dataset, body.rows)) ?? notFound(),
 );

@@ -12,7 +12,7 @@ export const POST = route(
     answer: z.object({ marked: z.int() }),
     params: DatasetParams,
     body: ManyGoldBody,
-    most: 8_000_000,
+    maxBodyBytes: 8_000_000,
   },
   async ({ actor, params, body }) => (await markManyGold(actor, params.dataset, body.rows)) ?? notFound(),
 );

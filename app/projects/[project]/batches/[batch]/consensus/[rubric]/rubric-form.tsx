@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
-import { Say } from "@/components/i18n/translations";
+import { Trans } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -186,7 +186,7 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
             return (
               <li key={action}>
                 <Badge icon={<look.icon aria-hidden="true" />}>
-                  <Say id={look.done} /> by {formatCount(survival[action])}
+                  <Trans id={look.done} /> by {formatCount(survival[action])}
                 </Badge>
               </li>
             );
@@ -202,7 +202,7 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
           <ul aria-label="Reasons and notes" className="grid gap-1 text-sm text-muted">
             {reasons.map(({ id, action, reasonCode, reasonNote }) => (
               <li key={id} dir="auto" className="wrap-break-word">
-                <Say id={DECISIONS[action].done} />:{" "}
+                <Trans id={DECISIONS[action].done} />:{" "}
                 {[reasonCode && wordsFor(reasonCode), reasonNote].filter(Boolean).join(", ")}
               </li>
             ))}

@@ -5,7 +5,7 @@ import { TableParams, TableQuery } from "@/lib/export/tables";
 export const GET = route(
   {
     as: "researcher",
-    needs: "export",
+    tokenScope: "export",
     summary: "One table of a report, as CSV, JSON, LaTeX or Markdown",
     files: ["text/csv", "application/json", "application/x-latex", "text/markdown"],
     params: TableParams,

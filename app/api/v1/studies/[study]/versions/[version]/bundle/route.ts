@@ -7,7 +7,7 @@ import { VersionParams } from "@/lib/study/schema";
 export const GET = route(
   {
     as: "researcher",
-    needs: "export",
+    tokenScope: "export",
     summary: "Take a frozen version along: its records, tables and manifest, as a zip archive",
     files: ["application/zip"],
     params: VersionParams,
