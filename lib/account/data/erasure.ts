@@ -107,7 +107,7 @@ function lockBatches(tx: Tx, raterId: string) {
   return tx.$queryRaw<{ id: string }[]>`
     SELECT b."id" FROM "Batch" b
     WHERE b."id" IN (SELECT a."batchId" FROM "Assignment" a WHERE a."raterId" = ${raterId}::uuid)
-    ORDER BY b."id" FOR NO KEY UPDATE`;
+    ORDER BY b."id" FOR UPDATE`;
 }
 
 /**

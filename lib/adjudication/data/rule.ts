@@ -96,7 +96,7 @@ async function hold(
   const [batch] = await tx.$queryRaw<Pick<Held, "projectId" | "datasetId" | "archivedAt">[]>`
     SELECT b."projectId", b."datasetId", p."archivedAt"
     FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
-    WHERE b."id" = ${batchId}::uuid AND ${mayRule(actor)} FOR NO KEY UPDATE OF b`;
+    WHERE b."id" = ${batchId}::uuid AND ${mayRule(actor)} FOR UPDATE OF b`;
   if (!batch) return null;
   const [held] = await tx.$queryRaw<Omit<Held, keyof typeof batch>[]>`
     SELECT c."id", c."taskId", c."responseId", c."itemId", ${VOTES_NOW} AS "votes",

@@ -44,7 +44,7 @@ export function startAdjudication(
         SELECT b."projectId", b."state"::text AS "state", p."archivedAt"
         FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
         WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)}
-        FOR NO KEY UPDATE OF b`;
+        FOR UPDATE OF b`;
       if (!batch) return null;
       if (batch.archivedAt) return refuse("archived");
       if (batch.state === "draft") return refuse("batch-state-changed");

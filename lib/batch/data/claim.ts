@@ -77,7 +77,8 @@ type Look = { assignment: Claimed | null; free: boolean; unread: boolean; qualif
  * more than two for each other annotator. What was kept ahead comes first once it is opened, after what was set aside
  * or sent back; its guidelines are those of that moment.
  *
- * The batch's row is locked against closing and pausing meanwhile, and no more.
+ * The batch's row is locked against closing and pausing meanwhile, and the annotator's place in it against their other
+ * requests.
  */
 export async function take(
   as: "open" | "reserved",
@@ -157,7 +158,7 @@ export async function take(
         JOIN "Rater" r ON r."id" = m."raterId"
         JOIN "Project" p ON p."id" = b."projectId" AND p."archivedAt" IS NULL
         WHERE b."id" = ${batchId}::uuid AND b."state" = 'open' AND m."userId" = ${userId}::uuid
-        FOR SHARE OF b
+        FOR KEY SHARE OF b FOR NO KEY UPDATE OF ba
       ), done AS (
         SELECT batch.*, mine."n" + 1 AS "n", mine."last",
           ('x' || left(md5(batch."seed" || ':' || batch."code" || ':' || mine."n"), 8))::bit(32)::int AS "pivot"

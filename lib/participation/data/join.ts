@@ -132,7 +132,7 @@ export async function join(
   const result = await db.$transaction(async (tx) => {
     await tx.$queryRaw`
         SELECT FROM "Batch" b WHERE b."id" = (SELECT "batchId" FROM "ParticipationLink" WHERE "token" = ${token})
-        FOR NO KEY UPDATE`;
+        FOR UPDATE`;
     await giveBackPlaces(tx, token);
     const arrival = await arrive(tx, token, person);
     if (!arrival) return refuse("link-gone");

@@ -68,13 +68,20 @@ export async function hold(tx: Tx, annotator: Annotator, id: string, lease: stri
 }
 
 /**
- * Locks the batch of an annotator's assignment against closing, pausing and claiming. What changes a batch's
- * results takes this lock before the assignment's, as claiming does, so that the two never wait for each other.
+ * Locks the batch of an annotator's assignment against closing and pausing, and the annotator's place in it against their
+ * own claims. Other annotators of the batch wait for neither: whoever changes a batch as a whole locks its row FOR UPDATE.
+ * The lock is taken before the assignment's, as claiming does, so that the two never wait for each other; a change of
+ * the batch's row itself comes last.
  */
 export async function holdBatch(tx: Tx, annotator: Annotator, id: string): Promise<void> {
   await tx.$queryRaw`
-    SELECT FROM "Batch" b WHERE b."id" = (
-      SELECT a."batchId" FROM "Assignment" a WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)})
+    WITH batch AS (
+      SELECT b."id" FROM "Batch" b WHERE b."id" = (
+        SELECT a."batchId" FROM "Assignment" a WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)})
+      FOR KEY SHARE)
+    SELECT FROM "BatchAnnotator" ba
+    WHERE ba."batchId" = (SELECT batch."id" FROM batch) AND ba."membershipId" = (
+      SELECT m."id" FROM "Membership" m JOIN "Assignment" a ON a."raterId" = m."raterId" WHERE a."id" = ${id}::uuid)
     FOR NO KEY UPDATE`;
 }
 

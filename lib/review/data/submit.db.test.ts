@@ -1,4 +1,5 @@
 import { fc } from "@fast-check/vitest";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
@@ -24,6 +25,10 @@ async function opened(options: { subjects?: number; protocol?: Protocol } = {}) 
   const hand = (base?: number) => submit(person.actor, id, { lease, base });
   return { world, person, assignment, write, hand };
 }
+
+/** Statements of this database that wait for somebody's lock. */
+const WAITING =
+  "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 const rowsOf = async (assignmentId: string) => ({
   judgements: await db.judgement.count({ where: { assignmentId } }),
@@ -123,6 +128,30 @@ test("of twenty submissions at once exactly one succeeds", async () => {
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 3, decisions: 5, answers: 1 });
   expect(await db.batch.findUnique({ where: { id: world.batch.id } })).toMatchObject({ dataVersion: 1 });
 });
+
+test("one annotator's submission that has to wait keeps nobody else from submitting or claiming", async () => {
+  const world = await makeWorld({ subjects: 3 });
+  const [slow, quick, late] = [await world.join(), await world.join(), await world.join()];
+  const [theirs, other] = [await world.open(slow), await world.open(quick)];
+  for (const [person, { id, lease }] of [[slow, theirs] as const, [quick, other] as const])
+    await recordOps(person.actor, id, { lease, base: 0, ops: finishing() });
+  const blocker = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
+  await blocker.connect();
+  try {
+    await blocker.query("BEGIN");
+    await blocker.query(`SELECT FROM "Assignment" WHERE "id" = $1 FOR UPDATE`, [theirs.id]);
+    const waiting = submit(slow.actor, theirs.id, { lease: theirs.lease });
+    await expect.poll(async () => (await blocker.query(WAITING)).rows, { timeout: 10_000 }).toHaveLength(1);
+
+    expect(await submit(quick.actor, other.id, { lease: other.lease })).toMatchObject({ state: "submitted" });
+    expect(await claim(late.actor, world.batch.id)).toMatchObject({ status: "claimed" });
+    await blocker.query("ROLLBACK");
+    expect(await waiting).toMatchObject({ state: "submitted" });
+  } finally {
+    await blocker.end();
+  }
+  expect(await db.batch.findUnique({ where: { id: world.batch.id } })).toMatchObject({ dataVersion: 2 });
+}, 20_000);
 
 test("nothing is written to a submitted assignment, but what it holds is confirmed", async () => {
   const { write, hand } = await opened();

@@ -88,16 +88,13 @@ export async function submit(
     if (left.length > 0) return refuse("incomplete", { missing: left });
 
     if (held.reopenedAt) await removeRows(tx, id);
-    const counts = held.attempt === 0;
     await tx.$executeRaw`
-      WITH handed AS (
-        UPDATE "Assignment" SET "state" = 'submitted', "submittedAt" = ${held.now}, "submittedVersion" = ${held.version},
-          "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)}
-        WHERE "id" = ${id}::uuid
-      ), reopened AS (
+      WITH reopened AS (
         UPDATE "Reopening" SET "endedAt" = ${held.now} WHERE "assignmentId" = ${id}::uuid AND "endedAt" IS NULL
       )
-      UPDATE "Batch" SET "dataVersion" = "dataVersion" + 1 WHERE "id" = ${held.batchId}::uuid AND ${counts}`;
+      UPDATE "Assignment" SET "state" = 'submitted', "submittedAt" = ${held.now}, "submittedVersion" = ${held.version},
+        "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)}
+      WHERE "id" = ${id}::uuid`;
     if (held.attempt > 0) {
       const told = await keepAnswers(tx, held, askedIn(framed, document));
       return {
@@ -108,9 +105,11 @@ export async function submit(
       };
     }
     await insertRows(tx, held, framed, document, held.now, about);
+    const feedback = about.isCheck && (await givesFeedback(tx, id));
+    // Last, because every submission of the batch waits for this row until the one before has committed.
+    await touchResults(tx, held.batchId);
     await emitIfFinished(tx, held.batchId);
-    if (about.isCheck && (await givesFeedback(tx, id)))
-      return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback: true };
+    if (feedback) return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback };
     const undoUntil = new Date(held.now.getTime() + UNDO_MS);
     return { state: "submitted", submittedAt: held.now, undoUntil };
   });
@@ -148,8 +147,6 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
       const about = await findAbout(id);
       if (about) await insertRows(tx, held, framed, before, earlier.submittedAt, about);
     }
-    await touchResults(tx, held.batchId);
-    await retractFinished(tx, held.batchId);
     const [lease, leaseUntil] = [randomUUID(), leaseFrom(held)];
     await tx.assignment.update({
       where: { id },
@@ -163,6 +160,8 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
         leaseUntil,
       },
     });
+    await touchResults(tx, held.batchId);
+    await retractFinished(tx, held.batchId);
     return { state: "open", lease, leaseUntil, version: held.version };
   });
 }

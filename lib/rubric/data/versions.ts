@@ -35,7 +35,7 @@ export function makeVersions(
         FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
         WHERE b."id" = ${batchId}::uuid AND b."state" <> 'draft'
           AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)}
-        FOR NO KEY UPDATE OF b`;
+        FOR UPDATE OF b`;
       if (!batch) return null;
       if (batch.archivedAt) return refuse("archived");
       const chosen =

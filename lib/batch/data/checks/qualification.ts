@@ -104,7 +104,7 @@ export function openNextStep(
       SELECT m."raterId", b."quality" FROM "Batch" b JOIN "BatchAnnotator" ba ON ba."batchId" = b."id"
       JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
       WHERE b."id" = ${batchId}::uuid AND b."state" = 'open' AND m."userId" = ${userId}::uuid
-      FOR SHARE OF b`;
+      FOR KEY SHARE OF b FOR NO KEY UPDATE OF ba`;
     if (!me) return null;
     const theirs = { batchId, raterId: me.raterId };
     const quality = Quality.parse(me.quality);
