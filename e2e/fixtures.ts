@@ -69,12 +69,16 @@ export { expect };
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-/** What of WCAG 2.2 AA a page breaks, as far as a program can tell; with `rule` only that one is looked at. */
-export async function findViolations(page: Page, rule?: string) {
+/**
+ * What of WCAG 2.2 AA a page breaks, as far as a program can tell; with `rule` only that one is looked at, with `within`
+ * only the part of the page that a CSS selector names.
+ */
+export async function findViolations(page: Page, rule?: string, within?: string) {
   const axe = new AxeBuilder({ page })
     // Our pages hold no frames of others: they are scanned where they are, and only what is wrong is put into words.
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
+  if (within) axe.include(within);
   const { violations } = await (rule ? axe.withRules(rule) : axe.withTags(WCAG)).analyze();
   return violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
@@ -82,9 +86,9 @@ export async function findViolations(page: Page, rule?: string) {
   }));
 }
 
-/** Every screen is scanned once, in the state people meet it in. */
-export async function expectAccessible(page: Page) {
-  expect(await findViolations(page)).toEqual([]);
+/** Every screen is scanned once, in the state people meet it in; what opens in a large one by itself (`within`). */
+export async function expectAccessible(page: Page, within?: string) {
+  expect(await findViolations(page, undefined, within)).toEqual([]);
 }
 
 /**
