@@ -202,7 +202,8 @@ export async function openLocked(
   const everything = { filter: batch.selection.filter, sample: null };
   const pool = selectedSubjects({ ...batch, batchId: id, kind, needs, sources, selection: everything });
   const needed = goldFor(batch.quality);
-  const known = needed > 0 ? await countGold(tx, pool, protocols) : 0;
+  const known =
+    needed > 0 ? await countGold(tx, pool, protocols, { datasetId: batch.datasetId, batchId: id }) : 0;
   if (known < needed)
     return training + exam > 0 ? refuse("too-few-gold", { needed, known }) : refuse("no-gold-subjects");
   const made = await tx.$executeRaw`

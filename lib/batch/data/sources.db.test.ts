@@ -1,42 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openBatch } from "@/lib/batch/data/batches";
+import { foreseeOpening } from "@/lib/batch/data/opening";
+import { findBatch } from "@/lib/batch/data/progress";
+import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
+import { settingsInWords } from "@/lib/batch/rules/settings";
+import { sourcesInWords, withSources } from "@/lib/batch/rules/sources";
 import { db } from "@/lib/database/db";
+import { namesIn } from "@/lib/dataset/rules/sources";
+import type { RubricSource } from "@/lib/dataset/schema/sources";
 import { publishRun } from "@/lib/drafting/data/runs";
 import { claim } from "@/lib/participation/data/claim";
 import { Protocol, type Step } from "@/lib/protocol/schema";
+import { markGold } from "@/lib/quality/data/gold";
+import { Quality } from "@/lib/quality/schema";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { retireRubric } from "@/lib/rubric/data/retire";
-import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
-
-/** A run that is over and drafted a checklist of one question for every task of a dataset. */
-async function makeChecklists(dataset: { id: string; projectId: string }, text: string) {
-  const run = await makeRun({ dataset });
-  await db.draftRun.update({
-    where: { id: run.id },
-    data: { state: "done", name: text, startedAt: new Date(), finishedAt: new Date() },
-  });
-  for (const unit of await db.draftUnit.findMany({ where: { runId: run.id } })) {
-    const key = randomUUID();
-    const { id, versions, items } = await db.rubric.create({
-      data: {
-        ...{ datasetId: dataset.id, taskId: unit.taskId, key, position: 0, kind: "checklist" },
-        versions: {
-          create: { version: 1, origin: "llm", method: "tick.generate", model: "model-1", unitId: unit.id },
-        },
-        items: { create: [{ key: `${key}.1` }] },
-      },
-      include: { versions: true, items: true },
-    });
-    const [version, item] = [versions[0]?.id ?? "", items[0]?.id ?? ""];
-    const scale = { type: "yesno" };
-    await db.itemVersion.create({
-      data: { itemId: item, rubricId: id, rubricVersionId: version, position: 0, text, scale },
-    });
-  }
-  return run;
-}
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeChecklists } from "@/testing/builders/drafted";
 
 const REVIEW: Step = { type: "rubric", kind: "checklist", exposure: "draft-first" };
 
@@ -129,4 +110,124 @@ test("a batch that was opened before there were sources shows what it showed: ev
   await db.batchRubric.deleteMany({ where: { batchId: open.id } });
   await db.arm.updateMany({ where: { batchId: open.id }, data: { protocol: { steps: [REVIEW] } } });
   expect((await readIn(open.id)).toSorted()).toEqual(["of the first run", "of the second run"]);
+});
+
+test("only gold of the rubric that is shown counts: what the wizard says, opening promises, and becomes a check", async () => {
+  const { admin, dataset, first, second } = await study();
+  // Gold for the first run's question, on the response of one task.
+  const item = await db.item.findFirstOrThrow({
+    where: { rubric: { versions: { some: { unit: { runId: first.id } } } } },
+    include: { rubric: true },
+  });
+  const response = await db.response.findFirstOrThrow({ where: { taskId: item.rubric.taskId ?? "" } });
+  const gold = { response: response.id, item: item.id, value: "yes", explanation: "" } as const;
+  expect(await markGold(admin, dataset.id, gold)).not.toHaveProperty("refused");
+
+  const judged = (run: { id: string }) => ({
+    ...{ name: "A", k: 1, exposure: null },
+    steps: [
+      {
+        ...{ type: "judge", kind: "checklist", exposure: "none" },
+        rubric: { from: "run", run: run.id },
+      } satisfies Step,
+    ],
+  });
+  const counted = async (run: { id: string }) => {
+    const question = { dataset: dataset.id, draft: null, selection: { filter: {}, sample: null }, seed: 1 };
+    return (await findSubjectsFor(admin, { ...question, arms: [judged(run)] }))?.gold;
+  };
+  const drafted = (run: { id: string }) =>
+    makeBatch({
+      ...{ dataset, preset: "checklist-answering", open: false },
+      arms: [judged(run)],
+      quality: { gold: { share: 0.5, feedback: false } },
+    });
+  expect(await counted(first)).toBe(1);
+  const fits = await drafted(first);
+  expect(await foreseeOpening(admin, fits.id)).toMatchObject({ subjects: 2, checks: 1 });
+  expect(await openBatch(admin, fits.id)).toMatchObject({ subjects: 2 });
+  expect(await db.subject.count({ where: { batchId: fits.id, use: "check" } })).toBe(1);
+
+  expect(await counted(second)).toBe(0);
+  expect(await openBatch(admin, (await drafted(second)).id)).toEqual({ refused: "no-gold-subjects" });
+});
+
+test("two versions of a rubric in two arms are found, and two sources of different rubrics are none", async () => {
+  const { admin, dataset, first, second } = await study();
+  const reviewer = await makeBatch({ dataset, open: false });
+  const drafted = await db.rubric.findFirstOrThrow({
+    where: { versions: { some: { unit: { runId: first.id } } } },
+    include: { items: true },
+  });
+  const version = await db.rubricVersion.create({
+    data: { rubricId: drafted.id, version: 2, batchId: reviewer.id },
+  });
+  await db.itemVersion.create({
+    data: {
+      ...{ itemId: drafted.items[0]?.id ?? "", rubricId: drafted.id, rubricVersionId: version.id },
+      ...{ position: 0, text: "as people want it", scale: { type: "yesno" }, wording: 2 },
+    },
+  });
+  const reviewed: RubricSource = { from: "reviewed", batch: reviewer.id };
+  const between = async (...rubrics: RubricSource[]) => {
+    const arms = rubrics.map((rubric, n) => ({
+      ...{ name: `arm ${n}`, k: 1, exposure: null },
+      steps: [{ type: "judge", kind: "checklist", exposure: "none", rubric } satisfies Step],
+    }));
+    const question = { dataset: dataset.id, draft: null, selection: { filter: {}, sample: null }, seed: 1 };
+    return (await findSubjectsFor(admin, { ...question, arms }))?.twoVersions;
+  };
+  expect(await between({ from: "run", run: first.id }, reviewed)).toEqual(["checklist"]);
+  // What people reviewed is not what the second run drafted: no item stands in two wordings.
+  expect(await between({ from: "run", run: second.id }, reviewed)).toEqual([]);
+  expect(await between(reviewed, reviewed)).toEqual([]);
+  expect(await between({ from: "run", run: first.id }, { from: "run", run: second.id })).toEqual([]);
+});
+
+test("what the wizard says is set, and where things come from, is what the batch says once it is open", async () => {
+  const { admin, dataset } = await study();
+  const arms = [{ name: "A", k: 1, exposure: null, steps: [REVIEW] }];
+  const design = {
+    ...({ subjectOrder: "fixed", itemOrder: "random", joinLater: true, mustRead: true } as const),
+    ...{ seed: 11, leaseMinutes: 45, dueAt: "2027-01-31T22:59:59.000Z" },
+    selection: { filter: { q: "topic" }, sample: { size: 2, by: "everything" as const } },
+    quality: Quality.parse({
+      planted: { share: 0.5, debrief: true },
+      reserve: { share: 0.5, k: 2 },
+      disclosed: true,
+    }),
+  };
+  const question = { dataset: dataset.id, draft: null, selection: design.selection, seed: design.seed, arms };
+  const answer = (await findSubjectsFor(admin, question)) ?? expect.fail();
+  const [protocol] = withSources([{ steps: [REVIEW] }], answer.sources);
+  const inWizard = {
+    settings: settingsInWords(design),
+    sources: sourcesInWords(protocol ?? expect.fail(), namesIn(answer.sources)),
+  };
+  expect(inWizard.settings.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "Filter",
+      "Sample",
+      "Guidelines",
+      "Without drafts",
+      "Planted errors",
+      "Seed",
+      "Due",
+    ]),
+  );
+  expect(inWizard.sources).toEqual(["Checklist from the run “of the second run” (tick.generate, model-1)."]);
+
+  const { id } = await makeBatch({
+    dataset,
+    preset: "checklist-review",
+    guidelines: "Read this.",
+    arms,
+    ...design,
+  });
+  const batch = (await findBatch(admin, id)) ?? expect.fail();
+  const protocols = await findResolved(admin, id);
+  expect({
+    settings: settingsInWords(batch),
+    sources: sourcesInWords(protocols[0] ?? expect.fail(), await findSourceNames(admin, protocols)),
+  }).toEqual(inWizard);
 });

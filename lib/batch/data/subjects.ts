@@ -4,6 +4,7 @@ import { countGold } from "@/lib/batch/data/checks/sample-checks";
 import { ofDesign } from "@/lib/batch/data/release";
 import { type SourceColumns, sourceColumns } from "@/lib/batch/data/source-columns";
 import { findSources, isPinned, resolveSources } from "@/lib/batch/data/sources";
+import { findTwoVersions } from "@/lib/batch/data/two-versions";
 import type { SubjectGroup } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type ChosenSources, chosenIn, withSources } from "@/lib/batch/rules/sources";
@@ -257,12 +258,13 @@ export async function findSubjectsFor(
   const everything = { filter: selection.filter, sample: null };
   const from = { datasetId, batchId, sources: chosen };
   const pool = selectedSubjects({ kind, selection: everything, seed, needs, ...from });
-  const [filters, gold, minutes] = await Promise.all([
+  const [filters, gold, minutes, twoVersions] = await Promise.all([
     listTaskFilters(researcher, datasetId),
-    countGold(db, pool, protocols),
+    countGold(db, pool, protocols, { datasetId, batchId }),
     findPastMinutes(datasetId, protocols.map(shapeOf)),
+    findTwoVersions(db, datasetId, protocols),
   ]);
-  return { groups, first, ...filters, gold, minutes, sources };
+  return { groups, first, ...filters, gold, minutes, sources, twoVersions };
 }
 
 /** Of the last 500 submissions in the dataset's project with steps of this shape. */
@@ -328,6 +330,15 @@ export async function findSubjectGroups(
   pool: Pool,
 ): Promise<SubjectGroups | null> {
   return (await isReadable(researcher, pool.datasetId)) ? countGroups(pool) : null;
+}
+
+/** The kinds of rubric that these protocols would show in two versions; none of a dataset that is not the researcher's. */
+export async function listTwoVersions(
+  researcher: Member<"researcher">,
+  datasetId: string,
+  protocols: readonly Protocol[],
+): Promise<RubricKind[]> {
+  return (await isReadable(researcher, datasetId)) ? findTwoVersions(db, datasetId, protocols) : [];
 }
 
 /** Whether a dataset is whole and the researcher's to see. */

@@ -264,6 +264,7 @@ export function designOf(design: {
   /** So many of them are taken out for training and exam. */
   before?: number;
   guarded?: Warned["guarded"];
+  twoVersions?: Warned["twoVersions"];
 }): DesignNumbers {
   const { annotators, reserve, before = 0 } = design;
   const subjects = Math.max(0, design.subjects - before);

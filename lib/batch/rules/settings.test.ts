@@ -11,10 +11,11 @@ const plain = {
   mustRead: false,
   quality: Quality.parse({}),
   leaseMinutes: 30,
+  dueAt: null,
 } as const;
 
 test("everything that is set is said, and nothing that is not", () => {
-  expect(settingsInWords(plain).map(([name]) => name)).toEqual([
+  expect(settingsInWords(plain).map(({ name }) => name)).toEqual([
     "Guidelines",
     "Order of assignments",
     "Order of items",
@@ -37,7 +38,8 @@ test("everything that is set is said, and nothing that is not", () => {
       joinLater: true,
       mustRead: true,
       selection: { filter: { tag: ["maths"], status: "untouched" }, sample: { size: 50, by: "tag" } },
-    }),
+      dueAt: "2026-12-01T22:59:59.000Z",
+    }).map((setting) => [setting.name, "day" in setting ? setting.day : setting.words]),
   );
   expect(said.get("Filter")).toBe("tags maths, not judged before");
   expect(said.get("Sample")).toBe("50 at random, in proportion to the tags");
@@ -49,6 +51,7 @@ test("everything that is set is said, and nothing that is not", () => {
   expect(said.get("Planted errors")).toBe("in 5 % of the drafts, never shown");
   expect(said.get("Disclosed")).toBe("annotators are not told");
   expect([...said.keys()]).toContain("Asked again");
+  expect(said.get("Due")).toBe("2026-12-01T22:59:59.000Z");
 });
 
 test("a due date has passed when its day is over", () => {

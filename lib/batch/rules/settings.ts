@@ -12,10 +12,14 @@ export interface DesignSettings {
   mustRead: boolean;
   quality: Quality;
   leaseMinutes: number;
+  dueAt: string | Date | null;
 }
 
+/** One thing that was set: in words, or the day it is due, which every reader sees in a time zone of their own. */
+export type Setting = { name: string; words: string } | { name: string; day: string };
+
 /** What was set in a design, each with what it means, in the order of the wizard. */
-export function settingsInWords(design: DesignSettings): [name: string, words: string][] {
+export function settingsInWords(design: DesignSettings): Setting[] {
   const { selection, quality } = design;
   const { reserve, gold, planted, training, exam } = quality;
   const guarded = gold || planted || training || exam;
@@ -58,7 +62,9 @@ export function settingsInWords(design: DesignSettings): [name: string, words: s
     ["Seed", String(design.seed)],
     ["Reassign after", `${design.leaseMinutes} min`],
   ];
-  return lines.flatMap(([name, words]): [string, string][] => (words ? [[name, words]] : []));
+  const due: Setting[] =
+    design.dueAt === null ? [] : [{ name: "Due", day: new Date(design.dueAt).toISOString() }];
+  return [...lines.flatMap(([name, words]): Setting[] => (words ? [{ name, words }] : [])), ...due];
 }
 
 /** Which subjects a filter lets through; null for all. */

@@ -1,9 +1,8 @@
+import { ranked, type SourceNames, sourceInWords } from "@/lib/dataset/rules/sources";
 import {
   type Drafted,
-  type DraftOption,
   type DraftSource,
   keyOfSource,
-  type RubricOption,
   type RubricSource,
   type Sources,
 } from "@/lib/dataset/schema/sources";
@@ -112,36 +111,6 @@ export function resolvedStep(step: Step, protocols: readonly Protocol[], sources
 const isSame = (one: RubricSource | DraftSource, other: RubricSource | DraftSource) =>
   keyOfSource(one) === keyOfSource(other);
 
-type Ranked = Pick<RubricOption, "of" | "source" | "at" | "isOver"> | DraftOption;
-
-/**
- * Which of several sources comes first where none is chosen: the preferred run; then runs that are over and what was
- * reviewed, the newest first; then what was imported, the one with the most first; then runs that are not over, and
- * rules. Sources that stand for several runs are only chosen.
- */
-function ranked<T extends Ranked & { tasks?: number; subjects?: number }>(
-  options: readonly T[],
-  of: Drafted,
-  preferred: string | undefined,
-): T[] {
-  const place = ({ source, at, isOver }: T) =>
-    source.from === "run" && source.run === preferred
-      ? 0
-      : source.from === "rules"
-        ? 4
-        : at === null
-          ? 2
-          : isOver
-            ? 1
-            : 3;
-  const size = ({ tasks, subjects }: T) => tasks ?? subjects ?? 0;
-  return options
-    .filter((option) => option.of === of && option.source.from !== "method")
-    .sort(
-      (a, b) => place(a) - place(b) || (b.at ?? "").localeCompare(a.at ?? "", "en") || size(b) - size(a) || 0,
-    );
-}
-
 // ---------------------------------------------------------------- what subjects must have
 
 /** Every source that the protocols of a batch show, once for each thing that it is needed for. */
@@ -208,34 +177,6 @@ export function withoutSources(steps: readonly Step[]): Step[] {
 
 // ---------------------------------------------------------------- in words
 
-/** What runs and batches are called, by id. */
-export type SourceNames = ReadonlyMap<string, string>;
-
-/** A source, as one names it to a researcher. */
-export function sourceInWords(source: RubricSource | DraftSource, names: SourceNames): string {
-  switch (source.from) {
-    case "run":
-      return `the run ${names.get(source.run) ?? source.run}`;
-    case "reviewed":
-      return `the versions made in the batch ${names.get(source.batch) ?? source.batch}`;
-    case "method": {
-      const { method, model, condition } = source;
-      const of = [method, model, condition].filter((part) => part !== null).join(", ");
-      return `every run of ${of || "no known method"}`;
-    }
-    case "imported": {
-      const origin = "origin" in source ? source.origin : null;
-      const condition = "condition" in source ? source.condition : null;
-      const by = [origin, source.method, source.model, condition].filter((part) => part !== null).join(", ");
-      return `the imported study${by && ` (${by})`}`;
-    }
-    case "rules":
-      return "the rule engine";
-    case "people":
-      return "nobody: people write it";
-  }
-}
-
 const RUBRIC_WORDS: Record<RubricKind, string> = { checklist: "Checklist", criteria: "Criteria" };
 const DRAFT_WORDS: Record<Drafted, string> = {
   checklist: "Drafted answers",
@@ -276,20 +217,4 @@ export function idsIn(protocols: readonly Protocol[], field: "run" | "batch"): s
     return source?.from === "reviewed" && field === "batch" ? [source.batch] : [];
   });
   return [...new Set(ids)];
-}
-
-/** What the sources of a study are called, for a design that names some of them. */
-export function namesIn({ rubrics, drafts }: Sources): SourceNames {
-  const named = [...rubrics, ...drafts].flatMap(({ source, name, method, model }): [string, string][] => {
-    if (name === null) return [];
-    if (source.from === "run") return [[source.run, nameOfRun({ name, method, model })]];
-    return source.from === "reviewed" ? [[source.batch, `“${name}”`]] : [];
-  });
-  return new Map(named);
-}
-
-/** A run with the method and model it drafted with. */
-export function nameOfRun(run: { name: string; method: string | null; model: string | null }): string {
-  const by = [run.method, run.model].filter((part) => part !== null).join(", ");
-  return `“${run.name}”${by && ` (${by})`}`;
 }

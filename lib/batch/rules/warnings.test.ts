@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { exposedAs, type NamedProtocol } from "@/lib/batch/rules/design";
 import { type Warned, warningsOf } from "@/lib/batch/rules/warnings";
 import type { Exposure } from "@/lib/dataset/schema";
-import type { RubricSource } from "@/lib/dataset/schema/sources";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { PresetId, Step } from "@/lib/protocol/schema";
 import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
@@ -36,17 +35,11 @@ test("a design that can be told apart is not warned of", () => {
   expect(about({ arms: [arm("A", 3, "none")] })).toEqual([]);
 });
 
-test("a rubric that arms work on as drafted and as reviewed is warned of, as is none from one source", () => {
-  const run: RubricSource = { from: "run", run: "00000000-0000-4000-8000-000000000001" };
-  const reviewed: RubricSource = { from: "reviewed", batch: "00000000-0000-4000-8000-000000000002" };
-  const by = (name: string, rubric: RubricSource): NamedProtocol => ({
-    ...{ name, k: 2 },
-    protocol: { steps: [{ type: "judge", kind: "checklist", exposure: "none", rubric }] },
-  });
-  expect(about({ arms: [by("A", run), by("B", reviewed)] })).toContain("two-versions");
-  expect(about({ arms: [by("A", reviewed), by("B", reviewed)] })).not.toContain("two-versions");
-  const other: RubricSource = { from: "run", run: "00000000-0000-4000-8000-000000000003" };
-  expect(about({ arms: [by("A", run), by("B", other)] })).not.toContain("two-versions");
+test("a rubric that arms show in two versions is warned of by its kind", () => {
+  expect(about({ twoVersions: [] })).toEqual([]);
+  const [warning] = said({ twoVersions: ["checklist", "criteria"] });
+  expect(warning).toMatchObject({ about: "two-versions" });
+  expect(warning?.reason).toContain("two versions of a checklist and criteria");
 });
 
 test("every warning gives a reason and a way out", () => {

@@ -1,10 +1,8 @@
 import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
-import { rubricsIn } from "@/lib/batch/rules/sources";
 import type { Exposure } from "@/lib/dataset/schema";
-import { keyOfSource } from "@/lib/dataset/schema/sources";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
-import { type Protocol, RubricKind, type Step } from "@/lib/protocol/schema";
+import type { Protocol, RubricKind, Step } from "@/lib/protocol/schema";
 import { isPlantable } from "@/lib/quality/rules/plantable";
 import type { Quality, Reserve } from "@/lib/quality/schema";
 
@@ -43,6 +41,8 @@ export type Warned = {
   reserve: Reserve | null;
   /** So many of them are reserved. */
   reserved: number;
+  /** The kinds of rubric of which arms show some rubric in two versions. */
+  twoVersions?: readonly RubricKind[];
   /** What guards the results, and how many of the subjects that fit have gold; null where nobody has counted them. */
   guarded?: { quality: Quality; gold: number | null };
 };
@@ -71,7 +71,7 @@ function warningsOfPeople({ arms, subjects, annotators, joinLater }: Warned): Wa
   return [{ about: "slots-stay-free", reason: `${free} assignments stay free until more people join.`, fix }];
 }
 
-function warningsOfContrasts({ kind, arms, subjects, annotators }: Warned): Warning[] {
+function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [] }: Warned): Warning[] {
   const warnings: Warning[] = [];
   const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
   const single = arms.filter(({ k }) => k === 1);
@@ -127,11 +127,10 @@ function warningsOfContrasts({ kind, arms, subjects, annotators }: Warned): Warn
       "Let an arm differ in one of them, or add the arms in between.",
     );
   }
-  const versions = kindsInVersions(arms);
-  if (versions.length > 0) {
+  if (twoVersions.length > 0) {
     say(
       "two-versions",
-      `Arms work on ${versions.join(" and ")} as drafted and as reviewed: the same item can stand in two wordings, and ` +
+      `Arms work on two versions of ${twoVersions.map((kind) => RUBRIC_NAMES[kind]).join(" and ")}: the same item can stand in two wordings, and ` +
         "what is said of both counts as said of one.",
       "Choose the same source in all arms, unless the wording is what you compare.",
     );
@@ -236,18 +235,6 @@ function warningsOfGuards({ kind, arms, subjects, guarded }: Warned): Warning[] 
 }
 
 const RUBRIC_NAMES: Record<RubricKind, string> = { checklist: "a checklist", criteria: "criteria" };
-
-/** The kinds of rubric that arms take from different sources, of which one is what people made of the other. */
-function kindsInVersions(arms: readonly NamedProtocol[]): string[] {
-  return RubricKind.options.flatMap((kind) => {
-    const sources = arms
-      .flatMap(({ protocol }) => rubricsIn(protocol.steps))
-      .filter(({ of }) => of === kind)
-      .map(({ source }) => source);
-    const isMixed = new Set(sources.map(keyOfSource)).size > 1;
-    return isMixed && sources.some(({ from }) => from === "reviewed") ? [RUBRIC_NAMES[kind]] : [];
-  });
-}
 
 /** Below so many units the bootstrap's coverage is not what it says. */
 const FEW = 10;

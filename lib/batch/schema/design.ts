@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { NEEDS, type Need } from "@/lib/batch/schema/needs";
 import type { Sources } from "@/lib/dataset/schema/sources";
+import { RubricKind } from "@/lib/protocol/schema";
 
 const NEEDED = Object.fromEntries(NEEDS.map((need) => [need, z.boolean()])) as Record<Need, z.ZodBoolean>;
 const Groups = z.array(z.object({ ...NEEDED, count: z.int() }));
@@ -41,5 +42,7 @@ export const DesignAnswer = z.object({
   minutes: z.array(PastMinutes),
   /** Where rubrics and drafts can come from. What the arms leave open is the first of it that fits. */
   sources: z.custom<Sources>(),
+  /** The kinds of rubric of which the arms would show some rubric in two versions. */
+  twoVersions: z.array(RubricKind),
 });
 export type DesignAnswer = z.infer<typeof DesignAnswer>;

@@ -60,14 +60,14 @@ export function rubricsFrom(
 
 /**
  * The rubrics a step shows of a source for one subject: `rubricId` and `versionId` of one, or, where a task is the subject
- * and they were written for its responses, of all of them by the same run. What `pinnedIn`, a batch, works with already
- * comes first, also when nothing new may be made with it.
+ * and they were written for its responses, of all of them by the same run. What `pinnedIn`, a batch (null: none yet),
+ * works with already comes first, also when nothing new may be made with it.
  */
 export function chosenRubrics(
   source: RubricSource,
   { datasetId, kind }: { datasetId: string; kind: "checklist" | "criteria" },
   { task, one, other }: Record<"task" | "one" | "other", Prisma.Sql>,
-  pinnedIn: string,
+  pinnedIn: string | null,
 ): Prisma.Sql {
   return Prisma.sql`
     SELECT "rubricId", "versionId" FROM (

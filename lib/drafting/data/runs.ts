@@ -6,6 +6,7 @@ import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { priceOf } from "@/lib/drafting/data/endpoints";
 import { emitOfRun } from "@/lib/drafting/data/events";
+import { withRubricSource } from "@/lib/drafting/data/rubric-choice";
 import { type Chosen, inputsOf, insertUnits, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { fenceWith } from "@/lib/drafting/rules/template";
@@ -49,6 +50,8 @@ interface Designed {
   };
   model: string;
   price: Price | null;
+  /** With the source of the rubrics to judge by, where the method needs some and the study has them. */
+  selection: RunSelection;
 }
 
 /** Whether a run can be made like this, and with what; null when dataset or endpoint are not the asker's. */
@@ -80,7 +83,11 @@ async function designOf(
   const params = method.params.safeParse(design.params);
   if (!params.success) return refuse("params-do-not-fit");
   const model = design.model ?? endpoint.model;
-  return { projectId, method, params: params.data, endpoint, model, price: await priceOf(endpoint, model) };
+  const [price, selection] = await Promise.all([
+    priceOf(endpoint, model),
+    withRubricSource(design.dataset, method, design.selection),
+  ]);
+  return { projectId, method, params: params.data, endpoint, model, price, selection };
 }
 
 const PREVIEWED = 200;
@@ -93,8 +100,7 @@ export async function previewRun(
 ): Promise<RunPreview | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
-  const { method, params, endpoint, price } = designed;
-  const { selection } = design;
+  const { method, params, endpoint, price, selection } = designed;
   const { units, unfit, sample } = await sampleSubjects(
     { datasetId: design.dataset, method, selection },
     PREVIEWED,
@@ -131,6 +137,7 @@ export async function previewRun(
     priceSince: price?.since ?? null,
     sampled: sample.length < units,
     seconds: Math.ceil((calls / endpoint.requestsPerMinute) * 60),
+    rubric: selection.rubric ?? null,
     prompt: await promptOf({ datasetId: design.dataset, method, selection }, params, show),
   };
 }
@@ -182,7 +189,7 @@ export async function createRun(
 ): Promise<{ id: string; units: number } | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
-  const { method, params, endpoint, model, price } = designed;
+  const { method, params, endpoint, model, price, selection } = designed;
   if (maxCostMicros !== null && !price) return refuse("price-unknown");
   const made = await db
     .$transaction(
@@ -196,7 +203,7 @@ export async function createRun(
             methodVersion: method.version,
             profile: method.profile,
             params: params as Prisma.InputJsonValue,
-            selection: design.selection,
+            selection,
             endpointId: endpoint.id,
             model,
             embeddingModel: endpoint.embeddingModel,
@@ -210,11 +217,7 @@ export async function createRun(
           },
           select: { id: true },
         });
-        const units = await insertUnits(tx, id, {
-          datasetId: design.dataset,
-          method,
-          selection: design.selection,
-        });
+        const units = await insertUnits(tx, id, { datasetId: design.dataset, method, selection });
         if (units === 0) throw new NothingChosen();
         await tx.draftRun.update({ where: { id }, data: { units } });
         await audit(tx, actor, {

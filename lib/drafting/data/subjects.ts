@@ -1,6 +1,7 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
 import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
+import { FIRST_OF_SOURCE, rubricIsFrom } from "@/lib/dataset/data/sources";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
 import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
@@ -20,12 +21,18 @@ export interface Chosen {
   selection: RunSelection;
 }
 
+/** The kind of rubric a method judges by; null where it needs none. */
+export function rubricNeededBy({ needs }: Pick<DraftMethod, "needs">): "checklist" | "criteria" | null {
+  return needs.find((need) => need === "checklist" || need === "criteria") ?? null;
+}
+
 /**
  * The subjects that were chosen: `taskId`, `responseId`, `responseBId`, `rubricVersionId` (of the kind the method judges
- * by the rubric that was written for just this subject, else its task's newest), `position` from 0, and `fit`: whether everything is there that the method needs.
+ * by, from the chosen source: the rubric that was written for just this subject, else its task's), `position` from 0,
+ * and `fit`: whether everything is there that the method needs.
  */
 function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
-  const { filter, tasks, first, pair, rubricMethod, demonstration } = selection;
+  const { filter, tasks, first, pair, rubric, rubricMethod, demonstration } = selection;
   const needs = new Set(method.needs);
   if (method.subject === "dataset") {
     return Prisma.sql`
@@ -35,18 +42,23 @@ function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
       WHERE t."datasetId" = ${datasetId}::uuid AND t."id" = ${demonstration?.task ?? null}::uuid
         AND r."id" = ${demonstration?.response ?? null}::uuid`;
   }
-  const kind = needs.has("checklist") ? "checklist" : needs.has("criteria") ? "criteria" : null;
-  const rubric = kind
+  const kind = rubricNeededBy(method);
+  const isChosen = rubric
+    ? rubricIsFrom(rubric)
+    : Prisma.sql`(${rubricMethod ?? null}::text IS NULL OR v."method" = ${rubricMethod ?? null}::text)
+        AND NOT EXISTS (SELECT FROM "RubricVersion" n WHERE n."rubricId" = ru."id" AND n."version" > v."version")`;
+  const newestFirst = rubric
+    ? FIRST_OF_SOURCE
+    : Prisma.sql`ru."taskId" IS NULL, ru."responseId" IS NULL, v."createdAt" DESC, ru."position", v."id"`;
+  const judgedBy = kind
     ? Prisma.sql`LEFT JOIN LATERAL (
         SELECT v."id" FROM "Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id"
         WHERE ru."datasetId" = ${datasetId}::uuid AND (ru."taskId" = t."id" OR ru."taskId" IS NULL)
           AND ru."kind" = ${kind}::"RubricKind" AND ru."retiredAt" IS NULL
           AND ${meantFor(Prisma.sql`ru`, Prisma.sql`ra."id"`, Prisma.sql`rb."id"`)}
           AND ${isPublished(Prisma.sql`v."unitId"`)}
-          AND (${rubricMethod ?? null}::text IS NULL OR v."method" = ${rubricMethod ?? null}::text)
-          AND NOT EXISTS (SELECT FROM "RubricVersion" n WHERE n."rubricId" = ru."id" AND n."version" > v."version")
-          AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")
-        ORDER BY ru."taskId" IS NULL, ru."responseId" IS NULL, v."createdAt" DESC, ru."position", v."id" LIMIT 1) v ON TRUE`
+          AND ${isChosen} AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")
+        ORDER BY ${newestFirst} LIMIT 1) v ON TRUE`
     : Prisma.sql`LEFT JOIN LATERAL (SELECT NULL::uuid AS "id") v ON TRUE`;
   const [a, b] = pair ?? [];
   const fitting = Prisma.sql`(SELECT r.* FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
@@ -70,7 +82,7 @@ function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
       SELECT t.* FROM "Task" AS t WHERE t."datasetId" = ${datasetId}::uuid AND ${tasksThatFit(filter)}
         AND (${tasks ?? null}::uuid[] IS NULL OR t."id" = ANY (${tasks ?? null}::uuid[]))
       ORDER BY t."position", t."id" LIMIT ${first ?? null}::int) t
-    ${responses} ${rubric}`;
+    ${responses} ${judgedBy}`;
 }
 
 /** How many subjects were chosen, and up to `most` of those that fit, spread evenly over all. */

@@ -28,5 +28,5 @@ test("what a run can be narrowed down to is told to the project's admins alone",
   const [own, strange] = await Promise.all([makeMember("admin", { project }), makeMember("admin")]);
   const choices = await findRunChoices(own.actor, dataset.id);
   expect(choices.examples.map(({ responses }) => responses.length)).toEqual([2, 2]);
-  expect(await findRunChoices(strange.actor, dataset.id)).toEqual({ rubrics: [], examples: [] });
+  expect(await findRunChoices(strange.actor, dataset.id)).toEqual({ rubrics: [], several: [], examples: [] });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TaskFilter } from "@/lib/dataset/schema";
+import { type RubricOption, RubricSource, type Sources } from "@/lib/dataset/schema/sources";
 import { Profile } from "@/lib/drafting/schema";
 import { Micros, Model, Name } from "@/lib/drafting/schema/endpoints";
 
@@ -17,7 +18,15 @@ export const RunSelection = z.strictObject({
   first: z.int().min(1).max(1_000_000).optional(),
   /** Only pairs of these two models: the first one's response is A. */
   pair: z.tuple([z.string().max(500), z.string().max(500)]).optional(),
-  /** Judge by rubrics of this method only; otherwise by the one written for just this subject, else the task's newest. */
+  /**
+   * Where the rubrics to judge by come from, like those of a batch's step; of one source the one that was written for
+   * just this subject, else its task's. Left out, it is the newest finished run's or the newest that people reviewed,
+   * and the run says which from when it is made.
+   */
+  rubric: RubricSource.refine(({ from }) => from !== "people", {
+    error: "has no items to judge by",
+  }).optional(),
+  /** Instead of a source: each task's newest rubric of this method, of whatever run. */
   rubricMethod: z.string().max(200).optional(),
   /** The example that criteria of a whole dataset are drafted from. */
   demonstration: z.strictObject({ task: z.uuid(), response: z.uuid() }).optional(),
@@ -115,6 +124,8 @@ export const RunPreview = z.object({
   sampled: z.boolean(),
   /** At the endpoint's rate, at the least. */
   seconds: z.number(),
+  /** Whose rubrics are judged by; null where the method needs none, or none was chosen and there is none. */
+  rubric: RubricSource.nullable(),
   /** Null: nothing fits what was chosen, or there is no such one. */
   prompt: PromptPreview.nullable(),
 });
@@ -224,8 +235,10 @@ export type RunFailure = z.infer<typeof RunFailure>;
 
 /** What a run over a dataset can be narrowed down to, beside its tags and models. */
 export interface RunChoices {
-  /** Who drafted rubrics that a model can judge by. */
-  rubrics: { kind: "checklist" | "criteria"; method: string; rubrics: number }[];
+  /** Where rubrics that a model can judge by come from. */
+  rubrics: RubricOption[];
+  /** How many tasks have rubrics of several sources. */
+  several: Sources["several"];
   /** The first tasks with responses, to choose an example from. */
   examples: {
     id: string;

@@ -1,6 +1,8 @@
 import "server-only";
-import { idsIn, nameOfRun } from "@/lib/batch/rules/sources";
+import { idsIn } from "@/lib/batch/rules/sources";
 import type { Snapshot } from "@/lib/database/snapshot";
+import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/sources";
+import { RubricSource } from "@/lib/dataset/schema/sources";
 import type { Setup } from "@/lib/export/rules/setup-words";
 import { Protocol } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
@@ -101,19 +103,38 @@ const COUNTED = `
       AS "median"
   FROM "Batch" AS b WHERE b."id" = $1`;
 
-/** What runs and batches are called that steps name as their sources. */
+/** What runs and batches are called that steps name as their sources, runs with the source of what they judged by. */
 async function namesOf(snapshot: Snapshot, protocols: readonly Protocol[]): Promise<Map<string, string>> {
-  const named = (field: "run" | "batch") => idsIn(protocols, field);
-  const runs = await snapshot.rows<{ id: string; name: string; method: string; model: string }>(
-    `SELECT "id", "name", "method", "model" FROM "DraftRun" WHERE "id" = ANY ($1::uuid[])`,
-    [named("run")],
+  const runs = await runsOf(snapshot, idsIn(protocols, "run"));
+  const judgedBy = new Map(
+    runs.flatMap(({ id, rubric }): [string, RubricSource][] =>
+      rubric === null ? [] : [[id, RubricSource.parse(rubric)]],
+    ),
   );
+  const sources = [...judgedBy.values()];
+  const rubricRuns = await runsOf(
+    snapshot,
+    sources.flatMap((source) => (source.from === "run" ? [source.run] : [])),
+  );
+  const reviewed = sources.flatMap((source) => (source.from === "reviewed" ? [source.batch] : []));
   const batches = await snapshot.rows<{ id: string; name: string }>(
     `SELECT "id", "name" FROM "Batch" WHERE "id" = ANY ($1::uuid[])`,
-    [named("batch")],
+    [[...idsIn(protocols, "batch"), ...reviewed]],
   );
-  return new Map([
-    ...runs.map(({ id, ...run }): [string, string] => [id, nameOfRun(run)]),
+  const names = new Map([
+    ...rubricRuns.map((run): [string, string] => [run.id, nameOfRun(run)]),
     ...batches.map(({ id, name }): [string, string] => [id, `“${name}”`]),
   ]);
+  const named = runs.map((run): [string, string] => {
+    const source = judgedBy.get(run.id);
+    return [run.id, nameOfRun(run, source && sourceInWords(source, names))];
+  });
+  return new Map([...names, ...named]);
 }
+
+const runsOf = (snapshot: Snapshot, ids: readonly string[]) =>
+  snapshot.rows<{ id: string; name: string; method: string; model: string; rubric: unknown }>(
+    `SELECT "id", "name", "method", "model", "selection" -> 'rubric' AS "rubric"
+     FROM "DraftRun" WHERE "id" = ANY ($1::uuid[])`,
+    [ids],
+  );

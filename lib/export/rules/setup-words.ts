@@ -1,5 +1,6 @@
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
-import { type SourceNames, sourcesInWords } from "@/lib/batch/rules/sources";
+import { sourcesInWords } from "@/lib/batch/rules/sources";
+import type { SourceNames } from "@/lib/dataset/rules/sources";
 import type { Exposure } from "@/lib/dataset/schema";
 import { count, list, people, sentence } from "@/lib/export/rules/phrases";
 import type { RubricKind, Step } from "@/lib/protocol/schema";

@@ -10,7 +10,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Eligibility } from "@/lib/batch/rules";
 import { type DesignNumbers, type NamedProtocol, sourceInWords } from "@/lib/batch/rules/design";
-import type { SourceNames } from "@/lib/batch/rules/sources";
+import type { SourceNames } from "@/lib/dataset/rules/sources";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";
 import type { PresetId } from "@/lib/protocol/schema";

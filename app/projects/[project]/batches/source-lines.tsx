@@ -1,4 +1,5 @@
-import { type SourceNames, sourcesInWords } from "@/lib/batch/rules/sources";
+import { sourcesInWords } from "@/lib/batch/rules/sources";
+import type { SourceNames } from "@/lib/dataset/rules/sources";
 import type { Protocol } from "@/lib/protocol/schema";
 
 /** Where what an arm shows comes from, a line for each thing; nothing where nothing was chosen. */

@@ -1,20 +1,43 @@
 import "server-only";
+import { rubricOf, sourceOfRubric } from "@/lib/batch/rules/sources";
 import type { db, Tx } from "@/lib/database/db";
-import type { Protocol } from "@/lib/protocol/schema";
+import { chosenRubrics } from "@/lib/dataset/data/sources";
+import type { Protocol, Step } from "@/lib/protocol/schema";
 import { Prisma, type SubjectKind } from "@/prisma/generated/client/client";
 
 const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
 
+/** A study, and the batch on it, if there is one yet. */
+type Place = { datasetId: string; batchId: string | null };
+
+/**
+ * Whether gold `g` of an item of rubric `gu` is for an item that a step shows of its source on a subject; of a step
+ * without a source, for any rubric of its kind.
+ */
+function isAsked(step: Step, row: Prisma.Sql, { datasetId, batchId }: Place): Prisma.Sql {
+  const [kind, source] = [rubricOf(step), sourceOfRubric(step)];
+  const ofKind = Prisma.sql`gu."kind"::text = ${kind}`;
+  if (kind === null || !source) return ofKind;
+  const subject = {
+    task: Prisma.sql`${row}."taskId"`,
+    one: Prisma.sql`${row}."responseId"`,
+    other: Prisma.sql`${row}."responseBId"`,
+  };
+  return Prisma.sql`(${ofKind} AND EXISTS (
+    SELECT FROM (${chosenRubrics(source, { datasetId, kind }, subject, batchId)}) shown
+    JOIN "ItemVersion" iv ON iv."rubricVersionId" = shown."versionId" WHERE iv."itemId" = g."itemId"))`;
+}
+
 /** Whether a possible subject (`taskId`, `responseId`, `responseBId`) has gold for anything that these protocols ask. */
-function hasGold(row: Prisma.Sql, protocols: readonly Protocol[]): Prisma.Sql {
+function hasGold(row: Prisma.Sql, protocols: readonly Protocol[], place: Place): Prisma.Sql {
   const steps = protocols.flatMap((protocol) => protocol.steps);
-  const kinds = [...new Set(steps.flatMap((step) => (step.type === "judge" ? [step.kind] : [])))];
+  const judged = steps.flatMap((step) => (step.type === "judge" ? [isAsked(step, row, place)] : []));
   const compared = steps.flatMap((step) => (step.type === "prefer" ? [step.form] : []));
   const labelled = steps.flatMap((step) =>
     step.type === "label"
       ? [
           Prisma.sql`g."question" = ${step.id} AND ${
-            step.kind ? Prisma.sql`gu."kind"::text = ${step.kind}` : Prisma.sql`g."itemId" IS NULL`
+            step.kind ? isAsked(step, row, place) : Prisma.sql`g."itemId" IS NULL`
           }`,
         ]
       : [],
@@ -27,23 +50,27 @@ function hasGold(row: Prisma.Sql, protocols: readonly Protocol[]): Prisma.Sql {
         WHEN 'preference' THEN ${compared.length > 0} AND g."responseBId" IN (${row}."responseId", ${row}."responseBId")
           AND (${compared.includes("five-point")} OR g."value" NOT IN ('3', '"tie"'))
         WHEN 'overall' THEN ${row}."responseBId" IS NULL AND ${steps.some(({ type }) => type === "score")}
-        ELSE ${row}."responseBId" IS NULL AND gu."kind"::text = ANY (${kinds}::text[]) END))`;
+        ELSE ${row}."responseBId" IS NULL AND ${anyOf(judged)} END))`;
   if (labelled.length === 0) return values;
   const labels = Prisma.sql`EXISTS (
     SELECT FROM "GoldLabels" g
     LEFT JOIN "Item" gi ON gi."id" = g."itemId" LEFT JOIN "Rubric" gu ON gu."id" = gi."rubricId"
-    WHERE g."taskId" = ${row}."taskId" AND (${Prisma.join(labelled, " OR ")}))`;
+    WHERE g."taskId" = ${row}."taskId" AND ${anyOf(labelled)})`;
   return Prisma.sql`(${values} OR ${labels})`;
 }
 
-/** How many of possible subjects have gold for what the protocols ask. */
+const anyOf = (conditions: readonly Prisma.Sql[]) =>
+  conditions.length > 0 ? Prisma.sql`(${Prisma.join([...conditions], " OR ")})` : Prisma.sql`FALSE`;
+
+/** How many of possible subjects have gold for what the protocols ask, of the rubrics that they would show. */
 export async function countGold(
   from: Tx | typeof db,
   pool: Prisma.Sql,
   protocols: readonly Protocol[],
+  place: Place,
 ): Promise<number> {
   const [row] = await from.$queryRaw<{ n: number }[]>`
-    SELECT count(*)::int AS "n" FROM (${pool}) pool WHERE ${hasGold(Prisma.sql`pool`, protocols)}`;
+    SELECT count(*)::int AS "n" FROM (${pool}) pool WHERE ${hasGold(Prisma.sql`pool`, protocols, place)}`;
   return row?.n ?? 0;
 }
 
@@ -75,7 +102,7 @@ export async function mixInChecks(
   await tx.$executeRaw`
     WITH drawn AS (
       SELECT pool.*, named."key" FROM (${pool}) pool CROSS JOIN ${named(Prisma.sql`pool`)}
-      WHERE ${hasGold(Prisma.sql`pool`, protocols)} AND NOT EXISTS (SELECT FROM "Subject" s
+      WHERE ${hasGold(Prisma.sql`pool`, protocols, { datasetId, batchId: id })} AND NOT EXISTS (SELECT FROM "Subject" s
         WHERE s."batchId" = ${id}::uuid AND ${isSame(S, Prisma.sql`pool`)} AND s."use" IN ('training', 'exam'))
       ORDER BY md5(concat_ws(':', ${seed}::int, 'check', named."key")), named."key" LIMIT ${most}
     ), there AS (
@@ -118,7 +145,7 @@ export async function drawStages(
         SELECT pool."taskId", pool."responseId", pool."responseBId", row_number() OVER (
           ORDER BY md5(concat_ws(':', ${seed}::int, 'before', named."key")), named."key")::int AS "nth"
         FROM (${pool}) pool CROSS JOIN ${named(Prisma.sql`pool`)}
-        WHERE ${hasGold(Prisma.sql`pool`, protocols)}) lots
+        WHERE ${hasGold(Prisma.sql`pool`, protocols, { datasetId, batchId: id })}) lots
       WHERE lots."nth" <= ${training + exam}
     ), there AS (
       UPDATE "Subject" s SET "use" = drawn."use", "position" = drawn."nth" - ${training + exam + 1} FROM drawn

@@ -11,8 +11,8 @@ import {
   sourceInWords,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
-import type { SourceNames } from "@/lib/batch/rules/sources";
 import type { BatchView, Progress } from "@/lib/batch/schema/views";
+import type { SourceNames } from "@/lib/dataset/rules/sources";
 import { presetOf } from "@/lib/protocol/rules/presets";
 import { KIND_NAMES } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";
@@ -38,11 +38,6 @@ export function DesignList({ batch, progress, design, names }: DesignListProps) 
           {formatCount(slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)))}
         </Line>
         <Line name="Assignments">{formatCount(slots)}</Line>
-        {batch.dueAt && (
-          <Line name="Due">
-            <Time at={batch.dueAt.toISOString()} show="date" />
-          </Line>
-        )}
         {batch.openedAt && (
           <Line name="Opened">
             <Time at={batch.openedAt.toISOString()} />

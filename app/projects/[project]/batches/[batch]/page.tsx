@@ -36,7 +36,7 @@ import { findBatchCost } from "@/lib/batch/data/cost";
 import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
 import { type From, findProgress } from "@/lib/batch/data/progress";
 import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
-import { findSubjectGroups } from "@/lib/batch/data/subjects";
+import { findSubjectGroups, listTwoVersions } from "@/lib/batch/data/subjects";
 import { findWait, listAwaitableRuns } from "@/lib/batch/data/wait-for-run";
 import { designOf, subjectKindOfArms, subjectsOf } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/gold-quota";
@@ -87,6 +87,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
       joinLater: batch.joinLater,
       reserve: batch.quality.reserve,
       before: takenBefore(batch.quality, batch.selection.sample),
+      twoVersions: await listTwoVersions(actor, batch.dataset.id, protocols),
     });
   const home = `/projects/${project.id}/batches`;
   const here = `${home}/${batch.id}`;

@@ -7,7 +7,6 @@ import { useRef, useState } from "react";
 import type { Choices } from "@/app/projects/[project]/batches/choices";
 import { WhenToOpen } from "@/app/projects/[project]/batches/choose-run";
 import { DesignPanel } from "@/app/projects/[project]/batches/design-panel";
-import { ReviewDue } from "@/app/projects/[project]/batches/due-date";
 import { Opening } from "@/app/projects/[project]/batches/opening";
 import { SettingsList } from "@/app/projects/[project]/batches/settings-list";
 import { ArmsStep } from "@/app/projects/[project]/batches/wizard/arms-step";
@@ -37,9 +36,10 @@ import {
   subjectsOf,
 } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/gold-quota";
-import { namesIn, resolvedStep, withSources } from "@/lib/batch/rules/sources";
+import { resolvedStep, withSources } from "@/lib/batch/rules/sources";
 import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
+import { namesIn } from "@/lib/dataset/rules/sources";
 import { callApi } from "@/lib/http/client";
 
 const STEPS: readonly { id: Part | "review"; label: string }[] = [
@@ -107,6 +107,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
       reserve: draft.quality.reserve,
       before: takenBefore(draft.quality, draft.selection.sample),
       guarded: { quality: draft.quality, gold: answer.gold },
+      twoVersions: answer.twoVersions,
     });
   const invalid = invalidIn(project, draft);
   const runs = choices.runs.filter(({ datasetId }) => datasetId === draft.dataset);
@@ -310,7 +311,6 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             <ReviewStep design={design} arms={arms} minutes={answer?.minutes ?? []} kind={kind} />
             <Panel title="Everything else that is set" headingLevel={3}>
               <SettingsList design={draft} />
-              <ReviewDue dueAt={draft.dueAt} />
             </Panel>
           </>
         )}

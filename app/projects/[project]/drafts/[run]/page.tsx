@@ -29,6 +29,7 @@ import { Time } from "@/components/ui/time";
 import { listWaiting } from "@/lib/batch/data/wait-for-run";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
+import { nameRubricSource } from "@/lib/drafting/data/rubric-choice";
 import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { failureWords, pauseWords } from "@/lib/drafting/rules/wording";
@@ -58,11 +59,12 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
       : null;
   if (!run) notFound();
   const { show, after } = Search.parse(await searchParams);
-  const [units, failures, waiting, categories] = await Promise.all([
+  const [units, failures, waiting, categories, rubric] = await Promise.all([
     listUnits(actor, run.id, { state: show, after }),
     run.units.failed > 0 ? listFailures(actor, run.id) : [],
     listWaiting(actor, run.id),
     countCategories(actor, run.id),
+    nameRubricSource(actor, run.selection.rubric),
   ]);
   const home = `/projects/${project.id}/drafts`;
   const isAdmin = project.role === "admin" && !project.archivedAt;
@@ -79,6 +81,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
             <Link href={`/projects/${project.id}/data/${run.dataset.id}`} className="hover:underline">
               {run.dataset.name}
             </Link>
+            {rubric && ` · judges by ${rubric}`}
           </>
         }
         actions={
@@ -136,7 +139,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
           href={`${home}/${run.id}`}
         />
       )}
-      <Design run={run} />
+      <Design run={run} rubric={rubric} />
     </Page>
   );
 }
@@ -293,7 +296,7 @@ function Measures({ measures }: Pick<RunProgress, "measures">) {
 }
 
 /** What the run was designed as; it stays with everything drafted. */
-function Design({ run }: { run: RunProgress }) {
+function Design({ run, rubric }: { run: RunProgress; rubric: string | null }) {
   const method = methodById(run.method);
   const params = Object.entries(run.params);
   return (
@@ -316,6 +319,7 @@ function Design({ run }: { run: RunProgress }) {
             : params.map(([name, value]) => `${name}: ${String(value)}`).join(", ")}
         </Fact>
         <Fact label="Chosen">{selectionWords(run.selection)}</Fact>
+        {rubric && <Fact label="Judges by">{rubric}</Fact>}
       </dl>
     </Panel>
   );

@@ -10,6 +10,7 @@ import { ParamsForm } from "@/app/projects/[project]/drafts/new/params-form";
 import { PreviewPanel } from "@/app/projects/[project]/drafts/new/preview-panel";
 import { PromptPanel } from "@/app/projects/[project]/drafts/new/prompt-panel";
 import { usePreview } from "@/app/projects/[project]/drafts/new/use-preview";
+import { RUBRIC_LABELS, SourceField, severalWords } from "@/app/projects/[project]/source-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -19,6 +20,8 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { ranked } from "@/lib/dataset/rules/sources";
+import type { RubricSource } from "@/lib/dataset/schema/sources";
 import { NEED_WORDS, PRODUCES_WORDS, SUBJECT_WORDS } from "@/lib/drafting/rules/wording";
 import type { RunChoices, RunSelection } from "@/lib/drafting/schema/runs";
 import { callApi, problemWith } from "@/lib/http/client";
@@ -122,7 +125,7 @@ export function NewRunForm({
               setParams({});
               select({
                 demonstration: undefined,
-                rubricMethod: undefined,
+                rubric: undefined,
                 pair: undefined,
                 ...(next?.subject === "dataset" && { filter: {}, first: undefined }),
                 // What is asked of responses is not in view where there are none.
@@ -155,7 +158,7 @@ export function NewRunForm({
                 <Subjects
                   method={method}
                   filters={filters}
-                  rubrics={choices.rubrics}
+                  choices={choices}
                   selection={selection}
                   select={select}
                 />
@@ -358,16 +361,17 @@ interface SelectionProps {
 function Subjects({
   method,
   filters,
-  rubrics,
+  choices,
   selection,
   select,
 }: SelectionProps & {
   method: MethodChoice;
   filters: Filters;
-  rubrics: RunChoices["rubrics"];
+  choices: RunChoices;
 }) {
   const kind = method.needs.find((need) => need === "checklist" || need === "criteria");
-  const drafted = rubrics.filter((rubric) => rubric.kind === kind);
+  const options = choices.rubrics.filter(({ of }) => of === kind);
+  const several = choices.several.find(({ of }) => of === kind);
   return (
     <>
       <div className="sm:col-span-2">
@@ -392,23 +396,19 @@ function Subjects({
         />
       </Field>
       {method.subject === "pair" && <Pair models={filters.models} selection={selection} select={select} />}
-      {kind && drafted.length > 0 && (
-        <Field
-          label={kind === "checklist" ? "Checklists" : "Criteria"}
-          hint="By whom those to judge by were drafted."
-        >
-          <Select
-            value={selection.rubricMethod ?? ""}
-            choices={[
-              { value: "", label: "Each task’s newest" },
-              ...drafted.map(({ method: value, rubrics: count }) => ({
-                value,
-                label: `${value} (${count})`,
-              })),
-            ]}
-            onValueChange={(rubricMethod) => select({ rubricMethod: rubricMethod || undefined })}
+      {kind && options.length > 0 && (
+        <div className="sm:col-span-2">
+          <SourceField<RubricSource>
+            label={`${RUBRIC_LABELS[kind]} to judge by`}
+            options={options}
+            own={[]}
+            source={selection.rubric}
+            newest={ranked(options, kind)[0]?.source}
+            among={{ rubrics: options, drafts: [] }}
+            hint={several && `${severalWords(several)}: it judges by those of one source.`}
+            onChange={(rubric) => select({ rubric })}
           />
-        </Field>
+        </div>
       )}
     </>
   );

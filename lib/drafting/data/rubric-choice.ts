@@ -1,0 +1,48 @@
+import "server-only";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { findRubricSources } from "@/lib/dataset/data/rubric-sources";
+import { nameOfRun, ranked, sourceInWords } from "@/lib/dataset/rules/sources";
+import type { RubricSource } from "@/lib/dataset/schema/sources";
+import { rubricNeededBy } from "@/lib/drafting/data/subjects";
+import type { DraftMethod } from "@/lib/drafting/schema";
+import type { RunSelection } from "@/lib/drafting/schema/runs";
+
+/**
+ * A selection with the source of the rubrics to judge by: the one that was chosen, else what comes first in the study.
+ * As it was where the method judges by none, where the study has none, and where a method of theirs was asked for instead.
+ */
+export async function withRubricSource(
+  datasetId: string,
+  method: Pick<DraftMethod, "needs">,
+  { rubric: chosen, ...selection }: RunSelection,
+): Promise<RunSelection> {
+  const kind = rubricNeededBy(method);
+  if (kind === null) return selection;
+  if (chosen) return { ...selection, rubric: chosen };
+  if (selection.rubricMethod !== undefined) return selection;
+  const { rubrics } = await findRubricSources(db, datasetId);
+  const [first] = ranked(rubrics, kind);
+  return first ? { ...selection, rubric: first.source } : selection;
+}
+
+/** Whose rubrics a run judges by, in words; null where it chose none. Nothing of what is not the researcher's is named. */
+export async function nameRubricSource(
+  researcher: Member<"researcher">,
+  source: RubricSource | undefined,
+): Promise<string | null> {
+  if (!source) return null;
+  const project = memberOf(researcher);
+  const names = new Map<string, string>();
+  if (source.from === "run") {
+    const run = await db.draftRun.findFirst({
+      where: { id: source.run, project },
+      select: { name: true, method: true, model: true },
+    });
+    if (run) names.set(source.run, nameOfRun(run));
+  } else if (source.from === "reviewed") {
+    const batch = await db.batch.findFirst({ where: { id: source.batch, project }, select: { name: true } });
+    if (batch) names.set(source.batch, `“${batch.name}”`);
+  }
+  return sourceInWords(source, names);
+}
