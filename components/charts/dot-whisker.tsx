@@ -27,7 +27,7 @@ interface DotWhiskerProps extends FigureProps {
   /** What the axis measures: "Krippendorff’s α, ordinal". */
   axis: string;
   estimates: readonly Estimate[];
-  /** Up to three series, in order: a full dot, a ring, a diamond. */
+  /** Up to four series, in order: a full dot, a ring, a diamond, a hatched diamond for what is not comparable. */
   series?: readonly string[];
   domain?: readonly [number, number];
   /** Lines to compare with, and what they stand for. */
@@ -58,7 +58,11 @@ const looks = [
   { symbol: "circle", fill: "var(--color-accent)", stroke: "var(--color-accent)" },
   { symbol: "circle", fill: "var(--color-surface)", stroke: INK },
   { symbol: "diamond", fill: QUIET, stroke: QUIET },
+  { symbol: "diamond", fill: "var(--color-surface)", stroke: QUIET },
 ] as const;
+
+/** The last look is hatched: what is not to be compared with the others. */
+const HATCHED = looks[3];
 
 /** Estimates with their intervals, one line each, beside the values one compares them with. */
 export function DotWhisker({
@@ -166,6 +170,19 @@ export function DotWhisker({
               whiskers(false),
               whiskers(true),
               plot.dot(defined, { x: "value", y: "label", dy, r: 4.25, strokeWidth: 1.75, ...look }),
+              ...(look === HATCHED
+                ? [
+                    plot.dot(defined, {
+                      x: "value",
+                      y: "label",
+                      dy,
+                      r: 2.5,
+                      strokeWidth: 1,
+                      stroke: QUIET,
+                      symbol: "times",
+                    }),
+                  ]
+                : []),
               plot.text(
                 own.filter(({ value }) => value === null),
                 {
@@ -276,7 +293,10 @@ function SeriesMark({ look = looks[0] }: { look?: (typeof looks)[number] }) {
       {look.symbol === "circle" ? (
         <circle cx="7" cy="7" r="3.75" {...paint} />
       ) : (
-        <path d="M7 2.5 11 7 7 11.5 3 7z" {...paint} />
+        <>
+          <path d="M7 2.5 11 7 7 11.5 3 7z" {...paint} />
+          {look === HATCHED && <path d="M5.5 5.5l3 3m0-3l-3 3" stroke={look.stroke} />}
+        </>
       )}
     </>
   );

@@ -11,14 +11,19 @@ import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
 import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
-import type { RaterPairRow } from "@/lib/report/schema/raters";
+import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 
 /** A map of more raters than these cannot be read. */
 const MOST_MAPPED = 14;
 const NO_THRESHOLDS = [] as const;
-const SERIES = ["People", "Models and rules"] as const;
+const SERIES = [
+  "Each person",
+  "People, on average",
+  "Models and rules",
+  "Draft seen by these people: not comparable",
+] as const;
 
 interface RatersProps {
   report: Report;
@@ -36,19 +41,28 @@ export function Raters({ report, exposure, labels }: RatersProps) {
     [report, exposure],
   );
   const scope = each[0]?.scope;
-  const map = useMemo(() => mapOf(pairs.filter((row) => row.scope === scope)), [pairs, scope]);
+  const map = useMemo(
+    () =>
+      mapOf(
+        pairs.filter((row) => row.scope === scope),
+        seenIn(each, scope),
+      ),
+    [pairs, each, scope],
+  );
   const estimates = useMemo(
     () =>
       each
         .filter((row) => row.scope === scope)
-        .map(({ rater, units, correlation, correlationCi, correlationReason }) => ({
+        // Whoever spoke first is not ranked among the others.
+        .toSorted((a, b) => Number(a.draftSeen > 0) - Number(b.draftSeen > 0))
+        .map(({ rater, units, correlation, correlationCi, correlationReason, draftSeen }) => ({
           id: JSON.stringify(rater),
           label: rater ? raterName(rater) : "People, on average",
           value: correlation,
           interval: correlationCi,
           n: units,
           reason: correlationReason ? REASONS[correlationReason] : undefined,
-          series: rater === null || rater.kind === "human" ? SERIES[0] : SERIES[1],
+          series: seriesOf(rater, draftSeen),
         })),
     [each, scope],
   );
@@ -71,7 +85,7 @@ export function Raters({ report, exposure, labels }: RatersProps) {
             {map.cells.length > 0 && (
               <HeatMap
                 title="Every rater against every other"
-                description={`Krippendorff’s α of two raters, ${labels.of(scope)}${map.more ? `; the first ${MOST_MAPPED} raters` : ""}`}
+                description={`Krippendorff’s α of two raters, ${labels.of(scope)}, ${EXPOSURE_LABELS[exposure]}${map.seen ? "; * people had its draft in view" : ""}${map.more ? `; the first ${MOST_MAPPED} raters` : ""}`}
                 names={map.names}
                 axis="Rater"
                 cells={map.cells}
@@ -80,7 +94,7 @@ export function Raters({ report, exposure, labels }: RatersProps) {
             <DotWhisker
               few={FEW_INTERVALS}
               title="What people reach, and models beside them"
-              description="Correlation with the mean of the other people; models and rules with the same others"
+              description={`Correlation with the mean of the other people, ${EXPOSURE_LABELS[exposure]}; models and rules with the same others`}
               axis="Pearson’s r with the mean of the others"
               estimates={estimates}
               series={SERIES}
@@ -97,17 +111,33 @@ export function Raters({ report, exposure, labels }: RatersProps) {
   );
 }
 
+function seriesOf(rater: RaterName | null, draftSeen: number): (typeof SERIES)[number] {
+  if (rater === null) return SERIES[1];
+  if (rater.kind === "human") return SERIES[0];
+  return SERIES[draftSeen > 0 ? 3 : 2];
+}
+
+/** Models and rules whose own draft people had in view. */
+function seenIn(each: readonly RaterRow[], scope: string | undefined): Set<string> {
+  return new Set(
+    each.flatMap(({ rater, draftSeen, ...row }) =>
+      rater && row.scope === scope && draftSeen > 0 ? [raterName(rater)] : [],
+    ),
+  );
+}
+
 /** Models and rules last, as many raters as can be read. */
-function mapOf(pairs: readonly RaterPairRow[]) {
+function mapOf(pairs: readonly RaterPairRow[], seen: ReadonlySet<string>) {
+  const nameOf = (rater: RaterName) => `${raterName(rater)}${seen.has(raterName(rater)) ? " *" : ""}`;
   const raters = new Map(
     pairs.flatMap(({ first, second }) => [first, second]).map((rater) => [JSON.stringify(rater), rater]),
   );
-  const machines = [...raters.values()].filter(({ kind }) => kind !== "human").map(raterName);
+  const machines = [...raters.values()].filter(({ kind }) => kind !== "human").map(nameOf);
   const people = [...raters.values()].filter(({ kind }) => kind === "human").map(raterName);
   const names = [...people.slice(0, Math.max(0, MOST_MAPPED - machines.length)), ...machines];
   const shown = new Set(names);
   const cells = pairs.flatMap(({ first, second, value, reason }) => {
-    const [row, column] = [raterName(first), raterName(second)];
+    const [row, column] = [nameOf(first), nameOf(second)];
     if (!shown.has(row) || !shown.has(column)) return [];
     const cell = { value, reason: reason ? `There is no value: ${REASONS[reason]}.` : undefined };
     return [
@@ -115,5 +145,5 @@ function mapOf(pairs: readonly RaterPairRow[]) {
       { row: column, column: row, ...cell },
     ];
   });
-  return { names, cells, more: raters.size > names.length };
+  return { names, cells, more: raters.size > names.length, seen: seen.size > 0 };
 }

@@ -175,7 +175,7 @@ test("a few items on different scales have their α one by one, and why one has 
   );
   expect(text).toMatch(
     new RegExp(
-      `The Pearson correlation of m with the people was ${FIGURE} \\(95 % interval [^;]*; 12 units\\) for “C2 Is it\\?”, ` +
+      `The Pearson correlation of m with the people, on values given without having seen a draft, was ${FIGURE} \\(95 % interval [^;]*; 12 units\\) for “C2 Is it\\?”, ` +
         `[^;]*; 12 units\\) for “Q1 Is it\\?” and [^;]*; 12 units\\) for the overall score; it is undefined for “C1 Is it\\?” ` +
         "\\(one side never varies\\)\\.",
     ),

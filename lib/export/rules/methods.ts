@@ -330,7 +330,7 @@ function machineWords({ humanVsLlm, reliability }: Report, labels: Labels): stri
     .map((row) => {
       if (row.reason !== "mixed-scales") return `${correlationWords(row)}.`;
       const own = rows.filter((other) => other.item !== "all" && other.n > 0 && isSame(other, row));
-      const what = `The Pearson correlation of ${heldName(row)} with the people`;
+      const what = `The Pearson correlation of ${heldName(row)} with the people, on values ${CLASS[row.exposure]},`;
       if (own.length === 0) return `${what} is undefined: ${REASONS["fewer-than-2-pairs"]}.`;
       const told = own.map(
         ({ item, pearson, ci, reason, n }): Told => ({
@@ -359,9 +359,9 @@ function correlationWords(row: HumanVsLlmRow): string {
   const on = `on ${count(row.n, "unit")}`;
   if (row.pearson !== null) {
     const r = `a Pearson correlation of ${withInterval(row.pearson, row.ci.pearson)}`;
-    return `Against the people, ${name} reached ${list([r, ...(difference ? [difference] : [])])} ${on}`;
+    return `Against people, on values ${CLASS[row.exposure]}, ${name} reached ${list([r, ...(difference ? [difference] : [])])} ${on}`;
   }
-  const why = `The correlation of ${name} with the people is undefined${row.reason ? `: ${REASONS[row.reason]}` : ""}`;
+  const why = `The correlation of ${name} with the people, on values ${CLASS[row.exposure]}, is undefined${row.reason ? `: ${REASONS[row.reason]}` : ""}`;
   return difference ? `${why}; ${name} had ${difference} ${on}` : why;
 }
 

@@ -58,6 +58,11 @@ export const TIPS = {
   restAgreement: "The mean share of the other people who gave the same value.",
   without:
     "Krippendorff’s α among people when this person is left out; in the first row, among all of them. A clear rise points to somebody who judges differently. It does not say who is right.",
+  averaged: "People whose r is averaged, each weighing by the units they rated together with others.",
+  leftOut:
+    "People with fewer than ten units rated together with others: on two units r is 1 or −1 by construction.",
+  draftSeen:
+    "Values people gave with this rater’s own draft in view. With any of them it spoke first: it is not ranked among people, nor among raters whose draft nobody saw.",
   restUnits: "Units rated together with somebody else.",
   detection:
     "Of errors put into drafts on purpose and shown, those that were not followed. Of labels, those whose wrong label was put right.",

@@ -39,13 +39,14 @@ export function meansOf(points: Points): { n: number; x: number; y: number } {
 
 /**
  * The interval of the mean of several correlations, or of several means of x: tasks are drawn for all of them. With the
- * task of each unit.
+ * task of each unit. Each counts the same, or by its points.
  */
 export function intervalOver(
   of: "correlation" | "mean",
   series: readonly Points[],
   taskOf: readonly string[],
   { replicates, seed }: ReportOptions,
+  weighed: "alike" | "by points" = "alike",
 ): Ends | null {
   const isMet = metBy(series, taskOf.length);
   const met = new Set<string>();
@@ -77,15 +78,25 @@ export function intervalOver(
   });
   const statistic = (drawn: Float64Array): Outcome => {
     const found: number[] = [];
+    const points: number[] = [];
     for (let at = 0; at < width; at += WIDTH) {
       const one = of === "mean" ? meanOfSums(drawn, at) : correlationOfSums(drawn, at);
-      if (one !== null) found.push(one);
+      if (one === null) continue;
+      found.push(one);
+      points.push(drawn[at] as number);
     }
+    if (found.length === 0) return "fewer-than-2-pairs";
+    if (weighed === "by points") return weightedMean(found, points);
     // Without one of several means their mean would be of something else.
-    if (found.length === 0 || (of === "mean" && found.length < series.length)) return "fewer-than-2-pairs";
-    return mean(found);
+    return of === "mean" && found.length < series.length ? "fewer-than-2-pairs" : mean(found);
   };
   return endsOf(intervalOfSums(sums, width, statistic, { replicates, seed }));
+}
+
+/** The mean of numbers that count by so many points each. */
+export function weightedMean(numbers: readonly number[], points: readonly number[]): number {
+  const all = points.reduce((sum, n) => sum + n, 0);
+  return numbers.reduce((sum, number, at) => sum + number * ((points[at] as number) / all), 0);
 }
 
 function meanOfSums(sums: Float64Array, at: number): number | null {

@@ -1,6 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
+import { randomFrom } from "@/lib/agreement/random";
 import { agreementWithRest, correlationWithRest } from "@/lib/agreement/raters";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import type { StudyData } from "@/lib/report/schema/study";
@@ -73,7 +74,9 @@ function ratersOf(people: Record<string, Values>, llm: Values = []) {
 }
 
 test("an LLM is held against the same others as people", () => {
-  const { each, pairs } = ratersOf({ A: [1, 2, 3], B: [1, 2, 3], C: [3, 2, 1] }, [1, 2, 3]);
+  const often = (values: number[]) => [...values, ...values, ...values, ...values];
+  const up = often([1, 2, 3]);
+  const { each, pairs } = ratersOf({ A: up, B: up, C: often([3, 2, 1]) }, up);
   // A and B agree with one of two others except on the second response: (1/2 + 1 + 1/2) / 3. C: (0 + 1 + 0) / 3.
   const agreements = Object.fromEntries(
     each.map(({ rater, agreement }) => [rater?.rater ?? "people", agreement]),
@@ -91,7 +94,8 @@ test("an LLM is held against the same others as people", () => {
   expect(each.find(({ rater }) => rater?.rater === "C")).toMatchObject({ correlation: -1, alpha: 1 });
   expect(each.find(({ rater }) => rater?.rater === "gpt")).toMatchObject({
     correlation: 1,
-    units: 3,
+    units: 12,
+    draftSeen: 0,
     alpha: null,
   });
   expect(pairs.map(({ first, second }) => first.rater + second.rater)).toEqual([
@@ -102,7 +106,7 @@ test("an LLM is held against the same others as people", () => {
     "Bgpt",
     "Cgpt",
   ]);
-  expect(pairs[0]).toMatchObject({ level: "ordinal", value: 1, percentAgreement: 1, units: 3 });
+  expect(pairs[0]).toMatchObject({ level: "ordinal", value: 1, percentAgreement: 1, units: 12 });
 });
 
 test("people who share no unit have a reason", () => {
@@ -116,8 +120,8 @@ test("people who share no unit have a reason", () => {
 });
 
 const scores = fc.array(fc.option(fc.integer({ min: 1, max: 5 }), { freq: 4 }), {
-  minLength: 5,
-  maxLength: 5,
+  minLength: 14,
+  maxLength: 14,
 });
 
 property.prop([scores, scores, scores])("people's rows are what the library computes for them", (a, b, c) => {
@@ -131,7 +135,7 @@ property.prop([scores, scores, scores])("people's rows are what the library comp
     const same = (found: number | null, expected: number | null | undefined) =>
       expected == null ? expect(found).toBeNull() : expect(found).toBeCloseTo(expected, 9);
     same(row.agreement, agreement[r]?.value);
-    same(row.correlation, correlation[r]?.value);
+    same(row.correlation, row.units < 10 ? null : correlation[r]?.value);
     same(
       row.alpha,
       krippendorffAlpha(ratingsFromMatrix([a, b, c].filter((_, at) => at !== r)), "ordinal").value,
@@ -153,4 +157,28 @@ test("forty people are told apart on every unit they judged", () => {
   const found = new Map(each.map(({ rater, agreement }) => [rater?.rater, agreement]));
   for (const [at, name] of Object.keys(said).entries())
     expect(found.get(name)).toBeCloseTo(agreement[at]?.value as number, 12);
+});
+
+test("people with two units each, whose r is 1 or -1 by construction, are no part of what people reach", () => {
+  const random = randomFrom(3);
+  const truth = Array.from({ length: 40 }, () => 1 + Math.floor(random() * 5));
+  const noisy = () => truth.map((value) => Math.min(5, Math.max(1, value + Math.floor(random() * 3) - 1)));
+  const few = (n: number) =>
+    truth.map((_, unit) => (unit === 2 * n || unit === 2 * n + 1 ? 1 + (unit % 2) * 4 : null));
+  const said: Record<string, (number | null)[]> = { A: noisy(), B: noisy(), C: noisy().slice(0, 12) };
+  for (let n = 0; n < 12; n++) said[`few${n}`] = few(n);
+  const { each } = ratersOf(said);
+  const rowOf = (name: string) => each.find(({ rater }) => rater?.rater === name);
+  expect(rowOf("few0")).toMatchObject({
+    correlation: null,
+    correlationReason: "fewer-than-10-units",
+    leftOut: 1,
+    correlationCi: null,
+  });
+  const people = each.find(({ rater }) => rater === null);
+  expect(people).toMatchObject({ averaged: 3, leftOut: 12 });
+  // A and B have 40 units, C has 12: each counts by those.
+  const [a, b, c] = ["A", "B", "C"].map((name) => rowOf(name)?.correlation ?? Number.NaN);
+  expect(people?.correlation).toBeCloseTo((40 * Number(a) + 40 * Number(b) + 12 * Number(c)) / 92, 12);
+  expect(people?.correlation).toBeGreaterThan(0.6);
 });

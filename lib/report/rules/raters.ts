@@ -10,25 +10,36 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { PackedColumn } from "./bit-packed-column";
+import type { DraftsById } from "./draft-table";
 import { Codes, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
-import { correlationOf, countUnits, intervalOver, meansOf, type Points } from "./pairwise-correlations";
+import {
+  correlationOf,
+  countUnits,
+  intervalOver,
+  meansOf,
+  type Points,
+  weightedMean,
+} from "./pairwise-correlations";
 import { endsOf, equal } from "./reliability";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
-import { mean, type Rated, type Rater, type Unit } from "./units";
+import type { Rated, Rater, Unit } from "./units";
 
 /** Every rater against every other is a table of this many rows and columns at most: those with most ratings. */
 export const MOST_RATERS = 40;
 
 /** With more raters than these the pairs have no intervals: there would be thousands. */
 const MOST_WITH_INTERVALS = 12;
+/** A correlation on fewer units than these is no evidence: on two it is 1 or -1. */
+const FEWEST_SHARED = 10;
 /** Nor with more units than these: each pair draws them anew. */
 const MOST_UNITS_DRAWN = 20_000;
 
 /** Who agrees with whom, and each rater with the rest, for each exposure class. */
 export function ratersOf(
   scopes: readonly Scope[],
+  drafts: DraftsById,
   options: ReportOptions,
 ): { pairs: RaterPairRow[]; each: RaterRow[] } {
   const looked = scopes.filter(({ name, readings }) => LOOKED_AT.includes(name) && readings.length === 1);
@@ -36,7 +47,7 @@ export function ratersOf(
   for (const scope of looked) {
     const known: { view: View; pairs: RaterPairRow[]; each: RaterRow[] }[] = [];
     for (const exposure of EXPOSURE_CLASSES) {
-      const view = new View(scope, exposure, options);
+      const view = new View(scope, exposure, options, drafts);
       // Classes often hold the same: all of it was said without a draft in view, say.
       const before = known.find((one) => one.view.saysTheSame(view));
       const own = before ?? { view, pairs: view.pairs(), each: view.each() };
@@ -64,11 +75,14 @@ class View {
   private readonly numbers: Float64Array;
   private readonly people: Rater[];
   private readonly machines: Rater[];
+  /** Values people gave with the draft of a machine in view. */
+  private readonly seen = new Map<Rater, number>();
 
   constructor(
     scope: Scope,
     exposure: ExposureClass,
     private readonly options: ReportOptions,
+    drafts: DraftsById,
   ) {
     const level = headlineLevel(scope.readings.flatMap(({ levels }) => levels));
     this.about = { scope: scope.name, level, exposure };
@@ -83,7 +97,13 @@ class View {
       this.start.push(this.by.length);
       people.forEach(add);
       this.machinesFrom.push(this.by.length);
-      machinesOf(unit).forEach(add);
+      const machines = machinesOf(unit);
+      machines.forEach(add);
+      if (exposure === "independent") continue;
+      for (const person of people) {
+        const machine = shownTo(person, machines, drafts);
+        if (machine) this.seen.set(machine, (this.seen.get(machine) ?? 0) + 1);
+      }
     }
     this.start.push(this.by.length);
     this.numbers = Float64Array.from(this.values.list, (value) => asNumber(value) ?? 0);
@@ -150,6 +170,7 @@ class View {
         ...this.about,
         rater: nameOf(person),
         ...this.together(compared.slice(at, at + 1)),
+        draftSeen: 0,
         alpha: left.value,
         alphaReason: left.reason,
       };
@@ -158,6 +179,7 @@ class View {
       ...this.about,
       rater: null,
       ...this.together(compared),
+      draftSeen: 0,
       alpha: all.value,
       alphaReason: all.reason,
     };
@@ -166,6 +188,7 @@ class View {
         ...this.about,
         rater: nameOf(machine),
         ...this.together(this.people.map((person) => this.againstRest(machine, person))),
+        draftSeen: this.seen.get(machine) ?? 0,
         alpha: null,
         alphaReason: null,
       }),
@@ -183,22 +206,49 @@ class View {
 
   /** The mean of what comes out of several comparisons, with intervals that draw the tasks of all of them together. */
   private together(compared: readonly Compared[]): Held {
-    const held = compared.filter(({ shares }) => meansOf(shares).n > 0);
-    const outcomes = held.map(({ values }) => correlationOf(values));
-    const correlations = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
-    const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
-    const defined = held.flatMap(({ values }, at) => (typeof outcomes[at] === "number" ? values : []));
+    const held = compared
+      .map(({ shares, values }) => ({ shares, values, ...meansOf(shares) }))
+      .filter(({ n }) => n > 0);
+    const enough = held.filter(({ n }) => n >= FEWEST_SHARED);
+    const outcomes = enough.map(({ values, n }) => ({ values, n, r: correlationOf(values) }));
+    const defined = outcomes.flatMap(({ r, ...one }) => (typeof r === "number" ? { ...one, r } : []));
+    const [why] = outcomes.flatMap(({ r }) => (typeof r === "string" ? r : []));
     const isHeld = held.length > 0;
     const shares = held.map((one) => one.shares);
+    const sizes = held.map(({ n }) => n);
     return {
       units: countUnits(shares, this.tasks.length),
-      agreement: isHeld ? mean(shares.map((one) => meansOf(one).x)) : null,
-      agreementCi: isHeld ? intervalOver("mean", shares, this.tasks, this.options) : null,
+      agreement: isHeld
+        ? weightedMean(
+            held.map(({ x }) => x),
+            sizes,
+          )
+        : null,
+      agreementCi: isHeld ? intervalOver("mean", shares, this.tasks, this.options, "by points") : null,
       agreementReason: isHeld ? null : "no-common-units",
-      correlation: correlations.length > 0 ? mean(correlations) : null,
-      correlationCi:
-        correlations.length > 0 ? intervalOver("correlation", defined, this.tasks, this.options) : null,
-      correlationReason: correlations.length > 0 ? null : (why ?? "fewer-than-2-pairs"),
+      averaged: defined.length,
+      leftOut: held.length - enough.length,
+      ...(defined.length > 0
+        ? {
+            correlation: weightedMean(
+              defined.map(({ r }) => r),
+              defined.map(({ n }) => n),
+            ),
+            correlationCi: intervalOver(
+              "correlation",
+              defined.map(({ values }) => values),
+              this.tasks,
+              this.options,
+              "by points",
+            ),
+            correlationReason: null,
+          }
+        : {
+            correlation: null,
+            correlationCi: null,
+            correlationReason:
+              why ?? (isHeld ? ("fewer-than-10-units" as const) : ("fewer-than-2-pairs" as const)),
+          }),
     };
   }
 
@@ -301,12 +351,28 @@ interface Others {
   sum: number;
 }
 
-type Held = Omit<RaterRow, "scope" | "level" | "exposure" | "rater" | "alpha" | "alphaReason">;
+type Held = Omit<RaterRow, "scope" | "level" | "exposure" | "rater" | "draftSeen" | "alpha" | "alphaReason">;
 
 function machinesOf(unit: Unit): Rated[] {
   return unit.others.filter(
     (rated) => isRating(rated) && (rated.rater.kind === "llm" || rated.rater.kind === "rules"),
   );
+}
+
+/**
+ * Whose draft a person had in view: that of the draft their judgement names, else of the only machine that drafted the
+ * unit. Null where there was none, or nobody knows which of several it was.
+ */
+function shownTo(person: Rated, machines: readonly Rated[], drafts: DraftsById): Rater | null {
+  if (person.exposure === "independent") return null;
+  if (person.draft === null) return machines.length === 1 ? (machines[0]?.rater ?? null) : null;
+  const id = person.judgement?.draft ?? null;
+  const draft = id === null ? undefined : drafts.get(id);
+  const own = machines.find(
+    ({ rater }) =>
+      rater.name === draft?.rater && rater.kind === draft.raterKind && rater.method === draft.method,
+  );
+  return own?.rater ?? null;
 }
 
 function isRating({ value }: Rated): boolean {

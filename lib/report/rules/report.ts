@@ -29,7 +29,7 @@ import { inArmsOf } from "./values-by-arm";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 20;
+export const RULES_VERSION = 21;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -70,7 +70,7 @@ export function reportOf(
       distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
       alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
       decisions: decisionsOf(study, options),
-      raters: ratersOf(scopes, options),
+      raters: ratersOf(scopes, drafts, options),
       anchoring: anchoringOf(scopes, drafts, study.planted ?? [], inArms, options),
       annotators: annotatorsOf(units, study, drafts, options),
       checklist: { byRater: checklistOf(study, units, options) },

@@ -233,10 +233,10 @@ test("the methods paragraph says what of a comparison is undefined, and gives th
   );
   expect(methodsOf("more values than a table holds")).toContain("a mean difference of 0.000 (95 %");
   expect(methodsOf("one rater constant")).toMatch(
-    /The correlation of gpt with the people is undefined: one side never varies; gpt had a mean difference of 0\.125 \(95 % interval -?0\.\d{3} to 0\.\d{3}, drawn from 12 tasks only\) on 12 units\./,
+    /The correlation of gpt with the people, on values given without having seen a draft, is undefined: one side never varies; gpt had a mean difference of 0\.125 \(95 % interval -?0\.\d{3} to 0\.\d{3}, drawn from 12 tasks only\) on 12 units\./,
   );
   expect(methodsOf("nobody judged")).toContain(
-    "The correlation of gpt with the people is undefined: fewer than two units rated by both.",
+    "The correlation of gpt with the people, on values given without having seen a draft, is undefined: fewer than two units rated by both.",
   );
 });
 

@@ -29,6 +29,7 @@ export const REASONS: Record<ReportReason, string> = {
   "drafts-in-view": "the values were given with a draft in view; this needs values given without one",
   "exposure-unknown": "nobody recorded whether a draft was in view; this needs values given without one",
   "fewer-than-2-values": "a single value does not vary",
+  "fewer-than-10-units": "fewer than ten units rated together with others",
   "fewer-than-3-raters": "fewer than three people judged without a draft in view",
   "fewer-than-30-units": "fewer than three people share 30 units with others",
   "no-time": "nobody recorded the time",

@@ -48,6 +48,11 @@ export const RaterRow = z.object({
   correlationCi: Ends.nullable(),
   agreementReason: ReportReason.nullable(),
   correlationReason: ReportReason.nullable(),
+  /** People whose correlations are averaged, weighted by their units; those with fewer than ten units are left out. */
+  averaged: z.number(),
+  leftOut: z.number(),
+  /** Of a machine: values people gave with its own draft in view. With any, it spoke first and is not ranked. */
+  draftSeen: z.number(),
   /** Krippendorff's alpha among people, without this person; for the mean over people, with everybody. */
   alpha: z.number().nullable(),
   alphaReason: ReportReason.nullable(),

@@ -19,6 +19,7 @@ export type RaterSet = z.infer<typeof RaterSet>;
  * - `drafts-in-view`: the values there are were given with a draft in view, and the statistic needs others
  * - `exposure-unknown`: nobody recorded whether a draft was in view, and the statistic needs values given without
  * - `fewer-than-2-values`: a single value does not vary
+ * - `fewer-than-10-units`: too few units rated together; a correlation of two is 1 or -1 by construction
  * - `fewer-than-3-raters`, `fewer-than-30-units`: too few people, or units rated together, for the test
  * - `no-time`: nobody recorded when it was given, or how long it took
  * - `not-measured`: nobody measured active work
@@ -33,6 +34,7 @@ export const ReportReason = z.enum([
   "drafts-in-view",
   "exposure-unknown",
   "fewer-than-2-values",
+  "fewer-than-10-units",
   "fewer-than-3-raters",
   "fewer-than-30-units",
   "no-time",

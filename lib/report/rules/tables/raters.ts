@@ -86,6 +86,9 @@ export function ratersTable(
       intervalOf("agreement", (row) => row.agreementCi, { decimals: 3 }),
       coefficient("alphaWithout", "α without", TIPS.without, (row) => [row.alpha, row.alphaReason]),
       count("units", "Units", "units", TIPS.restUnits, (row) => row.units),
+      count("averaged", "People averaged", "people", TIPS.averaged, (row) => row.averaged),
+      count("leftOut", "Left out", "people", TIPS.leftOut, (row) => row.leftOut),
+      count("draftSeen", "Own draft seen", "values of people", TIPS.draftSeen, (row) => row.draftSeen),
     ],
     behind: ({ scope, exposure, rater }) => {
       if (rater === null) return null;
@@ -93,7 +96,32 @@ export function ratersTable(
         ? { item: scope, exposure, rater: rater.rater }
         : behindMachine(rater, scope);
     },
+    notes: ratersNotes(rows),
     kinds: ["human", "llm", "rules"],
     intervals: true,
   });
 }
+
+/** Who is left out of the mean over people and why, and which machines stand on what they said themselves. */
+function ratersNotes(rows: readonly RaterRow[]): string[] {
+  const few = rows.flatMap(({ rater, leftOut }) =>
+    rater?.kind === "human" && leftOut > 0 ? [rater.rater] : [],
+  );
+  const left = [...new Set(few)];
+  const seen = rows.flatMap(({ rater, draftSeen }) => (rater && draftSeen > 0 ? [raterName(rater)] : []));
+  return [
+    ...(rows.length > 0 ? ["What people reach on average counts each of them by their units."] : []),
+    ...(left.length > 0
+      ? [
+          `Left out of the mean of r, with fewer than ten units rated together with others: ${left.slice(0, MOST_NAMED).join(", ")}${left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : ""}.`,
+        ]
+      : []),
+    ...[...new Set(seen)].map(
+      (name) =>
+        `${name}: people had its own draft in view, so its agreement with them says nothing of how good it is.`,
+    ),
+  ];
+}
+
+/** So many names are told one by one. */
+const MOST_NAMED = 12;
