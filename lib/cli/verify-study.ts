@@ -172,7 +172,7 @@ function textOf(line: Buffer): string | null {
 /** As much of a table as is written into its file. */
 const FrozenTable = z.object({
   name: z.string().regex(/^[a-z-]{1,40}$/),
-  columns: z.array(z.object({ id: z.string(), type: z.string() })),
+  columns: z.array(z.object({ id: z.string(), type: z.string(), tasks: z.literal(true).optional() })),
   rows: z.array(z.record(z.string(), z.unknown())),
 });
 

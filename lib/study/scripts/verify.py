@@ -89,6 +89,13 @@ def csv_cell(value):
     return '"%s"' % text.replace('"', '""')
 
 
+def width_of(column):
+    """How many cells an interval takes: its ends and, in tables that say so, how many tasks it was drawn from."""
+    if column["type"] != "interval":
+        return 0
+    return 3 if column.get("tasks") is True else 2
+
+
 def csv_of(table):
     """A table as it is written for spreadsheets: its name, and its bytes. None for what is no table."""
     if not isinstance(table, dict):
@@ -103,8 +110,8 @@ def csv_of(table):
             return None
     header = []
     for column in columns:
-        wide = column["type"] == "interval"
-        header += [column["id"] + "_low", column["id"] + "_high"] if wide else [column["id"]]
+        ends = ("_low", "_high", "_tasks")[: width_of(column)]
+        header += [column["id"] + end for end in ends] if ends else [column["id"]]
     written = [header + ["undefined"]]
     for row in rows:
         if not isinstance(row, dict):
@@ -113,7 +120,8 @@ def csv_of(table):
         for column in columns:
             cell = row.get(column["id"])
             if column["type"] == "interval":
-                cells += cell[:2] if isinstance(cell, list) else [None, None]
+                width = width_of(column)
+                cells += ((cell if isinstance(cell, list) else []) + [None] * width)[:width]
             else:
                 cells.append(cell if isinstance(cell, str) else None)
             if isinstance(cell, dict) and "undefined" in cell:
