@@ -4,7 +4,8 @@ import { basename, join } from "node:path";
 import type { RouteHandler } from "@/lib/api/route";
 import type { JudgementRecord } from "@/lib/dataset/schema";
 import type { Report } from "@/lib/report/schema";
-import type { AssignmentView, Op } from "@/lib/review/schema";
+import type { AssignmentView } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 
 const STUDY = "studies/coeval-eli5.study.jsonl";
 const RESPONSES = 10;

@@ -5,8 +5,8 @@ import { useI18n } from "@/components/i18n/translations";
 import { formatStatistic } from "@/components/ui/format";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { LANGUAGES } from "@/lib/i18n/rules";
-import type { Answer } from "@/lib/review/schema";
 import { isFlagCode } from "@/lib/review/schema/codes";
+import type { Answer } from "@/lib/review/schema/document";
 
 /** How the workbench says values, preferences and flags. */
 export function useReviewWords() {

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { askAnswer } from "@/lib/review/rules/selectors";
-import type { StepFrame } from "@/lib/review/schema";
+import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import { TargetBox } from "./target-box";

@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import type { Translate } from "@/lib/i18n/rules";
 import type { Conflict } from "@/lib/review/client/local-document";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { useReviewWords } from "./answer-labels";
 import { DECISIONS } from "./decision-look";
 import { CONFLICTS } from "./show-conflicts";

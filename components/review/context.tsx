@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import type { Gesture } from "@/lib/review/client/autosave";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/selectors";
-import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema";
+import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema/document";
 import type { ReviewState, ReviewStore } from "./store";
 import type { Revealable } from "./targets";
 

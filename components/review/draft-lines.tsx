@@ -4,7 +4,7 @@ import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Badge } from "@/components/ui/badge";
 import { isRuleFlag } from "@/lib/drafting/schema/notes";
 import { indexOf, linesOf } from "@/lib/review/rules/selectors";
-import type { DraftView, RulesNote } from "@/lib/review/schema";
+import type { DraftView, RulesNote } from "@/lib/review/schema/stimulus";
 import { AddText } from "./add-text";
 import { OwnText } from "./added-item";
 import { AgreeButton } from "./agree-button";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useMemo } from "react";
 import { Trans } from "@/components/i18n/translations";
-import type { Decided } from "@/lib/review/schema";
+import type { Decided } from "@/lib/review/schema/document";
 import { type Stretch, wordChanges } from "./word-changes";
 
 /**

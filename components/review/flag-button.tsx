@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
-import type { ReviewDocument } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { useReviewWords } from "./answer-labels";
 import { useOwnKeys } from "./own-keys";

@@ -7,8 +7,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import type { ReviewDocument } from "@/lib/review/schema";
 import { FLAG_CODES, isFlagCode, MAX_FLAG_NOTE } from "@/lib/review/schema/codes";
+import type { ReviewDocument } from "@/lib/review/schema/document";
 import { useReviewWords } from "./answer-labels";
 
 interface FlagDialogProps {

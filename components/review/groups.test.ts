@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
-import type { Op, ReviewFrame } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { groupOf, groupsIn, incompleteIn, stateOfGroup } from "./groups";
 
 const item = (key: string, lines: string[] = []) => ({

@@ -1,7 +1,8 @@
 import { OVERALL } from "@/lib/dataset/schema/units";
 import { missing } from "@/lib/review/rules/complete";
 import { itemState } from "@/lib/review/rules/selectors";
-import type { ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { DraftAction } from "./decision-look";
 import { oncePerDocument, type ReviewState } from "./store";
 import { answerTarget, itemTarget, scoreTarget, targetOf } from "./targets";

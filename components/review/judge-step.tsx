@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "@/components/i18n/translations";
-import type { ItemFrame, StepFrame } from "@/lib/review/schema";
+import type { ItemFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";

@@ -5,7 +5,7 @@ import { Check, Tags } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
-import type { LabelUnit, StepFrame } from "@/lib/review/schema";
+import type { LabelUnit, StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
 import { Foldable } from "./folded-row";

@@ -1,4 +1,4 @@
-import type { LabelChoice, StepFrame } from "@/lib/review/schema";
+import type { LabelChoice, StepFrame } from "@/lib/review/schema/stimulus";
 
 /** With more labels than digits the list can be searched, and opens when the hand comes to it. */
 export const MOST_IN_SIGHT = 9;

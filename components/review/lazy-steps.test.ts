@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReviewFrame } from "@/lib/review/schema";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { labelStep, pairView, partsOf, preferStep, rubricStep } from "./lazy-steps";
 
 const judge = (exposure: "none" | "draft-first"): ReviewFrame => ({

@@ -1,7 +1,7 @@
 "use client";
 
 import { onDemand, type Part } from "@/components/ui/on-demand";
-import type { ReviewFrame } from "@/lib/review/schema";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { useReviewState } from "./context";
 
 // What only some protocols have is fetched for those; once somebody is at work, the rest comes too.

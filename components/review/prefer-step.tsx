@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "@/components/i18n/translations";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import type { StepFrame } from "@/lib/review/schema";
+import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";
 import { useBesideDrafts } from "./lazy-steps";

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Select } from "@/components/ui/select";
-import type { Reason } from "@/lib/review/schema";
 import { REASON_CODES } from "@/lib/review/schema/codes";
+import type { Reason } from "@/lib/review/schema/operation";
 import { AutosavedText } from "./autosaved-text";
 import { useReview, useReviewState } from "./context";
 

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { areItemsShown } from "@/lib/review/rules/reveal";
-import type { RubricFrame, StepFrame } from "@/lib/review/schema";
+import type { RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { AddText } from "./add-text";
 import { OwnText } from "./added-item";
 import { AgreeButton } from "./agree-button";

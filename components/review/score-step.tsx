@@ -4,7 +4,7 @@ import { Lock } from "lucide-react";
 import { useTranslations } from "@/components/i18n/translations";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import { isOpen } from "@/lib/review/rules/reveal";
-import type { StepFrame } from "@/lib/review/schema";
+import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { AnswerButtons } from "./answer-buttons";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { useBesideDrafts } from "./lazy-steps";

@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { memo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import type { TextId } from "@/lib/i18n/rules";
-import type { StepFrame } from "@/lib/review/schema";
+import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { AskStep } from "./ask-step";
 import { useReviewState } from "./context";
 import { JudgeStep } from "./judge-step";

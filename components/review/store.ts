@@ -1,6 +1,7 @@
 import type { Gesture, ReviewSync } from "@/lib/review/client/autosave";
 import { progress } from "@/lib/review/rules/complete";
-import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { ReadingClock } from "./reading-clock";
 import { awaitedAt, firstRevealed, nextUndecided, owedAt, type Revealable, targetsOf } from "./targets";
 

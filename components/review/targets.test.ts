@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
-import type { Op, ReviewFrame } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import {
   awaitedAt,
   itemTarget,

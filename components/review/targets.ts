@@ -10,14 +10,9 @@ import {
   shownItems,
 } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, indexOf, labelKey, linesOf } from "@/lib/review/rules/selectors";
-import type {
-  Op,
-  Requirement,
-  ReviewDocument,
-  ReviewFrame,
-  RubricFrame,
-  StepFrame,
-} from "@/lib/review/schema";
+import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 /** One thing the keyboard can rest on, in the order of the page. */
 export type Target =

@@ -2,15 +2,9 @@ import "server-only";
 import { type Narrow, repeatedRow } from "@/lib/agreement/ratings";
 import type { Tuple } from "@/lib/database/copy-out";
 import type { Snapshot } from "@/lib/database/snapshot";
-import {
-  COUNTS,
-  COUNTS_IMPORTED,
-  countRecords,
-  DRAFTS_IN_SCOPE,
-  frameRecords,
-  MADE_IN_SCOPE,
-  type StudyScope,
-} from "@/lib/dataset/data/records";
+import { countRecords, frameRecords } from "@/lib/dataset/data/records";
+import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
+import { COUNTS, COUNTS_IMPORTED, MADE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
 import type { ExposureClass } from "@/lib/judgement/schema";

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
-import { COUNTS, COUNTS_IMPORTED, DRAFTS_IN_SCOPE, MADE_IN_SCOPE } from "@/lib/dataset/data/records";
+import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import { COUNTS, COUNTS_IMPORTED, MADE_IN_SCOPE } from "@/lib/dataset/data/study-scope";
 import type { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { valueIn } from "@/lib/judgement/rules/exposure";

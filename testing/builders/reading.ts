@@ -8,7 +8,8 @@ import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import type { Op, StepFrame } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+import type { StepFrame } from "@/lib/review/schema/stimulus";
 import {
   type MadeMember,
   makeBatch,

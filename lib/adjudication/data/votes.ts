@@ -1,5 +1,5 @@
 import "server-only";
-import { COUNTS } from "@/lib/dataset/data/records";
+import { COUNTS } from "@/lib/dataset/data/study-scope";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addSubjects, makeVersion, raiseReplicates } from "@/lib/batch/data/lifecycle";
+import { addSubjects, raiseReplicates } from "@/lib/batch/data/grow";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
+import { makeVersion } from "@/lib/batch/data/versions";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";

@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { changeBatch, moveBatch, openBatch } from "@/lib/batch/data/batches";
-import {
-  addSubjects,
-  findAddable,
-  findLineage,
-  listWork,
-  makeVersion,
-  raiseReplicates,
-  reopenAssignment,
-} from "@/lib/batch/data/lifecycle";
+import { addSubjects, findAddable, raiseReplicates } from "@/lib/batch/data/grow";
+import { reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
+import { findLineage, makeVersion } from "@/lib/batch/data/versions";
+import { listWork } from "@/lib/batch/data/work-list";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
 import type { Taken } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";

@@ -20,7 +20,7 @@ import {
 } from "@/lib/review/data/assignments";
 import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { finishing, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders";
 

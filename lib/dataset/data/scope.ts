@@ -2,7 +2,7 @@ import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import type { StudyScope } from "@/lib/dataset/data/records";
+import type { StudyScope } from "@/lib/dataset/data/study-scope";
 
 /** What a study is read from: a dataset as it was imported, or a batch. */
 export type StudyId = { dataset: string } | { batch: string };

@@ -3,13 +3,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
-import {
-  decisionRecords,
-  draftRecords,
-  recordsByTask,
-  type StudyScope,
-  studyRecords,
-} from "@/lib/dataset/data/records";
+import { decisionRecords, draftRecords, recordsByTask, studyRecords } from "@/lib/dataset/data/records";
+import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { DraftRecord, JudgementRecord } from "@/lib/dataset/schema";
 import { countRatings, ratings } from "@/lib/export/data/ratings";

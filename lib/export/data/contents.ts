@@ -1,8 +1,8 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
-import { COUNTS, COUNTS_IMPORTED } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import { COUNTS, COUNTS_IMPORTED } from "@/lib/dataset/data/study-scope";
 import { CONTENTS, type Content } from "@/lib/export/schema";
 
 type Kind = "dataset" | "batch";

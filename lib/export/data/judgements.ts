@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tuple } from "@/lib/database/copy-out";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/records";
+import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/study-scope";
 import { swapSides } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";

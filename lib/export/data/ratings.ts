@@ -1,6 +1,6 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
+import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/study-scope";
 import {
   GUIDELINES,
   IN_SCOPE,

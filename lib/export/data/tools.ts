@@ -1,6 +1,7 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { type AboutTasks, recordsByTask, type StudyScope } from "@/lib/dataset/data/records";
+import { recordsByTask } from "@/lib/dataset/data/records";
+import type { AboutTasks, StudyScope } from "@/lib/dataset/data/study-scope";
 import { isSetAside } from "@/lib/dataset/rules/excluded-records";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";

@@ -3,7 +3,7 @@ import "server-only";
 import type { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db, type Tx } from "@/lib/database/db";
-import { COUNTS } from "@/lib/dataset/data/records";
+import { COUNTS } from "@/lib/dataset/data/study-scope";
 import { Scale } from "@/lib/dataset/schema";
 import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import { isOnScale } from "@/lib/judgement/rules/scale";

@@ -21,7 +21,9 @@ import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import type { AssignmentView, Op, StepFrame } from "@/lib/review/schema";
+import type { AssignmentView } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { gesture } from "@/lib/review/testing/fixture";
 import { makeBatch, makeDataset, makeMember, makeProject, makeRun, stepsOf } from "@/testing/builders";
 

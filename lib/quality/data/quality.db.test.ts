@@ -23,7 +23,7 @@ import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment, findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
 import { undoSubmit } from "@/lib/review/data/submit";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { gesture } from "@/lib/review/testing/fixture";
 import { makeBatch, makeDataset, makeMember, stepsOf } from "@/testing/builders";
 

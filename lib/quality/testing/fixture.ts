@@ -4,7 +4,8 @@ import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import type { AssignmentView, Op } from "@/lib/review/schema";
+import type { AssignmentView } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { answer, gesture } from "@/lib/review/testing/fixture";
 import { type MadeMember, makeDataset, makeMember, makeProject, stepsOf } from "@/testing/builders";
 

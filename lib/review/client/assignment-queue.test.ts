@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Desk } from "@/lib/review/client/assignment-queue";
-import type { AssignmentView, Op } from "@/lib/review/schema";
+import type { AssignmentView } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 
 const frame: AssignmentView["frame"] = {
   steps: [

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ReviewSync } from "@/lib/review/client/autosave";
 import { draftOf } from "@/lib/review/rules/selectors";
-import type { Op, ReviewFrame } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 const ITEMS = ["q1", "q2", "q3", "q4"];
 

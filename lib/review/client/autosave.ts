@@ -13,7 +13,10 @@ import {
 import { dropUnsent, findUnsent, keepUnsent } from "@/lib/review/client/outbox";
 import { redoable, undoable } from "@/lib/review/rules/apply";
 import { withhold } from "@/lib/review/rules/reveal";
-import type { AssignmentView, Op, OpRefusal, Requirement, ReviewFrame } from "@/lib/review/schema";
+import type { AssignmentView } from "@/lib/review/schema";
+import type { OpRefusal, Requirement } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** A gesture as components make it; the stamp is added here. */
 export type Gesture = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;

@@ -9,7 +9,8 @@ import {
 } from "@/lib/review/client/local-document";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import { withhold } from "@/lib/review/rules/reveal";
-import type { Op, ReviewFrame } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 const frame: ReviewFrame = {
   steps: [

@@ -1,5 +1,7 @@
 import { apply, fold, isRefused, type Refused, touches } from "@/lib/review/rules/apply";
-import type { Op, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** Two tabs set the same thing: what the server has, and what this tab wanted. */
 export type Conflict = { theirs: Op; mine: Op };

@@ -1,4 +1,4 @@
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 
 type Kept = { assignment: string; op: string; n: number; body: Op };
 

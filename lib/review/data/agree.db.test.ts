@@ -10,7 +10,7 @@ import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { answer, fullProtocol, gesture, makeWorld } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders";
 

@@ -1,5 +1,6 @@
 import "server-only";
-import type { Op, ReviewDocument } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
 import type { Framed } from "@/lib/review/stimulus/types";
 
 /** A document as this process last saved it. `ops` are all its operations, so their number is its version. */

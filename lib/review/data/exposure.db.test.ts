@@ -12,7 +12,8 @@ import { loadStudy } from "@/lib/report/load-study";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
 import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import type { Op, Saved } from "@/lib/review/schema";
+import type { Saved } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { answer, fullProtocol, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
 
 /** An assignment that was claimed as in the browser, and all that the server has said to its annotator so far. */

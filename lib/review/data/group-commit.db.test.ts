@@ -6,7 +6,7 @@ import { unverifiedSessionOf } from "@/lib/auth/sessions";
 import { db, pool } from "@/lib/database/db";
 import { type Write, writeTogether } from "@/lib/review/data/group-commit";
 import { recordOps } from "@/lib/review/data/record-operations";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { answer, makeWorld } from "@/lib/review/testing/fixture";
 import { makeSession } from "@/testing/builders";
 

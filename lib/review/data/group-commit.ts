@@ -4,7 +4,7 @@ import { isAliveSql, touchSession } from "@/lib/auth/sessions";
 import { forSeveral } from "@/lib/database/connections";
 import { prepared } from "@/lib/database/db";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /*

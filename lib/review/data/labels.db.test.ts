@@ -15,7 +15,8 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
 import { labelKey } from "@/lib/review/rules/selectors";
-import type { Op, StepFrame } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { gesture } from "@/lib/review/testing/fixture";
 import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
 

@@ -16,7 +16,10 @@ import {
   showMissing,
   showOp,
 } from "@/lib/review/rules/opaque";
-import { type AssignmentView, Op, type Requirement, type ReviewFrame, type Saved } from "@/lib/review/schema";
+import type { AssignmentView, Saved } from "@/lib/review/schema";
+import type { Requirement } from "@/lib/review/schema/document";
+import { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { type Framed, shownOf } from "@/lib/review/stimulus/types";
 import type { Prisma } from "@/prisma/generated/client/client";

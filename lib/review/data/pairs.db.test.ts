@@ -20,7 +20,7 @@ import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { gesture } from "@/lib/review/testing/fixture";
 import { makeBatch, makeMember, makeProject } from "@/testing/builders";
 

@@ -4,7 +4,8 @@ import { findSignedIn, revokeAllSessions, unverifiedSessionOf } from "@/lib/auth
 import { db } from "@/lib/database/db";
 import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
-import type { AssignmentView, Op } from "@/lib/review/schema";
+import type { AssignmentView } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { answer, finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/testing/fixture";
 import { makeSession } from "@/testing/builders";
 

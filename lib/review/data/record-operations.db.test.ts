@@ -5,7 +5,8 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";
 import { itemState } from "@/lib/review/rules/selectors";
-import type { Op, Saved } from "@/lib/review/schema";
+import type { Saved } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { answer, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
 
 async function opened() {

@@ -19,7 +19,10 @@ import { isTooEarly } from "@/lib/review/rules/agree";
 import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
 import { OBJECTIONS } from "@/lib/review/rules/refusal-messages";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
-import type { Op, OpRefusal, Recorded, ReviewDocument, ReviewFrame, Saved } from "@/lib/review/schema";
+import type { Recorded, Saved } from "@/lib/review/schema";
+import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { findFrame } from "@/lib/review/stimulus/find";
 
 /** What a sender with a stale base needs to go on: everything recorded since, and what that brought into view. */

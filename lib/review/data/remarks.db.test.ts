@@ -6,7 +6,7 @@ import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { countRemarks, listRemarks, resolveFlag } from "@/lib/review/data/remarks";
 import { skip } from "@/lib/review/data/submit";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
 const stamp = () => ({ op: randomUUID(), at: new Date().toISOString() });

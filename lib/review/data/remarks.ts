@@ -4,7 +4,8 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { Held } from "@/lib/review/data/assignment-lock";
-import type { Remark, RemarkFilter, ReviewDocument } from "@/lib/review/schema";
+import type { Remark, RemarkFilter } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Keeps the flags and the note of a document as rows, for whoever runs the batch, when operations changed them. */

@@ -13,7 +13,7 @@ import { skip, submit, type TakenBack, undoSubmit } from "@/lib/review/data/subm
 import { fold } from "@/lib/review/rules/apply";
 import { isComplete } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import { answer, finishing, fullProtocol, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
 
 async function opened(options: { subjects?: number; protocol?: Protocol } = {}) {

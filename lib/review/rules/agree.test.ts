@@ -13,7 +13,9 @@ import {
 import { apply, emptyDocument, isRefused, redoable, touches, undoable } from "@/lib/review/rules/apply";
 import { isComplete, missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
-import { Op, type ReviewDocument, type ReviewFrame } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const at = "2026-11-20T10:00:00.000Z";

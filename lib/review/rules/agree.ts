@@ -9,7 +9,9 @@ import {
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
 import { indexOf, itemState, linesOf, type Unit, valueNow } from "@/lib/review/rules/selectors";
-import type { Op, OpRefusal, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 /*
  * Agreeing with a whole draft: everything in it that is still undecided is accepted in one gesture, and its value becomes

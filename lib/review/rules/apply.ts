@@ -12,17 +12,10 @@ import {
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
 import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/selectors";
-import type {
-  Answer,
-  Decided,
-  ItemState,
-  Op,
-  OpRefusal,
-  ReviewDocument,
-  ReviewFrame,
-  RubricFrame,
-} from "@/lib/review/schema";
 import { isFlagCode } from "@/lib/review/schema/codes";
+import type { Answer, Decided, ItemState, OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 
 /** As many operations as one assignment may hold. */
 export const MAX_OPS = 20_000;

@@ -2,7 +2,8 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
 import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/selectors";
-import type { Requirement, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 type Asked = Requirement & { done: boolean };
 

@@ -1,6 +1,8 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { labelKey } from "@/lib/review/rules/selectors";
-import type { ItemFrame, Op, Requirement, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import type { Requirement } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ItemFrame, ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 /*
  * Inside the server items, rubrics and units go by the ids of the study file, and so do recorded operations. Those ids tell

@@ -12,7 +12,9 @@ import {
   timeOn,
   valueNow,
 } from "@/lib/review/rules/selectors";
-import type { Answer, Decided, Reason, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { Answer, Decided, ReviewDocument } from "@/lib/review/schema/document";
+import type { Reason } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** A decision on an explanation line, or (`line` null) an added one. */
 export type LineRow = {

@@ -3,7 +3,9 @@ import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import { itemState } from "@/lib/review/rules/selectors";
-import type { Op, Reason, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { Op, Reason } from "@/lib/review/schema/operation";
+import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 let last = 0;

@@ -1,7 +1,8 @@
 import { sideOf } from "@/lib/dataset/rules/items";
 import { isConcealed } from "@/lib/review/rules/reveal";
 import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/selectors";
-import type { Answer, Decided, DraftView, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import type { Answer, Decided, ReviewDocument } from "@/lib/review/schema/document";
+import type { DraftView, ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 export type ReasonPolicy = "off" | "optional" | "required";
 

@@ -1,6 +1,6 @@
 import * as words from "@/lib/i18n/english/review";
-import type { OpRefusal } from "@/lib/review/schema";
 import { type FlagCode, isFlagCode, type ReasonCode } from "@/lib/review/schema/codes";
+import type { OpRefusal } from "@/lib/review/schema/document";
 
 /** What to tell an annotator about an operation that does not fit. */
 export const OBJECTIONS: Record<OpRefusal, string> = words.OBJECTIONS;

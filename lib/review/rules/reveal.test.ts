@@ -5,7 +5,8 @@ import { missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { itemState, labelKey } from "@/lib/review/rules/selectors";
-import { Op, type ReviewDocument } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import { Op } from "@/lib/review/schema/operation";
 import { anyOps, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const at = "2026-11-20T10:00:00.000Z";

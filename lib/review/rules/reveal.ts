@@ -1,14 +1,8 @@
 import type { Exposure } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/selectors";
-import type {
-  ItemFrame,
-  LabelUnit,
-  ReviewDocument,
-  ReviewFrame,
-  RubricFrame,
-  StepFrame,
-} from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { ItemFrame, LabelUnit, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 const WAITS: ReadonlySet<Exposure> = new Set(["judge-then-reveal", "on-request"]);
 

@@ -6,7 +6,8 @@ import { isComplete, missing, progress } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import { isOpen, withhold } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, itemState, labelKey } from "@/lib/review/rules/selectors";
-import { Op, type ReviewDocument } from "@/lib/review/schema";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import { Op } from "@/lib/review/schema/operation";
 import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const at = "2026-11-20T10:00:00.000Z";

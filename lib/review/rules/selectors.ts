@@ -1,17 +1,8 @@
 import type { Exposure, Scale } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { PreferForm } from "@/lib/protocol/schema";
-import type {
-  Added,
-  Answer,
-  DraftView,
-  ItemFrame,
-  ItemState,
-  ReviewDocument,
-  ReviewFrame,
-  RubricFrame,
-  StepFrame,
-} from "@/lib/review/schema";
+import type { Added, Answer, ItemState, ReviewDocument } from "@/lib/review/schema/document";
+import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 type Of<T extends StepFrame["type"]> = Extract<StepFrame, { type: T }>;
 

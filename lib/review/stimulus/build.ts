@@ -7,7 +7,7 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Step } from "@/lib/protocol/schema";
 import { isReviewedAlone } from "@/lib/quality/rules/plantable";
 import { LABEL, labelKey } from "@/lib/review/rules/selectors";
-import type { DraftView, ItemFrame, LabelUnit, RubricFrame, StepFrame } from "@/lib/review/schema";
+import type { DraftView, ItemFrame, LabelUnit, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import {
   facing,
   findLabels,

@@ -5,7 +5,7 @@ import { swapSides } from "@/lib/dataset/rules/items";
 import { type Exposure, Value } from "@/lib/dataset/schema";
 import { libraryFor, measuredIn, noteOf, offeredFor } from "@/lib/drafting/rules/proofs";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
-import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema";
+import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema/stimulus";
 import { readEvidence } from "@/lib/review/stimulus/rule-evidence";
 import type { Prisma, RaterKind } from "@/prisma/generated/client/client";
 

@@ -5,7 +5,7 @@ import { db } from "@/lib/database/db";
 import { Protocol, type Step } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
-import type { ReviewFrame, RubricFrame } from "@/lib/review/schema";
+import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 import { build } from "@/lib/review/stimulus/build";
 import { choose, ensureRubric } from "@/lib/review/stimulus/choose-drafts";
 import { libraryOf } from "@/lib/review/stimulus/draft-views";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Value } from "@/lib/dataset/schema";
-import type { ReviewFrame } from "@/lib/review/schema";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { Order, Prisma } from "@/prisma/generated/client/client";
 
 /** The rows behind the names in a frame. They never leave the server. */

@@ -1,5 +1,5 @@
 import type { Step } from "@/lib/protocol/schema";
-import type { DraftView, StepFrame } from "@/lib/review/schema";
+import type { DraftView, StepFrame } from "@/lib/review/schema/stimulus";
 
 /** A step's frame without who drafted what it shows, where the step hides it. What rules drafted says so everywhere. */
 export function withoutDrafter(frame: StepFrame, step: Step | undefined): StepFrame {

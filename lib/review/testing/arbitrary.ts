@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { labelKey } from "@/lib/review/rules/selectors";
-import type { ItemFrame, LabelUnit, Op, ReviewFrame } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+import type { ItemFrame, LabelUnit, ReviewFrame } from "@/lib/review/schema/stimulus";
 
 const yesno = { type: "yesno" } as const;
 const points = { type: "points", min: 1, max: 5 } as const;

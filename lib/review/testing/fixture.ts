@@ -3,7 +3,7 @@ import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import type { Protocol } from "@/lib/protocol/schema";
-import type { Op } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
 import type { Role } from "@/prisma/generated/client/client";
 import { makeBatch, makeMember, makeProject } from "@/testing/builders";
 

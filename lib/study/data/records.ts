@@ -1,6 +1,7 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { DRAFTS_IN_SCOPE, LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
+import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
+import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/study-scope";
 import { setupOf } from "@/lib/export/data/setup";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { canonicalLine } from "@/lib/study/rules/hash";

@@ -3,12 +3,8 @@ import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import {
-  addSubjects,
-  removeAnnotator,
-  reopenAssignment,
-  withdrawReopening,
-} from "@/lib/batch/data/lifecycle";
+import { addSubjects } from "@/lib/batch/data/grow";
+import { removeAnnotator, reopenAssignment, withdrawReopening } from "@/lib/batch/data/lifecycle";
 import { db } from "@/lib/database/db";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { cancelRun } from "@/lib/drafting/data/runs";

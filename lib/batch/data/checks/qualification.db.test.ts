@@ -7,16 +7,12 @@ import { openBatch } from "@/lib/batch/data/batches";
 import { findOwnQualification } from "@/lib/batch/data/checks/qualification";
 import { grantQualification, listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
-import {
-  findStakes,
-  listWork,
-  makeVersion,
-  releaseAssignment,
-  reopenAssignment,
-} from "@/lib/batch/data/lifecycle";
+import { findStakes, releaseAssignment, reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { keepAhead } from "@/lib/batch/data/prefetch";
 import { findProgress, listQueue, listSubjects } from "@/lib/batch/data/progress";
+import { makeVersion } from "@/lib/batch/data/versions";
+import { listWork } from "@/lib/batch/data/work-list";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Member } from "@/lib/auth/actor";
-import { findLineage } from "@/lib/batch/data/lifecycle";
+import { findLineage } from "@/lib/batch/data/versions";
 
 interface LineageProps {
   actor: Member<"researcher">;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { makeVersion } from "@/lib/batch/data/lifecycle";
+import { makeVersion } from "@/lib/batch/data/versions";
 import { BatchParams } from "@/lib/batch/schema";
 
 export const POST = route(

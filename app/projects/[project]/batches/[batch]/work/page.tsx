@@ -21,7 +21,7 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
-import { listWork, type WorkRow } from "@/lib/batch/data/lifecycle";
+import { listWork, type WorkRow } from "@/lib/batch/data/work-list";
 import { WorkFilter } from "@/lib/batch/schema";
 
 export const metadata: Metadata = { title: "Assignments" };

@@ -1,0 +1,202 @@
+import "server-only";
+import { memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { findNamedArms, type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
+import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
+import type { Admin } from "@/lib/batch/data/lifecycle";
+import { pinAllRubrics } from "@/lib/batch/data/rubrics";
+import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
+import { needsOfArms, slotsPerSubject, subjectKindOfArms } from "@/lib/batch/rules/design";
+import { chosenIn } from "@/lib/batch/rules/sources";
+import {
+  type AddableQuery,
+  type MoreSubjects,
+  type Replicates,
+  Selection,
+  type Taken,
+} from "@/lib/batch/schema";
+import type { Addable } from "@/lib/batch/schema/views";
+import { db, type Tx } from "@/lib/database/db";
+import type { TaskFilter } from "@/lib/dataset/schema";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { Protocol } from "@/lib/protocol/schema";
+import { Quality } from "@/lib/quality/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+const ADDABLE_AT_ONCE = 50;
+
+/** Those of a filter that fit the batch's protocol and are not in it yet. Null when the batch is not the admin's. */
+export async function findAddable(
+  admin: Admin,
+  id: string,
+  { after, ...filter }: AddableQuery,
+): Promise<Addable | null> {
+  const batch = await db.batch.findFirst({
+    where: { id, project: memberOf(admin) },
+    select: {
+      ...{ id: true, datasetId: true, seed: true, selection: true, quality: true },
+      arms: { select: { protocol: true, k: true, reserved: true } },
+    },
+  });
+  if (!batch) return null;
+  const rows = await db.$queryRaw<(Addable["first"][number] & { count: number })[]>`
+    SELECT t."key" AS "task", left(t."instruction", 240) AS "title", shown."key" AS "response", added.*
+    FROM (
+      SELECT * FROM (
+        SELECT *, (count(*) OVER ())::int AS "count" FROM (${newSubjects(batch, filter)}) fitting) counted
+      WHERE "position" > ${after ?? -1} ORDER BY "position" LIMIT ${ADDABLE_AT_ONCE}) added
+    JOIN "Task" t ON t."id" = added."taskId" LEFT JOIN ${responsesOf(Prisma.sql`added`)} shown ON TRUE
+    ORDER BY added."position"`;
+  return {
+    count: rows[0]?.count ?? 0,
+    each: slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)),
+    reserve: Quality.parse(batch.quality).reserve,
+    first: rows.map(({ count: _, ...row }) => row),
+  };
+}
+
+/**
+ * Adds subjects to a batch that runs, behind those it has, with as many slots as every other. Those already in it are
+ * left alone, so asking twice adds nothing. Null when the batch is not the admin's.
+ */
+export function addSubjects(
+  admin: Admin,
+  id: string,
+  { filter, take }: MoreSubjects,
+): Promise<{ subjects: number; slots: number } | Refusal | null> {
+  return db.$transaction(
+    async (tx) => {
+      const batch = await lockBatch(tx, admin, id);
+      if (!batch) return null;
+      const refused = refusalToGrow(batch);
+      if (refused) return refused;
+      const arms = await tx.arm.findMany({ where: { batchId: id }, select: { protocol: true } });
+      const subjects = await tx.$executeRaw`
+        INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
+          "responseBId")
+        SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kindOf(arms)}::"SubjectKind",
+          last."position" + row_number() OVER (ORDER BY added."position"), added."taskId", added."responseId",
+          added."responseBId"
+        FROM (${takenOf(newSubjects({ ...batch, arms }, filter), take)}) added
+        CROSS JOIN (
+          SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
+      if (subjects === 0) return { subjects, slots: 0 };
+      await pinAllRubrics(tx, batch, protocolsOf(arms));
+      await reserveSubjects(tx, batch);
+      await plantErrors(tx, batch, await findNamedArms(tx, id));
+      const slots = await makeSlots(tx, id);
+      await audit(tx, admin, {
+        action: "batch.subjects-added",
+        projectId: batch.projectId,
+        subject: ["Batch", id],
+        detail: { subjects, slots },
+      });
+      return { subjects, slots };
+    },
+    { timeout: 300_000 },
+  );
+}
+
+/**
+ * Asks for more people per subject in some arms of a batch that runs. Fewer is refused: it would take back what was
+ * asked of people. Null when the batch is not the admin's.
+ */
+export function raiseReplicates(
+  admin: Admin,
+  id: string,
+  { arms: wanted }: Replicates,
+): Promise<{ slots: number } | Refusal | null> {
+  return db.$transaction(
+    async (tx) => {
+      const batch = await lockBatch(tx, admin, id);
+      if (!batch) return null;
+      const refused = refusalToGrow(batch);
+      if (refused) return refused;
+      const arms = await tx.arm.findMany({ where: { batchId: id } });
+      const asked = new Map(wanted.map(({ name, k }) => [name, k]));
+      if ([...asked.keys()].some((name) => !arms.some((arm) => arm.name === name)))
+        return refuse("no-such-arm");
+      if (arms.some((arm) => (asked.get(arm.name) ?? arm.k) < arm.k)) return refuse("fewer-replicates");
+      for (const arm of arms)
+        await tx.arm.update({ where: { id: arm.id }, data: { k: asked.get(arm.name) ?? arm.k } });
+      const slots = await makeSlots(tx, id);
+      if (slots === 0) return { slots };
+      await keepFixedOrder(tx, id);
+      await audit(tx, admin, {
+        action: "batch.replicates-raised",
+        projectId: batch.projectId,
+        subject: ["Batch", id],
+        detail: { slots },
+      });
+      return { slots };
+    },
+    { timeout: 300_000 },
+  );
+}
+
+/** Where subjects come in a fixed order, every slot of one comes before any of the next, also the new ones. */
+function keepFixedOrder(tx: Tx, id: string) {
+  return tx.$executeRaw`
+    UPDATE "Slot" slot SET "orderKey" = placed."key"
+    FROM (
+      SELECT s."id", (row_number() OVER (
+        ORDER BY subject."position", arm."reserved" DESC, arm."position", s."replicate") - 1)::int AS "key"
+      FROM "Slot" s JOIN "Subject" subject ON subject."id" = s."subjectId" JOIN "Arm" arm ON arm."id" = s."armId"
+      JOIN "Batch" b ON b."id" = s."batchId" AND b."subjectOrder" = 'fixed'
+      WHERE s."batchId" = ${id}::uuid) placed
+    WHERE placed."id" = slot."id"`;
+}
+
+function refusalToGrow({ archivedAt, state }: Locked): Refusal | null {
+  if (archivedAt) return refuse("archived");
+  if (state === "draft") return refuse("batch-state-changed");
+  return state === "open" || state === "paused" ? null : refuse("batch-closed");
+}
+
+type Arms = readonly { protocol: Prisma.JsonValue }[];
+
+const protocolsOf = (arms: Arms) => arms.map(({ protocol }) => Protocol.parse(protocol));
+const kindOf = (arms: Arms) => subjectKindOfArms(protocolsOf(arms));
+
+type Growing = { id: string; datasetId: string; seed: number; arms: Arms; selection: unknown };
+
+/** The tasks, responses or pairs that pass a filter, fit all arms of a batch, and are not its subjects yet. */
+function newSubjects(batch: Growing, filter: TaskFilter) {
+  const selected = selectedSubjects({
+    kind: kindOf(batch.arms),
+    datasetId: batch.datasetId,
+    batchId: null,
+    selection: { filter, sample: null, pairs: Selection.parse(batch.selection).pairs },
+    seed: batch.seed,
+    needs: needsOfArms(protocolsOf(batch.arms)),
+    sources: chosenIn(protocolsOf(batch.arms)),
+  });
+  return Prisma.sql`
+    SELECT selected.* FROM (${selected}) selected
+    WHERE NOT EXISTS (SELECT FROM "Subject" s WHERE s."batchId" = ${batch.id}::uuid
+      AND s."taskId" = selected."taskId" AND s."responseId" IS NOT DISTINCT FROM selected."responseId"
+      AND s."responseBId" IS NOT DISTINCT FROM selected."responseBId")`;
+}
+
+/** Which of the new ones are taken. A sample is drawn by ids of the study file: the same seed draws the same again. */
+function takenOf(fitting: Prisma.Sql, take: Taken | undefined): Prisma.Sql {
+  switch (take?.how) {
+    case undefined:
+      return fitting;
+    case "first":
+      return Prisma.sql`SELECT * FROM (${fitting}) f ORDER BY "position" LIMIT ${take.size}`;
+    case "sample":
+      return Prisma.sql`
+        SELECT f.* FROM (${fitting}) f JOIN "Task" t ON t."id" = f."taskId"
+        LEFT JOIN "Response" a ON a."id" = f."responseId" LEFT JOIN "Response" b ON b."id" = f."responseBId"
+        ORDER BY md5(concat_ws(':', ${take.seed}::int, t."key", a."key", b."key")), f."position" LIMIT ${take.size}`;
+    case "chosen": {
+      const of = JSON.stringify(take.of);
+      return Prisma.sql`
+        SELECT f.* FROM (${fitting}) f WHERE EXISTS (
+          SELECT FROM jsonb_to_recordset(${of}::jsonb) AS c ("task" uuid, "response" uuid, "responseB" uuid)
+          WHERE c."task" = f."taskId" AND c."response" IS NOT DISTINCT FROM f."responseId"
+            AND c."responseB" IS NOT DISTINCT FROM f."responseBId")`;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import type { Snapshot } from "@/lib/database/snapshot";
+import { ABOUT, ABOUT_JOINS, type AboutRow, aboutOf, unlessEmpty } from "@/lib/dataset/data/records/fields";
+import { VERSION_IN_SCOPE } from "@/lib/dataset/data/records/rubrics";
+import {
+  DRAFT_COUNTS,
+  OF_TASKS,
+  RESPONSE_IN_SCOPE,
+  RUBRIC_IN_SCOPE,
+  STEP_IN_SCOPE,
+} from "@/lib/dataset/data/study-scope";
+import type { DraftRecord, RaterKind, Value } from "@/lib/dataset/schema";
+import type { JsonObject } from "@/lib/formats/json-value";
+
+/** Of a batch: drafts of items in the version it works with, in the wording they were made for. */
+const DRAFTED_FOR_SCOPE = `EXISTS (
+    SELECT 1 FROM (${VERSION_IN_SCOPE('i."rubricId"')}) AS v
+    JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
+    WHERE iv."wording" = 1 OR x."createdAt" >= (
+      SELECT since."createdAt" FROM "RubricVersion" AS since
+      WHERE since."rubricId" = v."rubricId" AND since."version" = iv."wording"))`;
+
+interface DraftRow extends AboutRow {
+  key: string;
+  rater: string;
+  raterKind: RaterKind;
+  method: string | null;
+  value: Value | null;
+  lines: string[];
+  scoreLine: number | null;
+  metadata: JsonObject;
+}
+
+/** The drafts of a study: `x`, with the item `i` they are of, if any. */
+export const DRAFTS_IN_SCOPE = `
+     FROM "Draft" AS x
+     LEFT JOIN "Item" AS i ON i."id" = x."itemId"
+     LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"
+     WHERE x."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
+       AND (x."responseBId" IS NULL OR ${RESPONSE_IN_SCOPE('x."responseBId"', 'x."taskId"')})
+       AND ${STEP_IN_SCOPE(
+         `CASE x."target" WHEN 'item' THEN step ->> 'type' = 'judge' AND step ->> 'kind' = u."kind"::text
+           WHEN 'overall' THEN step ->> 'type' = 'score' ELSE step ->> 'type' = 'prefer' END`,
+       )}
+       AND (x."itemId" IS NULL OR ${RUBRIC_IN_SCOPE('u."id"')}) AND ${DRAFT_COUNTS}
+       AND ($2::uuid IS NULL OR x."itemId" IS NULL OR ${DRAFTED_FOR_SCOPE})`;
+
+export async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGenerator<DraftRecord> {
+  const rows = snapshot.stream<DraftRow>(
+    `SELECT x."key", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
+       x."lines", x."scoreLine", x."provenance" AS "metadata"
+     FROM (SELECT x.* ${DRAFTS_IN_SCOPE} AND ${OF_TASKS(values)}) AS x ${ABOUT_JOINS}
+     ORDER BY x."position", x."id"`,
+    values,
+  );
+  for await (const row of rows) {
+    yield {
+      type: "draft",
+      id: row.key,
+      ...aboutOf(row),
+      rater: row.rater,
+      raterKind: row.raterKind,
+      method: row.method ?? undefined,
+      value: row.value,
+      lines: row.lines.length > 0 ? row.lines : undefined,
+      scoreLine: row.scoreLine ?? undefined,
+      metadata: unlessEmpty(row.metadata),
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import type { Snapshot } from "@/lib/database/snapshot";
+import { unlessEmpty } from "@/lib/dataset/data/records/fields";
+import { OF_TASKS, RESPONSE_IN_SCOPE, TASK_IN_SCOPE, type Text } from "@/lib/dataset/data/study-scope";
+import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
+import type { JsonObject } from "@/lib/formats/json-value";
+
+interface TaskRow extends Pick<TaskRecord, "instruction"> {
+  key: string;
+  input: string | null;
+  messages: TaskRecord["messages"] | null;
+  reference: string | null;
+  tags: string[];
+  metadata: JsonObject;
+}
+
+export async function* tasks(snapshot: Snapshot, values: unknown[], text: Text): AsyncGenerator<TaskRecord> {
+  const rows = snapshot.stream<TaskRow>(
+    `SELECT t."key", t."instruction", ${text('t."input"')} AS "input",
+       ${text('t."messages"') === "''" ? "NULL::jsonb" : 't."messages"'} AS "messages",
+       ${text('t."reference"')} AS "reference", t."tags", t."metadata"
+     FROM "Task" AS t WHERE t."datasetId" = $1 AND ${OF_TASKS(values, 't."id"')} AND ${TASK_IN_SCOPE('t."id"')}
+     ORDER BY t."position", t."id"`,
+    values,
+  );
+  for await (const { key, input, messages, reference, tags, metadata, instruction } of rows) {
+    yield {
+      type: "task",
+      id: key,
+      instruction,
+      input: input ?? undefined,
+      messages: messages ?? undefined,
+      reference: reference ?? undefined,
+      tags: tags.length > 0 ? tags : undefined,
+      metadata: unlessEmpty(metadata),
+    };
+  }
+}
+
+export async function* responses(
+  snapshot: Snapshot,
+  values: unknown[],
+  text: Text,
+): AsyncGenerator<ResponseRecord> {
+  const rows = snapshot.stream<{
+    key: string;
+    task: string;
+    model: string | null;
+    text: string;
+    metadata: JsonObject;
+  }>(
+    `SELECT r."key", t."key" AS "task", r."model", ${text('r."text"')} AS "text", r."metadata"
+     FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
+     WHERE r."datasetId" = $1 AND ${OF_TASKS(values, 'r."taskId"')}
+       AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}
+     ORDER BY r."position", r."id"`,
+    values,
+  );
+  for await (const { key, task, model, text, metadata } of rows) {
+    yield {
+      type: "response",
+      id: key,
+      task,
+      model: model ?? undefined,
+      text,
+      metadata: unlessEmpty(metadata),
+    };
+  }
+}

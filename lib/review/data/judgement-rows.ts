@@ -1,0 +1,325 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { prepared, type Tx } from "@/lib/database/db";
+import { sideOf, swapSides } from "@/lib/dataset/rules/items";
+import type { Exposure as StudyExposure, Value } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { isOfLibrary } from "@/lib/drafting/rules/item-library";
+import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
+import { isPutRight } from "@/lib/quality/rules/planted";
+import type { Held } from "@/lib/review/data/assignment-lock";
+import { type Projection, project } from "@/lib/review/rules/project";
+import { labelKey } from "@/lib/review/rules/selectors";
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { Framed, FrameRows, PlantedRows } from "@/lib/review/stimulus/types";
+import { Exposure, Prisma } from "@/prisma/generated/client/client";
+
+/** Takes what an assignment was projected to out of the batch's results. */
+export async function removeRows(tx: Tx, assignmentId: string): Promise<void> {
+  await tx.decision.deleteMany({ where: { assignmentId } });
+  await tx.judgement.deleteMany({ where: { assignmentId } });
+  await tx.labelling.deleteMany({ where: { assignmentId } });
+  await tx.askAnswer.deleteMany({ where: { assignmentId } });
+  await tx.plantedAnswer.deleteMany({ where: { assignmentId } });
+}
+
+const EXPOSURES = {
+  none: Exposure.none,
+  "draft-first": Exposure.draft_first,
+  "judge-then-reveal": Exposure.judge_then_reveal,
+  "on-request": Exposure.on_request,
+  "score-hidden": Exposure.score_hidden,
+} as const;
+
+/** What rows of a submission are about. It does not change while an assignment is of one arm. */
+type About = {
+  armId: string;
+  arm: string;
+  subject: { datasetId: string; taskId: string; responseId: string | null; responseBId: string | null };
+  isCheck: boolean;
+};
+
+export async function findAbout(id: string): Promise<About | null> {
+  type Row = Omit<About, "subject"> & About["subject"];
+  const [row] = await prepared<Row>(
+    "about-submission",
+    Prisma.sql`SELECT a."armId", m."name" AS "arm", s."datasetId", s."taskId", s."responseId", s."responseBId",
+        s."use" = 'check' AS "isCheck"
+      FROM "Assignment" a JOIN "Arm" m ON m."id" = a."armId" JOIN "Subject" s ON s."id" = a."subjectId"
+      WHERE a."id" = ${id}::uuid`,
+  );
+  if (!row) return null;
+  const { armId, arm, isCheck, ...subject } = row;
+  return { armId, arm, isCheck, subject };
+}
+
+export async function insertRows(
+  tx: Tx,
+  held: Held,
+  { frame, rows, planted }: Framed,
+  document: ReviewDocument,
+  submittedAt: Date,
+  { arm, subject }: About,
+): Promise<void> {
+  const projection = project(frame, document);
+  const { judgements, labels, asks } = projection;
+  // A planted item is no item of the rubric: what was decided about it is an answer to the error alone.
+  const decisions = projection.decisions.filter(({ item }) => !planted.has(item));
+  const answers = answersTo(rows, planted, projection, held.id);
+  if (answers.length > 0) await tx.plantedAnswer.createMany({ data: answers });
+  const flags = Object.keys(document.flags);
+  const flagNotes = Object.entries(document.flags).filter(([, note]) => note !== "");
+  const remarks = {
+    ...(document.note.trim() && { note: document.note }),
+    ...(flags.length > 0 && { flags }),
+    ...(flagNotes.length > 0 && { flagNotes: Object.fromEntries(flagNotes) }),
+  };
+  const common = {
+    datasetId: subject.datasetId,
+    batchId: held.batchId,
+    assignmentId: held.id,
+    armId: held.armId,
+    arm,
+    raterId: held.raterId,
+  };
+  const judged = judgements.map((row) => ({ id: randomUUID(), row }));
+
+  await insertJudgements(
+    tx,
+    {
+      ...common,
+      taskId: subject.taskId,
+      responseId: subject.responseId,
+      startedAt: held.openedAt,
+      submittedAt,
+    },
+    judged.map(({ id, row }, position) => ({
+      id,
+      position,
+      step: row.step,
+      ...targetColumns(rows, row.item, subject),
+      exposure: row.exposure,
+      draftId: row.draft,
+      initial: row.initial === null ? "null" : asJson(asStored(rows, row.item, row.initial)),
+      value: asJson(asStored(rows, row.item, row.value)),
+      shown: row.shown,
+      activeMs: row.activeMs,
+      idleMs: row.idleMs,
+      bulk: row.bulk === true,
+      metadata: row.reason ? { ...remarks, reason: row.reason } : remarks,
+    })),
+  );
+
+  const onLines = judged.flatMap(({ id, row }) =>
+    row.lines.map((line) => ({
+      ...common,
+      step: row.step,
+      judgementId: id,
+      draftId: row.draft,
+      exposure: EXPOSURES[row.exposure],
+      line: line.line,
+      ...decisionColumns(line),
+    })),
+  );
+  const onItems = decisions.map((row) => ({
+    ...common,
+    step: row.step,
+    rubricId: required(rows.rubrics.get(row.rubric), row.rubric),
+    itemId: rows.items.get(row.item)?.id ?? null,
+    itemKey: rows.items.get(row.item)?.key ?? row.item,
+    exposure: EXPOSURES[row.exposure],
+    scale: row.scale ?? Prisma.DbNull,
+    metadata: row.offered === undefined ? remarks : { ...remarks, ...offeredBy(row.offered) },
+    ...decisionColumns(row),
+  }));
+  const decided = [...onItems, ...onLines].map((row, position) => ({ ...row, position }));
+  if (decided.length > 0) await tx.decision.createMany({ data: decided });
+
+  if (labels.length > 0)
+    await tx.labelling.createMany({
+      data: labels.map(({ item, draft, initial, labels: chosen, exposure, reason, ...row }) => ({
+        batchId: held.batchId,
+        assignmentId: held.id,
+        armId: held.armId,
+        raterId: held.raterId,
+        taskId: subject.taskId,
+        ...(item !== null && itemColumns(rows, item)),
+        ...row,
+        exposure: EXPOSURES[exposure],
+        draftUnitId: draft?.id ?? null,
+        ...(draft && { drafted: [...draftedOf(planted, labelKey(row.question, item), draft.labels)] }),
+        initial: initial === null ? Prisma.JsonNull : initial && [...initial],
+        labels: [...chosen],
+        reasonCode: reason?.code ?? null,
+        reasonNote: reason?.note ?? null,
+        startedAt: held.openedAt,
+        submittedAt,
+      })),
+    });
+
+  if (asks.length > 0)
+    await tx.askAnswer.createMany({
+      data: asks.map((row) => ({
+        batchId: held.batchId,
+        assignmentId: held.id,
+        raterId: held.raterId,
+        ...row,
+        at: submittedAt,
+      })),
+    });
+}
+
+/** What all judgements of a submission have in common. */
+interface OfSubmission {
+  datasetId: string;
+  batchId: string;
+  assignmentId: string;
+  armId: string;
+  arm: string;
+  raterId: string;
+  taskId: string;
+  responseId: string | null;
+  startedAt: Date | null;
+  submittedAt: Date;
+}
+
+const asJson = (value: Value | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+/** One of them. Of `initial` and `value` the JSON as text: JSON's null is another thing than none. */
+interface NewJudgement extends Target {
+  id: string;
+  position: number;
+  step: number;
+  exposure: StudyExposure;
+  draftId: string | null;
+  initial: string | null;
+  value: string | null;
+  shown: number;
+  activeMs: number | null;
+  idleMs: number | null;
+  bulk: boolean;
+  metadata: object;
+}
+
+/** In one statement that is the same for however many there are: a query builder takes most of a submission's time. */
+async function insertJudgements(
+  tx: Tx,
+  of: OfSubmission,
+  judgements: readonly NewJudgement[],
+): Promise<void> {
+  if (judgements.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO "Judgement" ("id", "datasetId", "batchId", "assignmentId", "armId", "arm", "raterId", "taskId", "responseId",
+      "startedAt", "submittedAt", "position", "step", "target", "responseBId", "swapped", "itemId", "itemVersionId",
+      "exposure", "draftId", "initial", "value", "shown", "activeMs", "idleMs", "bulk", "metadata")
+    SELECT j."id", ${of.datasetId}::uuid, ${of.batchId}::uuid, ${of.assignmentId}::uuid, ${of.armId}::uuid, ${of.arm}::text,
+      ${of.raterId}::uuid, ${of.taskId}::uuid, ${of.responseId}::uuid, ${of.startedAt}::timestamptz,
+      ${of.submittedAt}::timestamptz, j."position", j."step", j."target", j."responseBId", j."swapped", j."itemId",
+      j."itemVersionId", j."exposure", j."draftId", j."initial"::jsonb, j."value"::jsonb, j."shown", j."activeMs",
+      j."idleMs", j."bulk", j."metadata"
+    FROM jsonb_to_recordset(${JSON.stringify(judgements)}::jsonb) AS j("id" uuid, "position" int, "step" int,
+      "target" "Target", "responseBId" uuid, "swapped" boolean, "itemId" uuid, "itemVersionId" uuid, "exposure" "Exposure",
+      "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "bulk" boolean, "metadata" jsonb)`;
+}
+
+/** The labels that were drafted, also where others were shown in their place. */
+function draftedOf(planted: PlantedRows, unit: string, shown: readonly string[]): readonly string[] {
+  const error = planted.get(unit);
+  return error?.kind === "labels" ? error.drafted : shown;
+}
+
+/** What was made of the errors that were in sight: one that stayed behind a button has no answer. */
+function answersTo(
+  rows: FrameRows,
+  planted: PlantedRows,
+  { judgements, decisions, labels }: Projection,
+  assignmentId: string,
+): Prisma.PlantedAnswerCreateManyInput[] {
+  const onValues = judgements.flatMap(({ item, draft, value, lines, reason }) => {
+    const error = planted.get(item);
+    if (error?.kind !== "verdict" || draft !== error.draftId) return [];
+    const reasonCode = (reason ?? lines.find((line) => line.reason !== null)?.reason)?.code ?? null;
+    const isFollowed = item === PREFERENCE ? sideOf(value) === sideOf(error.value) : value === error.value;
+    return [
+      {
+        plantedId: error.id,
+        assignmentId,
+        answer: asStored(rows, item, value),
+        detected: !isFollowed,
+        reasonCode,
+      },
+    ];
+  });
+  const onItems = decisions.flatMap(({ item, action, reason }) => {
+    const error = planted.get(item);
+    if (error?.kind !== "item") return [];
+    const reasonCode = reason?.code ?? null;
+    return [{ plantedId: error.id, assignmentId, answer: action, detected: action === "remove", reasonCode }];
+  });
+  const onLabels = labels.flatMap(({ question, item, draft, labels: given, reason }) => {
+    const error = planted.get(labelKey(question, item));
+    if (error?.kind !== "labels" || draft === null) return [];
+    const reasonCode = reason?.code ?? null;
+    const detected = isPutRight(given, error);
+    return [{ plantedId: error.id, assignmentId, answer: [...given], detected, reasonCode }];
+  });
+  return [...onValues, ...onItems, ...onLabels];
+}
+
+/** Where an addition comes from that nobody thought up: the library, or the words of the instruction. */
+function offeredBy(offered: string) {
+  if (isOfLibrary(offered)) return { ...FROM_LIBRARY, offered };
+  const { origin, ruleset, isModelGenerated } = RULE_BASED;
+  return { origin, ruleset, isModelGenerated, offered };
+}
+
+/** What a judgement is about: the response or pair of the subject, and an item of it. */
+interface Target {
+  target: "item" | "overall" | "preference";
+  responseBId?: string | null;
+  swapped?: boolean;
+  itemId?: string;
+  itemVersionId?: string;
+}
+
+function targetColumns(
+  rows: FrameRows,
+  item: string,
+  { responseBId }: { responseBId: string | null },
+): Target {
+  if (item === OVERALL) return { target: "overall" };
+  if (item === PREFERENCE) return { target: "preference", responseBId, swapped: rows.swapped };
+  return { target: "item", ...itemColumns(rows, item) };
+}
+
+/** A value as it is kept: a preference is said of the sides as they were shown, and kept of the pair as it is. */
+function asStored<V extends Value | undefined>(rows: FrameRows, item: string, value: V): V | Value {
+  return item === PREFERENCE && rows.swapped && value !== undefined ? swapSides(value) : value;
+}
+
+function itemColumns(rows: FrameRows, key: string) {
+  const item = required(rows.items.get(key), key);
+  return { itemId: item.id, itemVersionId: item.versionId };
+}
+
+function decisionColumns({
+  action,
+  text,
+  reason,
+  at,
+  bulk,
+}: Pick<Projection["decisions"][number], "action" | "text" | "reason" | "at" | "bulk">) {
+  return {
+    action,
+    text,
+    reasonCode: reason?.code ?? null,
+    reasonNote: reason?.note ?? null,
+    bulk: bulk === true,
+    at: new Date(at),
+  };
+}
+
+export function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`the frame names ${name}, which has no row`);
+  return value;
+}
