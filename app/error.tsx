@@ -1,7 +1,7 @@
 "use client";
 
 import { Trans } from "@/components/i18n/translations";
-import { Message } from "@/components/shell/message";
+import { MessagePage } from "@/components/shell/message";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 
@@ -14,7 +14,7 @@ export default function ErrorPage({
   reset: () => void;
 }) {
   return (
-    <Message
+    <MessagePage
       title={<Trans id="frame.failed" />}
       detail={error.digest && <Trans id="frame.failed.reference" values={{ reference: error.digest }} />}
       action={
@@ -29,6 +29,6 @@ export default function ErrorPage({
       }
     >
       <Trans id="frame.failed.advice" />
-    </Message>
+    </MessagePage>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Message } from "@/components/shell/message";
+import { MessagePage } from "@/components/shell/message";
 import { buttonClass } from "@/components/ui/button-class";
 import "./globals.css";
 
@@ -10,7 +10,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
     <html lang="en">
       <body>
         <title>Countersign is not available</title>
-        <Message
+        <MessagePage
           title="Countersign could not be shown"
           detail={error.digest && `Reference ${error.digest}`}
           action={
@@ -21,7 +21,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
         >
           Something failed on our side. Whatever was marked as saved is saved. If it fails again, tell an
           admin the reference below.
-        </Message>
+        </MessagePage>
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Trans } from "@/components/i18n/translations";
-import { Message } from "@/components/shell/message";
+import { MessagePage } from "@/components/shell/message";
 import { buttonClass } from "@/components/ui/button-class";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Not found" };
 /** One answer for what does not exist and for what belongs to someone else. */
 export default function NotFound() {
   return (
-    <Message
+    <MessagePage
       title={<Trans id="frame.not-found" />}
       action={
         // A full load: wherever this happened, the way out must not depend on the client's state.
@@ -18,6 +18,6 @@ export default function NotFound() {
       }
     >
       <Trans id="frame.not-found.advice" />
-    </Message>
+    </MessagePage>
   );
 }

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openStub } from "@/lib/llm/testing/stub";
 import {
-  type MadeDataset,
-  type MadeMember,
   makeBatch,
   makeDataset,
   makeMember,
   makeProject,
   stepsOf,
+  type TestDataset,
+  type TestMember,
 } from "@/testing/builders";
 
 /** A key that no page may ever show. */
@@ -151,8 +151,8 @@ async function chooseSource(page: Page, project: string) {
 
 /** An open batch in which one person reviews each checklist that the newest run drafted. */
 function makeReview(
-  dataset: MadeDataset,
-  annotator: MadeMember<"annotator">,
+  dataset: TestDataset,
+  annotator: TestMember<"annotator">,
   policy: keyof typeof QUESTIONS,
 ) {
   return makeBatch({

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { claimNext, expect, findViolations, test } from "@/e2e/fixtures";
 import { checkFocus } from "@/e2e/focus";
-import { type ScreenWorld, screenWorld } from "@/testing/builders/screens";
+import { makeScreenFixture, type ScreenFixture } from "@/testing/builders/screens";
 
 /*
  * Every screen there is, with the demo project and as who meets it: WCAG 2.2 AA as far as a program can tell, in light
@@ -14,7 +14,7 @@ type Who = "admin" | "annotator" | "site admin" | "nobody";
 
 interface Screen {
   as: Who;
-  address: (world: ScreenWorld) => string;
+  address: (world: ScreenFixture) => string;
   /** A heading that is there once the numbers are computed. */
   heading?: RegExp;
   /** Columns of its tables that are in sight on a phone before anything is scrolled. */
@@ -23,11 +23,11 @@ interface Screen {
 
 const project = (path = "") => ({
   as: "admin" as const,
-  address: (world: ScreenWorld) => `/projects/${world.project}${path}`,
+  address: (world: ScreenFixture) => `/projects/${world.project}${path}`,
 });
 const batch = (path = "", which: "scores" | "reviews" = "scores") => ({
   as: "admin" as const,
-  address: (world: ScreenWorld) => `/projects/${world.project}/batches/${world[which]}${path}`,
+  address: (world: ScreenFixture) => `/projects/${world.project}/batches/${world[which]}${path}`,
 });
 
 /** By the file of its page: a new page without a case fails. */
@@ -144,7 +144,7 @@ test("every page of the application has its case here", () => {
   expect(pages.filter((page) => !WITHOUT_SCREEN.includes(page)).sort()).toEqual(Object.keys(SCREENS).sort());
 });
 
-async function lookAt(page: Page, world: ScreenWorld, [file, screen]: [string, Screen]) {
+async function lookAt(page: Page, world: ScreenFixture, [file, screen]: [string, Screen]) {
   await test.step(file, async () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -190,11 +190,11 @@ async function lookAt(page: Page, world: ScreenWorld, [file, screen]: [string, S
 
 test.describe("with the demo project", () => {
   test.describe.configure({ mode: "default", timeout: 480_000 });
-  let world: ScreenWorld;
+  let world: ScreenFixture;
 
   test.beforeAll(async () => {
     test.setTimeout(480_000);
-    world = await screenWorld();
+    world = await makeScreenFixture();
   });
 
   // In parts, none of which takes long.

@@ -1,18 +1,18 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { type MadeMember, type MadeUser, makeMember, makeSession, makeSiteAdmin } from "@/testing/builders";
+import { makeMember, makeSession, makeSiteAdmin, type TestMember, type TestUser } from "@/testing/builders";
 
 type Role = "admin" | "researcher" | "annotator";
 
 interface Fixtures {
   /** Makes a person with this role in a new project, or takes one that was made, and signs `page` in. */
   signIn: {
-    <R extends Role>(role: R): Promise<MadeMember<R>>;
+    <R extends Role>(role: R): Promise<TestMember<R>>;
     (role: "site-admin"): Promise<Awaited<ReturnType<typeof makeSiteAdmin>>>;
-    <U extends Pick<MadeUser, "id">>(person: U): Promise<U>;
+    <U extends Pick<TestUser, "id">>(person: U): Promise<U>;
   };
   /** A page in a browser of somebody else's, signed in as them. */
-  browserOf: (person: Pick<MadeUser, "id">) => Promise<Page>;
+  browserOf: (person: Pick<TestUser, "id">) => Promise<Page>;
   /**
    * A test fails when a page reports an error, or the content security policy stops something. What a
    * test provokes on purpose it names here.
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
   },
 
   signIn: async ({ context }, use) => {
-    await use((async (who: Role | "site-admin" | Pick<MadeUser, "id">) => {
+    await use((async (who: Role | "site-admin" | Pick<TestUser, "id">) => {
       const person = await personFor(who);
       await context.addCookies([(await makeSession(person)).cookie]);
       return person;
@@ -124,7 +124,7 @@ export function patient(page: Page): Page {
   return page;
 }
 
-function personFor(who: Role | "site-admin" | Pick<MadeUser, "id">) {
+function personFor(who: Role | "site-admin" | Pick<TestUser, "id">) {
   if (typeof who === "object") return who;
   return who === "site-admin" ? makeSiteAdmin() : makeMember(who);
 }

@@ -19,7 +19,7 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { judgeItem, type Profile, profiles, reviewChecklist } from "@/prisma/demo/annotators";
 import { type SampleTask, sampleTasks, studyFile } from "@/prisma/demo/study";
-import { type MadeUser, makeMember, makeProject, makeUser } from "@/testing/builders";
+import { makeMember, makeProject, makeUser, type TestUser } from "@/testing/builders";
 
 export interface SignIn {
   role: string;
@@ -103,7 +103,7 @@ export async function seedDemo(say: (what: string) => void = () => {}): Promise<
   say("the sample study");
   const project = await makeProject({ name: "Countersign demo", sample: true });
   const passwords = PEOPLE.map(() => newPassword());
-  const people = new Map<string, MadeUser>();
+  const people = new Map<string, TestUser>();
   for (const [index, { role, email, name }] of PEOPLE.entries()) {
     const user = await makeUser({
       email,

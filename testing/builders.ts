@@ -67,7 +67,7 @@ function newName(): string {
   return `${FIRST[dealt % FIRST.length]} ${LAST[Math.floor(dealt / FIRST.length)]}`;
 }
 
-export interface MadeUser {
+export interface TestUser {
   id: string;
   email: string;
   name: string;
@@ -90,7 +90,7 @@ export async function makeUser({
   siteAdmin?: boolean;
   disabled?: boolean;
   language?: Language | null;
-} = {}): Promise<MadeUser> {
+} = {}): Promise<TestUser> {
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const disabledAt = disabled ? new Date() : null;
   const { id } = await db.user.create({
@@ -111,7 +111,7 @@ export async function makeUser({
 
 export async function makeSiteAdmin(
   options: { password?: string } = {},
-): Promise<Omit<MadeUser, "actor"> & { actor: SiteAdmin }> {
+): Promise<Omit<TestUser, "actor"> & { actor: SiteAdmin }> {
   const user = await makeUser({ ...options, siteAdmin: true });
   return { ...user, actor: { ...user.actor, isSiteAdmin: true } };
 }
@@ -156,7 +156,7 @@ export async function makePasswordLink(user: { id: string }): Promise<string> {
   return new URL(link.url).pathname;
 }
 
-export interface MadeProject {
+export interface TestProject {
   id: string;
   name: string;
 }
@@ -169,13 +169,13 @@ export async function makeProject({
   name?: string;
   sample?: boolean;
   archived?: boolean;
-} = {}): Promise<MadeProject> {
+} = {}): Promise<TestProject> {
   const archivedAt = archived ? new Date(Date.now() - DAY) : null;
   const { id } = await db.project.create({ data: { name, sample, archivedAt } });
   return { id, name };
 }
 
-export interface MadeMember<S extends AccessLevel> extends Omit<MadeUser, "actor"> {
+export interface TestMember<S extends AccessLevel> extends Omit<TestUser, "actor"> {
   /** Acting with the rights of their role. */
   actor: Member<S>;
   projectId: string;
@@ -188,8 +188,8 @@ export interface MadeMember<S extends AccessLevel> extends Omit<MadeUser, "actor
 /** Somebody in a project, with an account made for it unless one is given. */
 export async function makeMember<R extends Role>(
   role: R,
-  { project, user, disabled = false }: { project?: { id: string }; user?: MadeUser; disabled?: boolean } = {},
-): Promise<MadeMember<R>> {
+  { project, user, disabled = false }: { project?: { id: string }; user?: TestUser; disabled?: boolean } = {},
+): Promise<TestMember<R>> {
   const projectId = (project ?? (await makeProject())).id;
   const person = user ?? (await makeUser());
   const membership = await db.$transaction((tx) =>
@@ -221,7 +221,7 @@ export async function makeInvitation(
   return { ...invitation, token: invitation.url.slice(invitation.url.lastIndexOf("/") + 1) };
 }
 
-export interface MadeDataset {
+export interface TestDataset {
   id: string;
   projectId: string;
 }
@@ -277,7 +277,7 @@ export async function makeDataset({
   sample?: boolean;
   /** What all instructions, responses and questions of checklists say instead of what they usually do. */
   wording?: { instruction?: string; response?: string; question?: string };
-} = {}): Promise<MadeDataset> {
+} = {}): Promise<TestDataset> {
   const projectId = (project ?? (await makeProject())).id;
   const dataset = await db.dataset.create({
     data: { projectId, name, sample, state: "ready", readyAt: new Date() },
@@ -438,14 +438,14 @@ export async function makeRun({
   return { id: run.id, units: run.units, datasetId: made.id, projectId: made.projectId, admin };
 }
 
-export interface MadeBatch {
+export interface TestBatch {
   id: string;
   projectId: string;
 }
 
 /** Gold for every item of the first so many responses of a dataset, always the same, as an admin marks it. */
 export async function makeGold(
-  dataset: MadeDataset,
+  dataset: TestDataset,
   {
     responses,
     value = "no",
@@ -484,7 +484,7 @@ export async function makeBatch({
   open = true,
   ...design
 }: Partial<Omit<NewBatch, "project" | "dataset" | "annotators" | "quality">> & {
-  dataset?: MadeDataset;
+  dataset?: TestDataset;
   /** What is not said, the batch does without. */
   quality?: z.input<typeof NewBatch>["quality"];
   annotators?: { membershipId: string }[];
@@ -492,7 +492,7 @@ export async function makeBatch({
   k?: number;
   arms?: Arms;
   open?: boolean;
-} = {}): Promise<MadeBatch> {
+} = {}): Promise<TestBatch> {
   const { id: datasetId, projectId } = dataset ?? (await makeDataset());
   const { actor } = await makeSiteAdmin();
   const admin = actAs(actor, "admin");
@@ -556,8 +556,8 @@ export async function makeParticipationLink(
  * and one they are in the middle of, if asked for. Returns their ids.
  */
 export async function makeProgress(
-  annotator: MadeMember<"annotator">,
-  batch: MadeBatch,
+  annotator: TestMember<"annotator">,
+  batch: TestBatch,
   { submitted = 0, open = false }: { submitted?: number; open?: boolean },
 ): Promise<string[]> {
   const ids: string[] = [];
@@ -622,7 +622,7 @@ export async function storedIn(batch: { id: string }) {
 
 /** An assignment somebody handed in, without its results. */
 async function makeSubmission(
-  batch: MadeBatch,
+  batch: TestBatch,
   subject: { id: string; position: number },
   annotator: { raterId: string },
   items: readonly { rubricVersionId: string }[],
@@ -651,16 +651,16 @@ async function makeSubmission(
 }
 
 /** What somebody did to the items of a rubric: "accept", "remove", or what they wrote instead; and what they added. */
-export interface MadeReview {
+export interface TestReview {
   items: string[];
   added?: string[];
 }
 
 /** What annotators have decided in a batch that reviews rubrics: for each subject, one review per annotator. */
 export async function makeReviews(
-  batch: MadeBatch,
+  batch: TestBatch,
   annotators: readonly { raterId: string }[],
-  reviews: (subject: number) => readonly MadeReview[],
+  reviews: (subject: number) => readonly TestReview[],
 ): Promise<void> {
   const { datasetId } = await db.batch.findUniqueOrThrow({
     where: { id: batch.id },
@@ -723,7 +723,7 @@ export async function makeReviews(
  * an overall score.
  */
 export async function makeVotes(
-  batch: MadeBatch,
+  batch: TestBatch,
   annotators: readonly { raterId: string; membershipId: string }[],
   values: (subject: number) => readonly (string | number | null)[],
   { flagged = false, overall = false }: { flagged?: boolean; overall?: boolean } = {},
@@ -781,10 +781,10 @@ export async function makeClosedBatch({
   tasks = 3,
   ...design
 }: {
-  people: readonly MadeMember<"annotator">[];
+  people: readonly TestMember<"annotator">[];
   values?: (subject: number) => readonly (string | number | null)[];
   tasks?: number;
-} & Omit<NonNullable<Parameters<typeof makeBatch>[0]>, "dataset" | "annotators" | "k">): Promise<MadeBatch> {
+} & Omit<NonNullable<Parameters<typeof makeBatch>[0]>, "dataset" | "annotators" | "k">): Promise<TestBatch> {
   const [first] = people;
   if (!first) throw new Error("somebody has to judge");
   const dataset = await makeDataset({ project: { id: first.projectId }, tasks, criteria: 2 });
@@ -808,7 +808,7 @@ export async function makeClosedBatch({
  */
 export async function makeJudgedDataset(
   options: Parameters<typeof makeDataset>[0] = {},
-): Promise<MadeDataset & { raters: { id: string; code: string }[] }> {
+): Promise<TestDataset & { raters: { id: string; code: string }[] }> {
   const dataset = await makeDataset({ criteria: 1, ...options });
   const { id: datasetId, projectId } = dataset;
   const raters = await db.rater.createManyAndReturn({
@@ -843,7 +843,7 @@ export async function makeJudgedDataset(
 
 /** A study of closed batches and imported studies: asked for, frozen, or public as well. */
 export async function makeStudy(
-  batches: readonly MadeBatch[],
+  batches: readonly TestBatch[],
   {
     datasets = [],
     state = "frozen",
@@ -853,7 +853,7 @@ export async function makeStudy(
     texts = false,
     listed = false,
   }: {
-    datasets?: readonly MadeDataset[];
+    datasets?: readonly TestDataset[];
     state?: "asked" | "frozen" | "public";
     title?: string;
     authors?: string;

@@ -13,7 +13,7 @@ import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
 /** Chooses a new password; every other session ends with it, and API tokens unless they are to stay. */
-export function ChangePassword({
+export function ChangePasswordForm({
   email,
   tokens,
 }: {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AccountName } from "@/app/account/account-name";
 import { ApiTokens } from "@/app/account/api-tokens";
-import { ChangePassword } from "@/app/account/change-password";
+import { ChangePasswordForm } from "@/app/account/change-password";
 import { OwnData } from "@/app/account/own-data";
 import { Sessions } from "@/app/account/sessions";
 import { ThemeChoice } from "@/app/account/theme-choice";
@@ -31,7 +31,7 @@ export default async function AccountPage() {
           description={user.email ?? "You came through a link: there is no password, only this session."}
         />
         <AccountName name={user.name} />
-        {user.email && <ChangePassword email={user.email} tokens={working} />}
+        {user.email && <ChangePasswordForm email={user.email} tokens={working} />}
         <Sessions
           tokens={working}
           sessions={sessions.map(({ id, createdAt, lastSeenAt, isCurrent }) => ({

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "@/components/i18n/translations";
 import { useReviewWords } from "@/components/review/answer-labels";
-import type { GoldAbout, Said } from "@/lib/quality/schema";
+import type { GoldAbout, GoldAnswer } from "@/lib/quality/schema";
 
 /** How what was given, expected or drafted is said, and what it was about. */
-export function useSaid() {
+export function useAnswerWording() {
   const t = useTranslations();
   const { value, preference } = useReviewWords();
 
-  function said(about: GoldAbout, given: Said | null): string {
+  function said(about: GoldAbout, given: GoldAnswer | null): string {
     if (given === null) return t("after.no-value");
     return about === "preference" && typeof given !== "object" ? preference(given) : value(given);
   }

@@ -3,12 +3,12 @@
 import { Check, X } from "lucide-react";
 import { Trans } from "@/components/i18n/translations";
 import type { Compared } from "@/lib/quality/schema";
-import { useSaid } from "./answer-wording";
+import { useAnswerWording } from "./answer-wording";
 
 /** How one value compares with what was expected, and why that was. */
 export function ComparedItem({ compared }: { compared: Compared }) {
   const { about, item, question, given, gold, explanation, right } = compared;
-  const { said, named } = useSaid();
+  const { said, named } = useAnswerWording();
   // A score may be right and another one; a preference is right whose side is, and labels in any order.
   const isSame = about === "value" ? given === gold : right;
   return (

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { OwnParticipation } from "@/lib/participation/data/participations";
 
 /** Where somebody stands who came through a participation link: what to show for it, or why there is nothing. */
-export async function OwnPlaces({ places }: { places: readonly OwnParticipation[] }) {
+export async function Participations({ places }: { places: readonly OwnParticipation[] }) {
   const { t } = await getTranslations();
   return places.map(({ batch, name, state, completion }) => {
     if (completion) return <Ended key={batch} name={name} state={state} completion={completion} />;

@@ -1,8 +1,8 @@
 import type { Translate } from "@/lib/i18n/rules";
-import type { Whereabouts } from "@/lib/quality/rules/qualification";
+import type { QualificationStage } from "@/lib/quality/rules/qualification";
 
 /** Which of training and exam comes next: "Exam 1 of 8". */
-export function stageWords(where: Exclude<Whereabouts, { at: "work" }>, t: Translate): string {
+export function stageWords(where: Exclude<QualificationStage, { at: "work" }>, t: Translate): string {
   switch (where.at) {
     case "failed":
       return t("stage.failed");

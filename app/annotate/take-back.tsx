@@ -18,7 +18,7 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 import type { TextId } from "@/lib/i18n/rules";
-import type { TakenBack } from "@/lib/review/client/assignment-queue";
+import type { UndoResult } from "@/lib/review/client/assignment-queue";
 
 const ASSIGNMENT = /^\/annotate\/[0-9a-f-]{36}$/;
 
@@ -32,7 +32,7 @@ interface Notice {
   until: number;
 }
 
-type TakeBackOf = (assignment: string) => Promise<TakenBack>;
+type TakeBackOf = (assignment: string) => Promise<UndoResult>;
 
 interface TakeBackValue {
   notice: Notice | null;
@@ -61,11 +61,11 @@ const TakeBackContext = createContext<TakeBackValue>({
 });
 
 /** The last submission and the way back from it, on every page of an annotator. */
-export function useTakeBack(): TakeBackValue {
+export function useUndoSubmission(): TakeBackValue {
   return useContext(TakeBackContext);
 }
 
-export function TakeBackProvider({ children }: { children: ReactNode }) {
+export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
   const t = useTranslations();
   const errorWords = useErrorWords();
   const toast = useToast();
@@ -134,9 +134,9 @@ export function TakeBackProvider({ children }: { children: ReactNode }) {
 }
 
 /** What happened last, in a place of its own in the page's bar, where it lies on nothing. */
-export function TakeBackNotice() {
+export function UndoSubmissionNotice() {
   const t = useTranslations();
-  const { notice, takeBack } = useTakeBack();
+  const { notice, takeBack } = useUndoSubmission();
   return (
     <output aria-live="polite" className="inline-flex min-w-0 items-center gap-2 text-sm whitespace-nowrap">
       {notice && (

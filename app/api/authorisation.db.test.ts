@@ -9,7 +9,7 @@ import type { RouteHandler } from "@/lib/api/route";
 import { pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { allCases } from "@/testing/authorisation/all-cases";
-import { makeWorld, PERSONAS, type Persona, type World } from "@/testing/authorisation/case";
+import { type Fixture, makeFixture, PERSONAS, type Persona } from "@/testing/authorisation/case";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -63,7 +63,7 @@ async function countChanges(): Promise<number> {
 }
 
 /** The world that is only read: reading leaves it to the next as it was. */
-let readWorld: World | undefined;
+let readWorld: Fixture | undefined;
 
 const known = [...handlers].flatMap(([name, handler]) => {
   const one = cases.get(name);
@@ -77,13 +77,13 @@ describe.each(known)("$name", ({ name, handler, one }) => {
   const isAboutAsker = [one.params, one.query, one.body].some(
     (make) => make !== undefined && make.length > 1,
   );
-  let world: World;
+  let world: Fixture;
   /** What was aimed at and not hit, by who aimed where that makes a difference. */
   const standing = new Map<Persona | "anybody", Target>();
 
   beforeAll(async () => {
-    readWorld ??= await makeWorld();
-    world = changes ? await makeWorld() : readWorld;
+    readWorld ??= await makeFixture();
+    world = changes ? await makeFixture() : readWorld;
   });
 
   /** Something to ask for: what a refused request was about is still as it was, and serves again. */

@@ -5,7 +5,7 @@ import { createToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { allCases } from "@/testing/authorisation/all-cases";
-import { type Case, makeWorld, type Persona, type World } from "@/testing/authorisation/case";
+import { type Fixture, makeFixture, type Persona, type RouteCase } from "@/testing/authorisation/case";
 import { makeMember, makeToken } from "@/testing/builders";
 
 const cases = await allCases();
@@ -14,8 +14,8 @@ const cases = await allCases();
 async function ask(
   name: string,
   handler: RouteHandler,
-  one: Case,
-  world: World,
+  one: RouteCase,
+  world: Fixture,
   token: string,
   who: Persona,
 ) {
@@ -43,7 +43,7 @@ const forTokens = ({ as, browserOnly }: RouteOptions) => as !== "anyone" && !bro
 test("for a token of one project nothing of another is there, on any route", {
   timeout: 120_000,
 }, async () => {
-  const world = await makeWorld();
+  const world = await makeFixture();
   const tokens = new Map<Persona, string>();
   // Whoever may do it, with a token of a project where they are something too.
   for (const persona of ["annotator", "researcher", "admin", "site admin"] as const) {

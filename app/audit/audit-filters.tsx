@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useId, useTransition } from "react";
 import { Button } from "@/components/ui/button";
-import { Field, Label } from "@/components/ui/field";
+import { Field, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { actionWords } from "@/lib/audit/rules";
@@ -58,7 +58,7 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
         />
       </Field>
       <span className="flex items-center gap-2">
-        <Label htmlFor={fromId}>From</Label>
+        <FieldLabel htmlFor={fromId}>From</FieldLabel>
         <Input
           id={fromId}
           type="date"
@@ -68,7 +68,7 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
         />
       </span>
       <span className="flex items-center gap-2">
-        <Label htmlFor={toId}>to</Label>
+        <FieldLabel htmlFor={toId}>to</FieldLabel>
         <Input
           id={toId}
           type="date"

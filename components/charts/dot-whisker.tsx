@@ -8,7 +8,7 @@ import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
 import { inLines, shorten } from "./shorten";
 
-export interface Estimate {
+export interface PlottedEstimate {
   id: string;
   /** What was estimated: a criterion, an arm. */
   label: string;
@@ -26,7 +26,7 @@ export interface Estimate {
 interface DotWhiskerProps extends FigureProps {
   /** What the axis measures: "Krippendorff’s α, ordinal". */
   axis: string;
-  estimates: readonly Estimate[];
+  estimates: readonly PlottedEstimate[];
   /** Up to four series, in order: a full dot, a ring, a diamond, a hatched diamond for what is not comparable. */
   series?: readonly string[];
   domain?: readonly [number, number];
@@ -157,8 +157,8 @@ export function DotWhisker({
                   (estimate) => estimate.interval !== null && isOfFew(estimate, few?.below) === isFew,
                 ),
                 {
-                  x1: (estimate: Estimate) => estimate.interval?.[0],
-                  x2: (estimate: Estimate) => estimate.interval?.[1],
+                  x1: (estimate: PlottedEstimate) => estimate.interval?.[0],
+                  x2: (estimate: PlottedEstimate) => estimate.interval?.[1],
                   y: "label",
                   dy,
                   stroke: look.stroke,
@@ -190,7 +190,7 @@ export function DotWhisker({
                   y: "label",
                   dx: 6,
                   dy,
-                  text: ({ reason }: Estimate) => shorten(`– ${reason ?? "undefined"}`, reasonFits),
+                  text: ({ reason }: PlottedEstimate) => shorten(`– ${reason ?? "undefined"}`, reasonFits),
                   textAnchor: "start",
                   fill: QUIET,
                   fontSize: 11,
@@ -209,7 +209,7 @@ export function DotWhisker({
               dx: 126,
               textAnchor: "end",
               fill: INK,
-              text: ({ value, interval }: Estimate) =>
+              text: ({ value, interval }: PlottedEstimate) =>
                 interval ? `${formatStatistic(value)}  ${formatInterval(interval)}` : formatStatistic(value),
             },
           ),
@@ -258,8 +258,8 @@ function lookOf(name: string | undefined, series: readonly string[]) {
 }
 
 /** Estimates drawn alike: several on one line stand above each other, one alone stands on it. */
-function placed(estimates: readonly Estimate[], series: readonly string[]) {
-  const groups = new Map<string, { look: (typeof looks)[number]; dy: number; own: Estimate[] }>();
+function placed(estimates: readonly PlottedEstimate[], series: readonly string[]) {
+  const groups = new Map<string, { look: (typeof looks)[number]; dy: number; own: PlottedEstimate[] }>();
   for (const estimate of estimates) {
     const beside = estimates.filter(({ label }) => label === estimate.label);
     const dy = series.length === 0 ? 0 : (beside.indexOf(estimate) - (beside.length - 1) / 2) * SERIES_GAP;
@@ -277,7 +277,7 @@ function heightOf(lines: number, each: number): number {
 }
 
 /** Whether an interval was drawn from so few things that it is dashed. */
-function isOfFew({ interval }: Estimate, below = 0): boolean {
+function isOfFew({ interval }: PlottedEstimate, below = 0): boolean {
   return interval?.[2] !== undefined && interval[2] < below;
 }
 
@@ -303,7 +303,7 @@ function SeriesMark({ look = looks[0] }: { look?: (typeof looks)[number] }) {
 }
 
 function tableOf(
-  estimates: readonly Estimate[],
+  estimates: readonly PlottedEstimate[],
   axis: string,
   series: readonly string[],
   { level, counted }: { level: string; counted: string },
@@ -331,7 +331,12 @@ function tableOf(
   };
 }
 
-function summaryOf(title: string, axis: string, estimates: readonly Estimate[], counted: string): string {
+function summaryOf(
+  title: string,
+  axis: string,
+  estimates: readonly PlottedEstimate[],
+  counted: string,
+): string {
   const parts = estimates.map(({ label, series, value, interval, n, reason }) => {
     const name = series ? `${label}, ${series}` : label;
     if (value === null) return `${name}: undefined, ${reason ?? "no reason given"}`;

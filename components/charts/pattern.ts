@@ -1,7 +1,7 @@
 /** The four fills that can be told apart without colour: plain, slanted, dotted, crossed. */
 export type Pattern = "solid" | "slanted" | "dotted" | "crossed";
 
-export interface Box {
+export interface PatternBox {
   x: number;
   y: number;
   width: number;
@@ -32,7 +32,7 @@ export function strokeOf(pattern: Pattern) {
  * What is drawn on the ground within a box, as the path of an SVG; empty where nothing is. Written out line by line,
  * because a PDF keeps each use of an SVG pattern as a picture, and other programs know no patterns.
  */
-export function strokesIn(pattern: Pattern, { x, y, width, height }: Box): string {
+export function strokesIn(pattern: Pattern, { x, y, width, height }: PatternBox): string {
   const box = { x: x + INSET, y: y + INSET, width: width - 2 * INSET, height: height - 2 * INSET };
   if (box.width <= 0 || box.height <= 0) return "";
   switch (pattern) {
@@ -48,7 +48,7 @@ export function strokesIn(pattern: Pattern, { x, y, width, height }: Box): strin
 }
 
 /** Lines on which x + y is the same. */
-function rising({ x, y, width, height }: Box): string[] {
+function rising({ x, y, width, height }: PatternBox): string[] {
   return stepsIn(x + y, x + y + width + height).map((sum) => {
     const left = Math.max(x, sum - y - height);
     const right = Math.min(x + width, sum - y);
@@ -57,7 +57,7 @@ function rising({ x, y, width, height }: Box): string[] {
 }
 
 /** Lines on which x - y is the same. */
-function falling({ x, y, width, height }: Box): string[] {
+function falling({ x, y, width, height }: PatternBox): string[] {
   return stepsIn(x - y - height, x - y + width).map((difference) => {
     const left = Math.max(x, y + difference);
     const right = Math.min(x + width, y + height + difference);
@@ -66,7 +66,7 @@ function falling({ x, y, width, height }: Box): string[] {
 }
 
 /** A dot is a line of hardly any length with round ends. */
-function dots({ x, y, width, height }: Box, offset: number): string[] {
+function dots({ x, y, width, height }: PatternBox, offset: number): string[] {
   const across = stepsIn(x - offset + 1, x - offset + width - 1);
   const down = stepsIn(y - offset + 1, y - offset + height - 1);
   return down.flatMap((row) =>

@@ -10,7 +10,7 @@ import { type Draw, Plot } from "./plot";
 import { shorten } from "./shorten";
 
 /** One part of the whole, told apart by its word and sign, then its pattern, then its colour. */
-export interface Part {
+export interface ShareSegment {
   key: string;
   label: string;
   /** A sign in front of the word: ✓. */
@@ -28,7 +28,7 @@ export interface Whole {
 }
 
 interface SharesProps extends FigureProps {
-  parts: readonly Part[];
+  parts: readonly ShareSegment[];
   wholes: readonly Whole[];
   /** What is counted: "decisions". */
   noun: string;
@@ -36,7 +36,7 @@ interface SharesProps extends FigureProps {
 
 interface Segment {
   whole: string;
-  part: Part;
+  part: ShareSegment;
   from: number;
   to: number;
 }
@@ -45,7 +45,7 @@ const BAND = 34;
 const MARGINS = { top: 4, bottom: 36, right: 64 };
 
 /** Bars of equal length, divided into the shares of what occurred, with the count they stand for. */
-export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
+export function SharesChart({ parts, wholes, noun, ...figure }: SharesProps) {
   const draw = useMemo<Draw>(
     () => (plot, width) => {
       const labels = wholes.map(({ label }) => label);
@@ -163,12 +163,12 @@ function heightOf(bars: number, each: number): number {
   return MARGINS.top + MARGINS.bottom + bars * each;
 }
 
-function total(whole: Whole, parts: readonly Part[]): number {
+function total(whole: Whole, parts: readonly ShareSegment[]): number {
   return parts.reduce((sum, { key }) => sum + (whole.counts[key] ?? 0), 0);
 }
 
 /** The parts of a bar, end to end; nothing where nothing was counted. */
-function segmentsOf(whole: Whole, parts: readonly Part[]): Segment[] {
+function segmentsOf(whole: Whole, parts: readonly ShareSegment[]): Segment[] {
   const all = total(whole, parts);
   let from = 0;
   return parts.flatMap((part) => {
@@ -181,7 +181,7 @@ function segmentsOf(whole: Whole, parts: readonly Part[]): Segment[] {
 }
 
 /** What the pattern of a part draws on its bar. */
-function strokesOn(bar: SVGRectElement, { colour, pattern }: Part): SVGPathElement {
+function strokesOn(bar: SVGRectElement, { colour, pattern }: ShareSegment): SVGPathElement {
   const [x = 0, y = 0, width = 0, height = 0] = ["x", "y", "width", "height"].map((name) =>
     Number(bar.getAttribute(name)),
   );
@@ -196,7 +196,7 @@ function strokesOn(bar: SVGRectElement, { colour, pattern }: Part): SVGPathEleme
   return strokes;
 }
 
-function tableOf(parts: readonly Part[], wholes: readonly Whole[]): ChartData {
+function tableOf(parts: readonly ShareSegment[], wholes: readonly Whole[]): ChartData {
   return {
     columns: [
       { id: "label", header: "Of", minWidth: "10rem" },
@@ -220,7 +220,7 @@ function tableOf(parts: readonly Part[], wholes: readonly Whole[]): ChartData {
   };
 }
 
-function summaryOf(title: string, parts: readonly Part[], wholes: readonly Whole[]): string {
+function summaryOf(title: string, parts: readonly ShareSegment[], wholes: readonly Whole[]): string {
   const sentences = wholes.map((whole) => {
     const all = total(whole, parts);
     if (all === 0) return `${whole.label}: none`;

@@ -1,16 +1,16 @@
 import type { Root } from "hast";
-import { LIMITS } from "./limits";
-import { classesOf, mapElements, textOf } from "./tree";
+import { PROSE_LIMITS } from "./limits";
+import { classNamesOf, mapElements, nodeText } from "./tree";
 
 /** Leaves code uncoloured once there is too much of it to colour quickly. */
 export function limitColouring() {
   return (tree: Root) => {
     let length = 0;
     mapElements(tree, (node) => {
-      if (node.tagName !== "code" || !classesOf(node).some((name) => name.startsWith("language-")))
+      if (node.tagName !== "code" || !classNamesOf(node).some((name) => name.startsWith("language-")))
         return undefined;
-      length += textOf(node).length;
-      if (length > LIMITS.colouredCode) node.properties.className = ["no-highlight"];
+      length += nodeText(node).length;
+      if (length > PROSE_LIMITS.colouredCode) node.properties.className = ["no-highlight"];
       return undefined;
     });
   };

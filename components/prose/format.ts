@@ -6,7 +6,7 @@ import { markInvisible } from "./invisible-marks";
 import { partOf } from "./parts";
 import { type Highlight, markQuotes } from "./quotes";
 import { ID_PREFIX, sanitise } from "./sanitise";
-import { type Child, classesOf } from "./tree";
+import { type Child, classNamesOf } from "./tree";
 
 export interface FormatOptions {
   source: string;
@@ -52,7 +52,7 @@ function propsOf(node: Element): Record<string, unknown> {
   const props: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(node.properties)) {
     if (value === undefined || value === null) continue;
-    if (name === "className") props.className = classesOf(node).join(" ") || undefined;
+    if (name === "className") props.className = classNamesOf(node).join(" ") || undefined;
     else if (name === "style") props.style = styleOf(String(value));
     else if (name === "dataMarker") props.style = { listStyleType: JSON.stringify(`${value} `) };
     else if (name === "align") props.style = { textAlign: String(value) };

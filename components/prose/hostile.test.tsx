@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { TranslationsProvider } from "@/components/i18n/translations";
 import { en } from "@/lib/i18n/english";
 import { formatTree } from "./format";
-import { LIMITS, weigh } from "./limits";
+import { formattingCost, PROSE_LIMITS } from "./limits";
 import { formatPlain } from "./plain";
 import { Raw } from "./raw";
 import { ELEMENTS, ID_PREFIX } from "./sanitise";
-import { unpack } from "./serialise";
+import { deserialise } from "./serialise";
 import { readMarkup, type Tag } from "./testing/markup";
 import { addresses, forged, formulas, heavy, html, markdown } from "./testing/payloads";
 import { formatPrepared } from "./testing/prepared";
@@ -122,7 +122,7 @@ describe("formatted", () => {
 describe("prepared by whoever", () => {
   const source = "some alert words";
   const show = (prepared: string) => {
-    const tree = unpack(prepared, source);
+    const tree = deserialise(prepared, source);
     const options = { source, highlights: [{ id: "q", quote: "alert" }], idPrefix: PREFIX };
     return tree ? renderToStaticMarkup(english(formatTree(tree, options))) : "";
   };
@@ -143,11 +143,11 @@ describe("prepared by whoever", () => {
     '[["p"]]',
     "[[0,1,2]]",
     "[[null,0,[]]]",
-  ])("%j is no tree", (prepared) => expect(unpack(prepared, source)).toBeNull());
+  ])("%j is no tree", (prepared) => expect(deserialise(prepared, source)).toBeNull());
   test("one too deep or too large is not shown", () => {
-    const deep = `${'["em",0,['.repeat(LIMITS.depth + 1)}"x"${"]]".repeat(LIMITS.depth + 1)}`;
-    expect(unpack(`[${deep}]`, source)).toBeNull();
-    expect(unpack(JSON.stringify(Array(LIMITS.nodes + 1).fill("x")), source)).toBeNull();
+    const deep = `${'["em",0,['.repeat(PROSE_LIMITS.depth + 1)}"x"${"]]".repeat(PROSE_LIMITS.depth + 1)}`;
+    expect(deserialise(`[${deep}]`, source)).toBeNull();
+    expect(deserialise(JSON.stringify(Array(PROSE_LIMITS.nodes + 1).fill("x")), source)).toBeNull();
   });
 
   const names = fc.oneof(
@@ -205,9 +205,9 @@ test.each(heavy.map((text, index) => [`${text.slice(0, 12)} × ${text.length}`, 
   (_, index) => {
     const text = heavy[index] ?? "";
     const markup =
-      weigh(text) === "light"
+      formattingCost(text) === "light"
         ? render(text)
-        : renderToStaticMarkup(english(<Raw text={text.slice(0, LIMITS.shown)} />));
+        : renderToStaticMarkup(english(<Raw text={text.slice(0, PROSE_LIMITS.shown)} />));
     expect(markup.length).toBeGreaterThan(0);
   },
   60_000,

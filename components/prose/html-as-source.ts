@@ -1,5 +1,5 @@
 import type { Root } from "hast";
-import { type Child, element, type Parent, setChildren, text } from "./tree";
+import { type Child, element, type Parent, setChildren, textNode } from "./tree";
 
 const INLINE_PARENTS = new Set([
   "p",
@@ -28,7 +28,7 @@ function show(parent: Parent): void {
     if (child.type === "element") show(child);
     // The name under which markdown's HTML comes; the types of the tree do not know it.
     if (!("value" in child) || String(child.type) !== "raw") return child;
-    const source = element("code", {}, { ...text(child.value), position: child.position });
+    const source = element("code", {}, { ...textNode(child.value), position: child.position });
     return inline ? source : element("pre", {}, source);
   });
   setChildren(parent, children);

@@ -1,7 +1,7 @@
 import type { Root, Text } from "hast";
 import { createContext, useContext } from "react";
 import { type Invisible, splitInvisible } from "./invisible";
-import { type Child, classesOf, element, type Parent, setChildren, text } from "./tree";
+import { type Child, classNamesOf, element, type Parent, setChildren, textNode } from "./tree";
 
 /** Behind this many a text is a wall of marks, and every further one a burden to the page. */
 const MOST_MARKS = 2_000;
@@ -31,7 +31,7 @@ export function markInvisible({ nameOf }: { nameOf: ((character: Invisible) => s
     let left = MOST_MARKS;
     const visit = (parent: Parent) => {
       const children = parent.children.flatMap((child): Child[] => {
-        if (child.type === "element" && !classesOf(child).includes("katex")) visit(child);
+        if (child.type === "element" && !classNamesOf(child).includes("katex")) visit(child);
         if (child.type !== "text" || left <= 0) return [child];
         const pieces = split(child, nameOf, left);
         left -= pieces.length >> 1;
@@ -52,9 +52,9 @@ function split(node: Text, nameOf: (character: Invisible) => string, most: numbe
     const length = typeof piece === "string" ? piece.length : piece.character.length;
     const value = node.value.slice(at, at + length);
     at += length;
-    if (typeof piece === "string" || ++marks > most) return text(value);
+    if (typeof piece === "string" || ++marks > most) return textNode(value);
     const look = piece.reorders ? ["prose-hidden", "prose-reorders"] : ["prose-hidden"];
     const name = `${piece.code} ${nameOf(piece)}`;
-    return element("span", { className: look, dataMark: name, title: name }, text(value));
+    return element("span", { className: look, dataMark: name, title: name }, textNode(value));
   });
 }

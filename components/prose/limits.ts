@@ -6,7 +6,7 @@ import type { Root } from "hast";
  * text is shown as it was written instead. Measured: the slowest input found
  * within these limits takes about half a second.
  */
-export const LIMITS = {
+export const PROSE_LIMITS = {
   /** Characters shown at all; the rest is announced. */
   shown: 1_000_000,
   /** Characters beyond which what is out of sight is laid out only when it is scrolled to. */
@@ -36,13 +36,13 @@ export const LIMITS = {
 export class TooLarge extends RangeError {}
 
 const DELIMITER = /[[\]*_~`<>!$|]/g;
-const DEEP = new RegExp(`^[ \\t]*(?:(?:[>*+-]|\\d{1,9}[.)])[ \\t]*){${LIMITS.nesting},}`, "m");
+const DEEP = new RegExp(`^[ \\t]*(?:(?:[>*+-]|\\d{1,9}[.)])[ \\t]*){${PROSE_LIMITS.nesting},}`, "m");
 
 /** Whether a text is formatted at once, only when asked, or never. */
-export function weigh(text: string): "light" | "heavy" | "too-heavy" {
-  if (text.length > LIMITS.formattable || DEEP.test(text)) return "too-heavy";
-  if (text.length > LIMITS.formatted) return "heavy";
-  return (text.match(DELIMITER)?.length ?? 0) > LIMITS.delimiters ? "too-heavy" : "light";
+export function formattingCost(text: string): "light" | "heavy" | "too-heavy" {
+  if (text.length > PROSE_LIMITS.formattable || DEEP.test(text)) return "too-heavy";
+  if (text.length > PROSE_LIMITS.formatted) return "heavy";
+  return (text.match(DELIMITER)?.length ?? 0) > PROSE_LIMITS.delimiters ? "too-heavy" : "light";
 }
 
 /** Refuses a tree that is too large or too deep, before anything walks it recursively. */
@@ -52,8 +52,8 @@ export function limitTree() {
     const open: { children: readonly unknown[]; depth: number }[] = [{ children: tree.children, depth: 1 }];
     for (let top = open.pop(); top; top = open.pop()) {
       nodes += top.children.length;
-      if (nodes > LIMITS.nodes) throw new TooLarge("too many elements");
-      if (top.depth > LIMITS.depth) throw new TooLarge("elements too deep in each other");
+      if (nodes > PROSE_LIMITS.nodes) throw new TooLarge("too many elements");
+      if (top.depth > PROSE_LIMITS.depth) throw new TooLarge("elements too deep in each other");
       for (const child of top.children) {
         if (
           typeof child === "object" &&

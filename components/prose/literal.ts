@@ -9,7 +9,7 @@ export interface Piece {
 
 /**
  * Characters that markdown gives a meaning, and a character of the same length that takes their place where they have
- * none: a mark of the same class, so that what stands around it is read as before. `restore` puts them back.
+ * none: a mark of the same class, so that what stands around it is read as before. `restoreLiterals` puts them back.
  */
 const STAND_INS = { $: "\ufe69", "\\": "\ufe68", "*": "\ufe61", _: "\ufe4d", ":": "\ufe55" } as const;
 
@@ -71,7 +71,7 @@ export function quietenUnused(source: string, text: string, quieten: Quieten): s
 }
 
 /** Puts back what the text says: in words and code by their places, elsewhere mark by mark. */
-export function restore({ source, text }: { source: string; text: string }) {
+export function restoreLiterals({ source, text }: { source: string; text: string }) {
   const marks = MARKS.filter((mark) => !source.includes(STAND_INS[mark]));
   const unmark = (value: string) =>
     marks.reduce(

@@ -1,7 +1,7 @@
 import type { Element, Root } from "hast";
-import { LIMITS } from "./limits";
+import { PROSE_LIMITS } from "./limits";
 import { type Piece, type Quieten, quietenFor, quietenUnused, quietenWords } from "./literal";
-import { classesOf, mapElements, textOf } from "./tree";
+import { classNamesOf, mapElements, nodeText } from "./tree";
 
 /** What KaTeX may do with a formula: typeset it, at a bounded size, and nothing else. */
 export const KATEX = { trust: false, strict: "ignore", maxExpand: 1000, maxSize: 20 } as const;
@@ -144,10 +144,10 @@ export function limitFormulas() {
     let count = 0;
     mapElements(tree, (node) => {
       if (!isFormula(node)) return undefined;
-      const own = textOf(node).length;
+      const own = nodeText(node).length;
       length += own;
       count += 1;
-      if (own > LIMITS.formula || length > LIMITS.formulas || count > LIMITS.formulaCount) {
+      if (own > PROSE_LIMITS.formula || length > PROSE_LIMITS.formulas || count > PROSE_LIMITS.formulaCount) {
         node.properties.className = [];
       }
       return undefined;
@@ -156,5 +156,5 @@ export function limitFormulas() {
 }
 
 function isFormula(node: Element): boolean {
-  return classesOf(node).some((name) => ["math-inline", "math-display", "language-math"].includes(name));
+  return classNamesOf(node).some((name) => ["math-inline", "math-display", "language-math"].includes(name));
 }

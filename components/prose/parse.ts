@@ -7,7 +7,7 @@ import remarkMath from "remark-math";
 import { limitColouring } from "./code";
 import { htmlAsSource } from "./html-as-source";
 import { limitTree } from "./limits";
-import { keepNumbers, restore } from "./literal";
+import { keepNumbers, restoreLiterals } from "./literal";
 import { KATEX, limitFormulas, withFormulas } from "./math";
 import { ID_PREFIX, sanitise } from "./sanitise";
 import { withoutGaps } from "./strip-whitespace";
@@ -46,7 +46,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
       remarkRehypeOptions: { clobberPrefix: ID_PREFIX },
       rehypePlugins: [
         limitTree,
-        [restore, { source, text }],
+        [restoreLiterals, { source, text }],
         [keepNumbers, { source }],
         htmlAsSource,
         withoutGaps,

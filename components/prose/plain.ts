@@ -4,7 +4,7 @@ import type { Invisible } from "./invisible";
 import { markInvisible } from "./invisible-marks";
 import { Mark } from "./marks";
 import { type Highlight, markQuotes } from "./quotes";
-import { type Child, classesOf, element } from "./tree";
+import { type Child, classNamesOf, element } from "./tree";
 
 /** A text exactly as it was written, line by line, with its quoted parts marked. */
 export function formatPlain(
@@ -26,7 +26,7 @@ function toReact(node: Child): ReactNode {
   const { dataQuotes, dataFirst, dataMark } = node.properties;
   if (node.tagName === "span") {
     const props = {
-      className: classesOf(node).join(" "),
+      className: classNamesOf(node).join(" "),
       title: String(dataMark),
       "data-mark": String(dataMark),
     };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import rehypeHighlight from "rehype-highlight";
 import rehypeKatex from "rehype-katex";
-import { LIMITS, weigh } from "./limits";
+import { formattingCost, PROSE_LIMITS } from "./limits";
 import { parseMarkdown } from "./parse";
 import { pack } from "./serialise";
 
@@ -19,8 +19,8 @@ let size = 0;
  * again.
  */
 export function prepare(source: string): string | null | undefined {
-  if (weigh(source) !== "light") return null;
-  if (source.length > LIMITS.prepared) return undefined;
+  if (formattingCost(source) !== "light") return null;
+  if (source.length > PROSE_LIMITS.prepared) return undefined;
   const key = createHash("sha256").update(source).digest("base64");
   const before = kept.get(key);
   if (before !== undefined) {

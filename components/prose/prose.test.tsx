@@ -8,7 +8,7 @@ import { UiProvider } from "@/components/ui/provider";
 import { en } from "@/lib/i18n/english";
 import { countCharacters, countWords } from "@/lib/i18n/rules/counts";
 import { countInvisible, splitInvisible } from "./invisible";
-import { LIMITS, weigh } from "./limits";
+import { formattingCost, PROSE_LIMITS } from "./limits";
 import { hasFormulas, withFormulas } from "./math";
 import { parseMarkdown } from "./parse";
 import { parserFor } from "./parser";
@@ -17,7 +17,7 @@ import { prepare } from "./prepare";
 import { Prose } from "./prose";
 import type { Highlight } from "./quotes";
 import { safeUrl } from "./safe-url";
-import { pack, unpack } from "./serialise";
+import { deserialise, pack } from "./serialise";
 import { readMarkup } from "./testing/markup";
 import { formatPrepared } from "./testing/prepared";
 
@@ -188,18 +188,18 @@ describe("prepared on the server", () => {
   test("what it says of a text is the same as if the text had been read here", () => {
     const text = "a &amp; b  \n\\* *c*[^1] <b>\n\n|x|y|\n|:-|-|\n|1|2|\n\n[^1]: d";
     const tree = parseMarkdown(text, {});
-    expect(tree && unpack(pack(tree, text), text)).toMatchObject(
+    expect(tree && deserialise(pack(tree, text), text)).toMatchObject(
       JSON.parse(
         JSON.stringify(tree, (key, value) => (key === "position" || key === "data" ? undefined : value)),
       ),
     );
   });
   test("a text too long or too dense is left as it was written", () => {
-    expect(prepare("a ".repeat(LIMITS.formatted))).toBeNull();
+    expect(prepare("a ".repeat(PROSE_LIMITS.formatted))).toBeNull();
     expect(show("[a](https://a.test)", null)).toContain("[a](https://a.test)");
   });
   test("a text that takes long is left to the browser", () =>
-    expect(prepare("a ".repeat(LIMITS.prepared))).toBeUndefined());
+    expect(prepare("a ".repeat(PROSE_LIMITS.prepared))).toBeUndefined());
   test("a text that was prepared already is not prepared again", () => {
     expect(prepare("*again*")).toBe(prepare("*again*"));
   });
@@ -251,11 +251,11 @@ test.each([
 test("a character outside the basic plane is one", () => expect(countCharacters("a😀\u200b")).toBe(3));
 
 test("a text beyond the limits is not formatted unasked", () => {
-  expect(weigh("honest text")).toBe("light");
-  expect(weigh("a ".repeat(LIMITS.formatted))).toBe("heavy");
-  expect(weigh("a".repeat(LIMITS.formattable + 1))).toBe("too-heavy");
-  expect(weigh("[".repeat(LIMITS.delimiters + 1))).toBe("too-heavy");
-  expect(weigh(`${"> ".repeat(LIMITS.nesting)}x`)).toBe("too-heavy");
+  expect(formattingCost("honest text")).toBe("light");
+  expect(formattingCost("a ".repeat(PROSE_LIMITS.formatted))).toBe("heavy");
+  expect(formattingCost("a".repeat(PROSE_LIMITS.formattable + 1))).toBe("too-heavy");
+  expect(formattingCost("[".repeat(PROSE_LIMITS.delimiters + 1))).toBe("too-heavy");
+  expect(formattingCost(`${"> ".repeat(PROSE_LIMITS.nesting)}x`)).toBe("too-heavy");
 });
 
 test.each([

@@ -8,13 +8,13 @@ import { countCharacters, countWords } from "@/lib/i18n/rules/counts";
 import { type FormatOptions, formatTree } from "./format";
 import { countInvisible, type Invisible } from "./invisible";
 import { useInvisibleMarks } from "./invisible-marks";
-import { LIMITS, weigh } from "./limits";
+import { formattingCost, PROSE_LIMITS } from "./limits";
 import { MarkContext } from "./marks";
 import { parserFor } from "./parser";
 import { formatPlain } from "./plain";
 import type { Highlight } from "./quotes";
 import { Raw } from "./raw";
-import { unpack } from "./serialise";
+import { deserialise } from "./serialise";
 import "katex/dist/katex.min.css";
 import "./prose.css";
 
@@ -62,15 +62,15 @@ export const Prose = memo(function Prose({
   const nameOf = useCallback((character: Invisible) => t(character.name), [t]);
   const [insists, setInsists] = useState(false);
 
-  const shown = text.length > LIMITS.shown ? text.slice(0, LIMITS.shown) : text;
-  const weight = useMemo(() => (format === "markdown" ? weigh(shown) : "light"), [shown, format]);
+  const shown = text.length > PROSE_LIMITS.shown ? text.slice(0, PROSE_LIMITS.shown) : text;
+  const weight = useMemo(() => (format === "markdown" ? formattingCost(shown) : "light"), [shown, format]);
   const formatted = useMemo(() => {
     if (wantsRaw) return null;
     const names = isMarked ? nameOf : undefined;
     if (format === "plain") return formatPlain(shown, highlights, names);
     const options = { source: shown, highlights, idPrefix, nameOf: names };
     if (weight === "light" && prepared !== undefined) {
-      const tree = prepared === null ? null : unpack(prepared, shown);
+      const tree = prepared === null ? null : deserialise(prepared, shown);
       return tree && formatTree(tree, options);
     }
     if (weight !== "light" && !(weight === "heavy" && insists)) return null;
@@ -121,7 +121,9 @@ export const Prose = memo(function Prose({
           <Raw text={shown} />
         ) : (
           <MarkContext value={marks}>
-            <div className={clsx("prose-text", shown.length > LIMITS.long && "prose-long")}>{formatted}</div>
+            <div className={clsx("prose-text", shown.length > PROSE_LIMITS.long && "prose-long")}>
+              {formatted}
+            </div>
           </MarkContext>
         )}
         {shown === "" && <p className="text-sm text-muted">{t("prose.empty")}</p>}

@@ -1,5 +1,5 @@
 import type { Element, Root, Text } from "hast";
-import { type Child, classesOf, element, type Parent, setChildren, text } from "./tree";
+import { type Child, classNamesOf, element, type Parent, setChildren, textNode } from "./tree";
 
 /** A piece of evidence to mark: words quoted from the text, or a part of it by its offsets. */
 export type Highlight =
@@ -87,7 +87,7 @@ function collect(parent: Parent, segments: Segment[], folded: Folded, parts: str
 }
 
 function isFormula(node: Element): boolean {
-  return classesOf(node).some((name) => name.startsWith("katex"));
+  return classNamesOf(node).some((name) => name.startsWith("katex"));
 }
 
 /** Adds a gap that belongs to no segment, unless there is one already. */
@@ -173,7 +173,7 @@ function slice(
   const flush = (end: number) => {
     if (end === start) return;
     const part = value.slice(start, end);
-    if (current === "") pieces.push(text(part));
+    if (current === "") pieces.push(textNode(part));
     else {
       const first = current.split(" ").filter((id) => {
         const position = (firsts.get(Number(id)) ?? -1) - segment * 1e9;
@@ -183,7 +183,7 @@ function slice(
         element(
           "mark",
           { dataQuotes: current, dataFirst: first.length > 0 ? first.join(" ") : undefined },
-          text(part),
+          textNode(part),
         ),
       );
     }

@@ -1,7 +1,7 @@
 import type { Element, Properties, Root } from "hast";
 import { directionOf } from "./direction";
 import { safeUrl } from "./safe-url";
-import { type Child, classesOf, setChildren, text } from "./tree";
+import { type Child, classNamesOf, setChildren, textNode } from "./tree";
 
 const MARKDOWN =
   "a blockquote br code del em h1 h2 h3 h4 h5 h6 hr img li mark ol p pre section span strong sup table tbody td th thead tr ul div";
@@ -79,8 +79,8 @@ function clean(parent: Root | Element, ids: Ids, inFormula = false): void {
     parent.children.flatMap((child): Child[] => {
       if (child.type === "text") return [child];
       if (child.type !== "element") return [];
-      if (child.tagName === "input") return [text(child.properties.checked ? "☑ " : "☐ ")];
-      const formula = inFormula || classesOf(child).some((name) => /^katex/.test(name));
+      if (child.tagName === "input") return [textNode(child.properties.checked ? "☑ " : "☐ ")];
+      const formula = inFormula || classNamesOf(child).some((name) => /^katex/.test(name));
       clean(child, ids, formula);
       if (!ELEMENTS.has(child.tagName)) return child.children;
       child.properties = properties(child, ids, formula);
@@ -95,7 +95,7 @@ function properties(node: Element, ids: Ids, inFormula: boolean): Properties {
   const kept: Properties = {};
   for (const [name, value] of Object.entries(node.properties)) {
     if (name === "className")
-      kept.className = classesOf(node).filter((each) => inFormula || CLASS.test(each));
+      kept.className = classNamesOf(node).filter((each) => inFormula || CLASS.test(each));
     else if (name === "href") kept.href = link(String(value), ids);
     else if (name === "id") kept.id = own(String(value), ids);
     else if (name === "style") kept.style = inFormula ? style(String(value)) : undefined;

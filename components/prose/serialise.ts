@@ -1,6 +1,6 @@
 import type { Element, Properties, Root } from "hast";
 import { limitTree } from "./limits";
-import { type Child, element, type Parent, text } from "./tree";
+import { type Child, element, type Parent, textNode } from "./tree";
 
 /**
  * A node on its way from the server: words; words and where in the source they begin; a stretch of the source, which
@@ -33,7 +33,7 @@ function packWords(value: string, start: number | undefined, source: string): Pa
  * The tree again, as a copy of its own. Null for what is no tree of this source, or larger than any that is shown.
  * Whoever shows it cleans it first: that it came from the server is no reason to trust it.
  */
-export function unpack(packed: string, source: string): Root | null {
+export function deserialise(packed: string, source: string): Root | null {
   let value: unknown;
   try {
     value = JSON.parse(packed);
@@ -60,13 +60,13 @@ export function unpack(packed: string, source: string): Root | null {
 }
 
 function unpackWords(node: unknown, source: string) {
-  if (typeof node === "string") return text(node);
+  if (typeof node === "string") return textNode(node);
   if (!Array.isArray(node) || node.length !== 2 || typeof node[0] !== "number") return null;
   const [start, words] = node;
   if (typeof words !== "number" && typeof words !== "string") return null;
   const point = { line: 1, column: 1, offset: start };
   const value = typeof words === "string" ? words : source.slice(start, start + words);
-  return { ...text(value), position: { start: point, end: point } };
+  return { ...textNode(value), position: { start: point, end: point } };
 }
 
 function unpackElement(node: unknown): Element | null {

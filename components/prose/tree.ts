@@ -37,18 +37,18 @@ export function element(
   return { type: "element", tagName, properties, children };
 }
 
-export function text(value: string): Text {
+export function textNode(value: string): Text {
   return { type: "text", value };
 }
 
 /** The text in a node and everything under it. */
-export function textOf(node: Child | Parent): string {
+export function nodeText(node: Child | Parent): string {
   if (node.type === "text") return node.value;
-  return "children" in node ? node.children.map(textOf).join("") : "";
+  return "children" in node ? node.children.map(nodeText).join("") : "";
 }
 
 /** An element's classes, however they were written. */
-export function classesOf(node: Element): string[] {
+export function classNamesOf(node: Element): string[] {
   const { className } = node.properties;
   return Array.isArray(className) ? className.map(String) : [];
 }

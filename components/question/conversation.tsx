@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Time } from "@/components/ui/time";
-import type { Message } from "@/lib/question/schema";
+import type { QuestionMessage } from "@/lib/question/schema";
 
 interface ConversationProps {
-  messages: readonly Message[];
+  messages: readonly QuestionMessage[];
   /** How the annotator is called: "You", or a pseudonym. */
   annotator: string;
   /** How whoever runs the batch is called. */

@@ -20,7 +20,7 @@ interface WriteProps {
 }
 
 /** One more message to a conversation. What was written stays until it has arrived. */
-export function Write({ label, verb, most, path, onSent, hint }: WriteProps) {
+export function MessageForm({ label, verb, most, path, onSent, hint }: WriteProps) {
   const t = useTranslations();
   const errorWords = useErrorWords();
   const [text, setText] = useState("");

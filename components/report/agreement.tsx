@@ -10,12 +10,12 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { TIPS } from "@/lib/report/rules/glossary";
 import {
-  type Choice,
   firstExposure,
-  givenExposures,
   headlineLevel,
   isWithLlm,
-  llmWays,
+  llmMethodCounts,
+  occurringExposures,
+  type RowChoice,
 } from "@/lib/report/rules/headline";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS, RATER_SET_LABELS } from "@/lib/report/rules/wording";
@@ -23,17 +23,17 @@ import type { ItemName, Report, ReportBeginning } from "@/lib/report/schema";
 import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { RaterSet } from "@/lib/report/schema/values";
-import { Anchoring } from "./anchoring";
-import { Annotators } from "./annotators";
+import { AnchoringSection } from "./anchoring";
+import { AnnotatorStatistics } from "./annotators";
 import { Checklist } from "./checklist";
-import { Decisions, Instructions, ItemAgreement } from "./decisions";
+import { DecisionsSection, Instructions, ItemAgreement } from "./decisions";
 import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
 import { Labellings } from "./labellings";
-import { BesidePeople, ValuesByModel } from "./llm-beside-people";
+import { LlmBesidePeople, ValuesByModel } from "./llm-beside-people";
 import { Raters } from "./raters";
 import { Reliability, ReliabilityWithin } from "./reliability";
-import { JudgementsAddress, type JudgementsPlace } from "./report-table";
+import { JudgementsAddress, type JudgementsLink } from "./report-table";
 
 const LEVELS: readonly ReliabilityRow["level"][] = ["nominal", "ordinal", "interval"];
 
@@ -48,11 +48,11 @@ interface AgreementProps {
   report: Report;
   items: readonly ItemName[];
   /** Where the judgements behind a number are listed. */
-  judgements: JudgementsPlace;
+  judgements: JudgementsLink;
 }
 
 /** A report to read: who agreed with whom, on what, and having seen what. */
-export function Agreement({ report, items, judgements }: AgreementProps) {
+export function AgreementReport({ report, items, judgements }: AgreementProps) {
   const labels = useMemo(() => new Labels(items), [items]);
   const chosen = useChoice(report);
   const { choice } = chosen;
@@ -102,17 +102,17 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
                 <ReliabilityWithin report={report} choice={choice} labels={labels} />
                 <Raters report={report} exposure={choice.exposure} labels={labels} />
                 <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
-                <BesidePeople report={report} exposure={choice.exposure} labels={labels} />
+                <LlmBesidePeople report={report} exposure={choice.exposure} labels={labels} />
                 <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
               </>
             )}
             {!isEmpty && (
               <>
-                <Decisions report={report} labels={labels} />
-                <Anchoring report={report} labels={labels} />
+                <DecisionsSection report={report} labels={labels} />
+                <AnchoringSection report={report} labels={labels} />
               </>
             )}
-            <Annotators report={report} />
+            <AnnotatorStatistics report={report} />
             <Labellings report={report} exposure={choice.exposure} />
             <Checklist report={report} />
             <Instructions report={report} />
@@ -171,7 +171,7 @@ export function AgreementBeginning({
   judgements,
 }: {
   beginning: ReportBeginning;
-  judgements: JudgementsPlace;
+  judgements: JudgementsLink;
 }) {
   const labels = useMemo(() => new Labels(beginning.items), [beginning]);
   const chosen = useChoice(beginning);
@@ -259,9 +259,9 @@ function useChoice({ reliability }: Pick<Report, "reliability">) {
     return LEVELS.filter((each) => found.has(each));
   }, [reliability]);
   const first = useMemo(() => firstExposure(reliability), [reliability]);
-  const given = useMemo(() => givenExposures(reliability), [reliability]);
+  const given = useMemo(() => occurringExposures(reliability), [reliability]);
   const hasLlm = useMemo(() => reliability.some(isWithLlm(reliability)), [reliability]);
-  const choice = useMemo<Choice>(
+  const choice = useMemo<RowChoice>(
     () => ({
       level: levels.find((each) => each === level) ?? null,
       exposure: EXPOSURE_CLASSES.find((each) => each === exposure) ?? first,
@@ -295,7 +295,7 @@ function Control({ label, tip, children }: { label: string; tip: string; childre
 /** A model asked by several methods is as many raters, and one LLM. Which models they are is not known from the beginning. */
 function llmWords(humanVsLlm: Report["humanVsLlm"] | undefined, raters: number): string {
   if (!humanVsLlm && raters > 1) return `LLMs asked in ${formatCount(raters)} ways`;
-  const { models, ways } = llmWays(humanVsLlm ?? [], raters);
+  const { models, ways } = llmMethodCounts(humanVsLlm ?? [], raters);
   const asked = ways > models ? ` asked in ${formatCount(ways)} ways` : "";
   return `${formatQuantity(models, "LLM")}${asked}`;
 }

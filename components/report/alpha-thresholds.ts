@@ -6,7 +6,7 @@ const FIRM = 0.8;
  * Where α stands against the usual bars, in a sentence, and which of them its interval leaves open. What may be concluded
  * is said of independent judgements only: a high α of people who saw the same draft may be the draft's.
  */
-export function standing(
+export function alphaThresholdSentence(
   value: number,
   interval: readonly [low: number, high: number, ...unknown[]] | null,
   isIndependent: boolean,

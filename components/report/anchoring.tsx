@@ -14,8 +14,8 @@ import {
   sideName,
   stancesTable,
 } from "@/lib/report/rules/tables/anchoring";
-import { takenStances } from "@/lib/report/rules/visible-rows";
-import { CONTRAST_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { possibleStances } from "@/lib/report/rules/visible-rows";
+import { CONTRAST_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
@@ -28,12 +28,12 @@ const SIDES = ["With the draft in view", "Independent of it"] as const;
 const NONE = [{ value: 0, label: "no difference" }] as const;
 
 /** How much of what people say comes from the draft they saw. */
-export function Anchoring({ report, labels }: { report: Report; labels: Labels }) {
+export function AnchoringSection({ report, labels }: { report: Report; labels: Labels }) {
   const { contrasts, onDraft, changes, stances, detection } = report.anchoring;
   const read = report.anchoring.reading.filter(({ accepted }) => accepted > 0);
   const given = onDraft.filter(({ values, exposure }) => values > 0 && exposure !== "any");
   const changed = changes.filter(({ differed, agreed }) => differed + agreed > 0);
-  const stood = useMemo(() => takenStances(stances), [stances]);
+  const stood = useMemo(() => possibleStances(stances), [stances]);
   const estimates = useMemo(
     () =>
       contrasts
@@ -45,7 +45,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
           value: row.difference,
           interval: row.ci,
           n: row.tasks,
-          reason: row.reason ? REASONS[row.reason] : undefined,
+          reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
         })),
     [contrasts],
   );

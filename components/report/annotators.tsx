@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { annotatorsTable } from "@/lib/report/rules/tables/annotators";
-import { LOOK_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { ATTENTION_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
@@ -31,7 +31,7 @@ function absentIn(rows: Report["annotators"]): string[] {
 }
 
 /** How people worked, and where a look may be worth it. */
-export function Annotators({ report }: { report: Report }) {
+export function AnnotatorStatistics({ report }: { report: Report }) {
   const rows = report.annotators;
   const estimates = useMemo(
     () =>
@@ -41,7 +41,7 @@ export function Annotators({ report }: { report: Report }) {
         value: row.agreement,
         interval: row.agreementCi,
         n: row.compared,
-        reason: row.agreementReason ? REASONS[row.agreementReason] : undefined,
+        reason: row.agreementReason ? MISSING_VALUE_REASONS[row.agreementReason] : undefined,
       })),
     [rows],
   );
@@ -52,7 +52,7 @@ export function Annotators({ report }: { report: Report }) {
           {rows[at]?.looks.map(({ look, why }) => (
             <li key={look} className="grid gap-0.5">
               <Badge tone="warning" icon={<Search aria-hidden="true" />}>
-                {LOOK_LABELS[look]}
+                {ATTENTION_LABELS[look]}
               </Badge>
               <span className="text-xs text-muted">{why}</span>
             </li>

@@ -1,13 +1,16 @@
 import type { RichCell } from "@/components/ui/cell";
 import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
-import { REASONS } from "@/lib/report/rules/wording";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { TableColumn, TableRow } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
 /** A number, or a dash that says why there is none. */
 export function numberCell(value: number | null, reason: ReportReason | null): RichCell {
-  return { value, reason: value === null && reason ? `There is no value: ${REASONS[reason]}.` : undefined };
+  return {
+    value,
+    reason: value === null && reason ? `There is no value: ${MISSING_VALUE_REASONS[reason]}.` : undefined,
+  };
 }
 
 /** What stands beside α in a list of studies. */

@@ -5,7 +5,7 @@ import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { checklistsTable } from "@/lib/report/rules/tables/checklists";
-import { REASONS } from "@/lib/report/rules/wording";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import { ReportTable } from "./report-table";
@@ -26,7 +26,7 @@ export function Checklist({ report }: { report: Report }) {
         value: row.drfr,
         interval: row.ci.drfr,
         n: row.answered,
-        reason: row.reason ? REASONS[row.reason] : undefined,
+        reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
       })),
     [overall],
   );

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useId, useMemo } from "react";
-import { type Part, Shares as SharesFigure } from "@/components/charts/shares";
+import { type ShareSegment, SharesChart as SharesFigure } from "@/components/charts/shares";
 import {
   formatCount,
   formatInterval,
@@ -29,16 +29,16 @@ import {
   wordsTable,
 } from "@/lib/report/rules/tables/decisions";
 import { isRated } from "@/lib/report/rules/visible-rows";
-import { EXPOSURE_LABELS, GROUPING_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, GROUPING_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { ItemDecisions } from "@/lib/report/schema/decisions";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import { REASONS as REASON_WORDS } from "@/lib/review/rules/refusal-messages";
+import { REASON_LABELS as REASON_WORDS } from "@/lib/review/rules/refusal-messages";
 import { isReasonCode } from "@/lib/review/schema/codes";
 import { ReportTable } from "./report-table";
 
-const PARTS: readonly Part[] = [
+const PARTS: readonly ShareSegment[] = [
   { key: "accept", label: "accepted", sign: "✓", colour: "var(--color-accept)", pattern: "solid" },
   { key: "revise", label: "revised", sign: "✎", colour: "var(--color-revise)", pattern: "slanted" },
   { key: "remove", label: "removed", sign: "✕", colour: "var(--color-remove)", pattern: "crossed" },
@@ -46,7 +46,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** Whether a final value lies above, below or on the drafted one. */
-const MOVES: readonly Part[] = [
+const MOVES: readonly ShareSegment[] = [
   { key: "lowered", label: "lowered", sign: "↓", colour: "var(--color-revise)", pattern: "slanted" },
   { key: "unchanged", label: "unchanged", sign: "=", colour: "var(--color-accept)", pattern: "solid" },
   { key: "raised", label: "raised", sign: "↑", colour: "var(--color-add)", pattern: "dotted" },
@@ -55,7 +55,7 @@ const MOVES: readonly Part[] = [
 const MOST_BARS = 40;
 
 /** What people did with what was drafted. */
-export function Decisions({ report, labels }: { report: Report; labels: Labels }) {
+export function DecisionsSection({ report, labels }: { report: Report; labels: Labels }) {
   const { decisions } = report;
   const kinds = DRAFTED.filter(({ key }) => decisions[key].n > 0);
   const items = useMemo(
@@ -286,7 +286,7 @@ export function ItemAgreement({
               key={row.exposure}
               {...told}
               value={null}
-              reason={REASONS[row.reason ?? "no-pairable-values"]}
+              reason={MISSING_VALUE_REASONS[row.reason ?? "no-pairable-values"]}
             />
           ) : (
             <Stat

@@ -15,20 +15,25 @@ import { Stat } from "@/components/ui/stat";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import {
-  type Choice,
   headlineNumber,
+  headlineRow,
   isJudged,
   isWithLlm,
   mostCommon,
-  rowOf,
+  type RowChoice,
 } from "@/lib/report/rules/headline";
 import { FEW_MARK, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
-import { EXCEEDS, EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
+import {
+  EXCEEDS,
+  EXPOSURE_LABELS,
+  MISSING_VALUE_REASONS,
+  RATER_SET_LABELS,
+} from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportReason } from "@/lib/report/schema/values";
-import { standing } from "./alpha-thresholds";
-import { inOrder } from "./order";
+import { alphaThresholdSentence } from "./alpha-thresholds";
+import { countsInOrder } from "./order";
 
 const looks: Record<ExposureClass, { tone: Tone; icon: ReactNode }> = {
   independent: { tone: "positive", icon: <EyeOff aria-hidden="true" /> },
@@ -54,7 +59,7 @@ type Told = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchor
  * Agreement over everything: on independent judgements first, even when there are none, and what was said with a
  * draft in view beside it, never in its place.
  */
-export function Headline({ report, choice }: { report: Told; choice: Choice }) {
+export function Headline({ report, choice }: { report: Told; choice: RowChoice }) {
   const { reliability } = report;
   const shown = (["independent", "exposed", "unknown"] as const).filter(
     (exposure) => exposure === "independent" || isJudged(reliability, exposure),
@@ -67,7 +72,7 @@ export function Headline({ report, choice }: { report: Told; choice: Choice }) {
       {shown.map((exposure) => (
         <Overall
           key={exposure}
-          row={rowOf(reliability, "all", { ...choice, exposure })}
+          row={headlineRow(reliability, "all", { ...choice, exposure })}
           exposure={exposure}
           others={shown.length > 1}
           report={report}
@@ -166,7 +171,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
           {most && (
             <Small term="Prevalence" tip={TIPS.prevalence}>
               <span className="flex items-center gap-2">
-                <Sparkbar label="How often each value was given" values={inOrder(row.values)} />
+                <Sparkbar label="How often each value was given" values={countsInOrder(row.values)} />
                 <span>
                   {formatPercent(most.share, 0)} “{most.value}”
                 </span>
@@ -203,7 +208,7 @@ function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
   const reason = items
     ? `The item in the middle of ${items.count - items.without} has α ${formatStatistic(value)}. `
     : "";
-  return `${reason}${standing(value, ci, exposure === "independent")}`;
+  return `${reason}${alphaThresholdSentence(value, ci, exposure === "independent")}`;
 }
 
 /** How much of the agreement is on what was drafted: what α alone does not tell. */
@@ -252,7 +257,9 @@ function Undefinable({
   return (
     <span className="flex items-center gap-1 font-normal text-muted">
       {DASH}
-      {reason && <InfoTip about="why there is no value">There is no value: {REASONS[reason]}.</InfoTip>}
+      {reason && (
+        <InfoTip about="why there is no value">There is no value: {MISSING_VALUE_REASONS[reason]}.</InfoTip>
+      )}
     </span>
   );
 }
@@ -282,7 +289,7 @@ function reasonFor(
         ? "No independent judgements: none was given without a draft in view, or before it was shown."
         : "No unit has two independent judgements.";
   }
-  const reason = REASONS[row?.reason ?? "no-pairable-values"];
+  const reason = MISSING_VALUE_REASONS[row?.reason ?? "no-pairable-values"];
   const more = row?.reason === "mixed-scales" ? "; each item has its own below" : "";
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${more}.`;
 }

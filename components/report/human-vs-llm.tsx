@@ -11,7 +11,7 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { humanVsLlmTable } from "@/lib/report/rules/tables/human-vs-llm";
 import { isCompared } from "@/lib/report/rules/visible-rows";
-import { EXPOSURE_LABELS, heldName, REASONS } from "@/lib/report/rules/wording";
+import { comparedRaterWithMethod, EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import { ExposureBadge } from "./headline";
@@ -32,12 +32,12 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
   const [chosenLlm, setLlm] = useSearchState("llm");
   const itemId = useId();
   const [chosenItem, setItem] = useSearchState("item");
-  const llms = useMemo(() => [...new Set(rows.map(heldName))], [rows]);
+  const llms = useMemo(() => [...new Set(rows.map(comparedRaterWithMethod))], [rows]);
   const llm = llms.find((name) => name === chosenLlm) ?? llms[0];
   const shown = useMemo(
     () =>
       labels.sort(
-        rows.filter((row) => heldName(row) === llm && row.exposure === exposure),
+        rows.filter((row) => comparedRaterWithMethod(row) === llm && row.exposure === exposure),
         ({ item }) => item,
       ),
     [rows, llm, exposure, labels],
@@ -110,7 +110,9 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
             </div>
           )}
           {shown.some(({ confusion, reason }) => !confusion && reason !== "mixed-scales") && (
-            <p className="text-xs text-muted">Some items have no table: {REASONS["too-many-values"]}.</p>
+            <p className="text-xs text-muted">
+              Some items have no table: {MISSING_VALUE_REASONS["too-many-values"]}.
+            </p>
           )}
         </div>
       )}

@@ -2,8 +2,8 @@
 
 import { useMemo } from "react";
 import { Distributions } from "@/components/charts/distributions";
-import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
-import { type Part, Shares } from "@/components/charts/shares";
+import { DotWhisker, type PlottedEstimate } from "@/components/charts/dot-whisker";
+import { type ShareSegment, SharesChart } from "@/components/charts/shares";
 import { Panel } from "@/components/ui/panel";
 import { useSearchState } from "@/components/ui/use-search-state";
 import type { ExposureClass } from "@/lib/judgement/schema";
@@ -16,12 +16,17 @@ import {
   pairingsTable,
   preferencesTable,
 } from "@/lib/report/rules/tables/human-vs-llm";
-import { isAsked, isPaired } from "@/lib/report/rules/visible-rows";
-import { EXPOSURE_LABELS, heldName, PAIRING_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { hasComparison, isPaired } from "@/lib/report/rules/visible-rows";
+import {
+  comparedRaterWithMethod,
+  EXPOSURE_LABELS,
+  MISSING_VALUE_REASONS,
+  PAIRING_LABELS,
+} from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { DistributionRow } from "@/lib/report/schema/human-vs-llm";
 import { ExposureBadge } from "./headline";
-import { inOrder } from "./order";
+import { countsInOrder } from "./order";
 import { ReportTable } from "./report-table";
 
 /** More lines than these are no figure anybody reads. */
@@ -33,7 +38,7 @@ const NO_THRESHOLDS = [] as const;
 const HALF = [{ value: 0.5, label: "0.5" }] as const;
 const HOW = ["Strict", "Lenient"] as const;
 
-const DISTANCES: readonly Part[] = [
+const DISTANCES: readonly ShareSegment[] = [
   { key: "0", label: "the same", colour: "var(--color-accept)", pattern: "solid" },
   { key: "1", label: "one step apart", colour: "var(--color-revise)", pattern: "slanted" },
   { key: "2", label: "opposite", colour: "var(--color-remove)", pattern: "crossed" },
@@ -46,8 +51,8 @@ interface BesidePeopleProps {
 }
 
 /** What else stands between people and machines: accuracy, preferences, pairs of raters, and a test. */
-export function BesidePeople({ report, exposure, labels }: BesidePeopleProps) {
-  const accuracy = report.accuracy.filter((row) => row.exposure === exposure && isAsked(row));
+export function LlmBesidePeople({ report, exposure, labels }: BesidePeopleProps) {
+  const accuracy = report.accuracy.filter((row) => row.exposure === exposure && hasComparison(row));
   const preferences = report.preferences.filter((row) => row.exposure === exposure && row.n > 0);
   const pairings = report.pairings.filter(isPaired);
   const { alternative } = report;
@@ -74,8 +79,8 @@ function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accu
       labels
         .sort(rows, ({ item }) => item)
         .slice(0, MOST_LINES)
-        .flatMap((row): Estimate[] => {
-          const label = `${labels.of(row.item)}: ${heldName(row)}`;
+        .flatMap((row): PlottedEstimate[] => {
+          const label = `${labels.of(row.item)}: ${comparedRaterWithMethod(row)}`;
           const of = (series: (typeof HOW)[number]) => ({ id: `${label} ${series}`, label, series });
           return [
             {
@@ -83,14 +88,14 @@ function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accu
               value: row.strict,
               interval: row.strictCi,
               n: row.n,
-              reason: row.strictReason ? REASONS[row.strictReason] : undefined,
+              reason: row.strictReason ? MISSING_VALUE_REASONS[row.strictReason] : undefined,
             },
             {
               ...of("Lenient"),
               value: row.lenient,
               interval: row.lenientCi,
               n: row.n - row.undecided,
-              reason: row.lenientReason ? REASONS[row.lenientReason] : undefined,
+              reason: row.lenientReason ? MISSING_VALUE_REASONS[row.lenientReason] : undefined,
             },
           ];
         }),
@@ -122,8 +127,8 @@ function Preferences({ report, rows }: { report: Report; rows: Report["preferenc
           ? []
           : [
               {
-                id: machine ? heldName(machine) : "people",
-                label: machine ? heldName(machine) : "People among themselves",
+                id: machine ? comparedRaterWithMethod(machine) : "people",
+                label: machine ? comparedRaterWithMethod(machine) : "People among themselves",
                 counts: Object.fromEntries(pld.map((share, k) => [String(k), share * n])),
               },
             ],
@@ -132,7 +137,7 @@ function Preferences({ report, rows }: { report: Report; rows: Report["preferenc
   );
   return (
     <div className={FIGURE_AND_TABLE}>
-      <Shares
+      <SharesChart
         title="How far preferences lie apart"
         description="Comparisons at distance 0, 1 and 2 (PLD)"
         parts={DISTANCES}
@@ -149,15 +154,16 @@ function Pairings({ report, rows, labels }: { report: Report; rows: Report["pair
     const [first] = labels.sort(rows, ({ scope }) => scope);
     return rows
       .filter(({ scope }) => scope === first?.scope)
-      .map((row): Estimate => {
-        const label = PAIRING_LABELS[row.pairing] + (row.machine ? `: ${heldName(row.machine)}` : "");
+      .map((row): PlottedEstimate => {
+        const label =
+          PAIRING_LABELS[row.pairing] + (row.machine ? `: ${comparedRaterWithMethod(row.machine)}` : "");
         return {
           id: label,
           label,
           value: row.value,
           interval: row.ci,
           n: row.units,
-          reason: row.reason ? REASONS[row.reason] : undefined,
+          reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
         };
       });
   }, [rows, labels]);
@@ -183,15 +189,15 @@ function Alternative({ report, labels }: { report: Report; labels: Labels }) {
       labels
         .sort(report.alternative, ({ scope }) => scope)
         .slice(0, MOST_LINES)
-        .map((row): Estimate => {
-          const label = `${labels.of(row.scope)}: ${heldName(row)}`;
+        .map((row): PlottedEstimate => {
+          const label = `${labels.of(row.scope)}: ${comparedRaterWithMethod(row)}`;
           return {
             id: label,
             label,
             value: row.winningRate,
             interval: null,
             n: row.units,
-            reason: row.reason ? REASONS[row.reason] : undefined,
+            reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
           };
         }),
     [report, labels],
@@ -224,13 +230,15 @@ export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
   const scope = scopes.find((each) => each === chosen) ?? scopes[0];
   const own = rows.filter((row) => row.scope === scope);
   const people = own.filter(({ machine }) => machine === null);
-  const machines = new Map(own.flatMap(({ machine }) => (machine ? [[heldName(machine), machine]] : [])));
+  const machines = new Map(
+    own.flatMap(({ machine }) => (machine ? [[comparedRaterWithMethod(machine), machine]] : [])),
+  );
   const held = machines.has(llm) ? llm : [...machines.keys()][0];
-  const values = inOrder(Object.assign({}, ...own.map((row) => row.values))).map(({ name }) => name);
+  const values = countsInOrder(Object.assign({}, ...own.map((row) => row.values))).map(({ name }) => name);
   const distributions = people.map((row) => {
     const theirs = own.find(
       ({ machine, responseModel }) =>
-        machine !== null && heldName(machine) === held && responseModel === row.responseModel,
+        machine !== null && comparedRaterWithMethod(machine) === held && responseModel === row.responseModel,
     );
     const label = row.responseModel === "all" ? "All responses" : row.responseModel;
     const counts = (of: DistributionRow | undefined) => values.map((value) => of?.values[value] ?? 0);

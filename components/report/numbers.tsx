@@ -41,7 +41,7 @@ const WITH_FIRST_ROWS =
   "print:block print:break-inside-avoid print:after:-mb-36 print:after:block print:after:h-36";
 
 /** A table of the report under its title, with its numbers to take along. */
-export function Numbers({ title, columns, rows, table, common = [], emphasised }: NumbersProps) {
+export function NumbersTable({ title, columns, rows, table, common = [], emphasised }: NumbersProps) {
   return (
     <div
       className={clsx(

@@ -1,7 +1,7 @@
 const WORDS = ["no", "yes", "na", "B", "tie", "A"];
 
 /** Values from lowest to highest, each with how often it was given. */
-export function inOrder(values: Readonly<Record<string, number>>): { name: string; count: number }[] {
+export function countsInOrder(values: Readonly<Record<string, number>>): { name: string; count: number }[] {
   return Object.entries(values)
     .map(([name, count]) => ({ name, count }))
     .sort((a, b) => place(a.name) - place(b.name));

@@ -1,20 +1,20 @@
 import { DASH, formatCount } from "@/components/ui/format";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import {
+  formatCell,
   isFigures,
   isUndefined,
   marksOf,
   NO_INTERVAL,
-  readable,
+  readableColumns,
   reasonText,
-  written,
 } from "@/lib/report/rules/render/words";
 import type { Table } from "@/lib/report/schema/table";
 import { commonColumns } from "./constant-columns";
 
 /** A table of a report that is only read: without a script, and as it prints. Why a number is missing stands below. */
 export function PlainTable({ table }: { table: Table }) {
-  const filled = readable(table).filter(({ id }) =>
+  const filled = readableColumns(table).filter(({ id }) =>
     table.rows.some((row) => row[id] !== null && row[id] !== undefined),
   );
   const common = commonColumns(filled, table.rows);
@@ -48,7 +48,7 @@ export function PlainTable({ table }: { table: Table }) {
                 {columns.map((column, place) => {
                   const cell = row[column.id];
                   const isCount = column.type === "count" && typeof cell === "number";
-                  const text = isCount ? formatCount(cell) : written(cell, column);
+                  const text = isCount ? formatCount(cell) : formatCell(cell, column);
                   if (place === 0)
                     return (
                       <th

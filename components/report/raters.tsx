@@ -9,7 +9,7 @@ import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
-import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { ExposureBadge } from "./headline";
@@ -61,7 +61,7 @@ export function Raters({ report, exposure, labels }: RatersProps) {
           value: correlation,
           interval: correlationCi,
           n: units,
-          reason: correlationReason ? REASONS[correlationReason] : undefined,
+          reason: correlationReason ? MISSING_VALUE_REASONS[correlationReason] : undefined,
           series: seriesOf(rater, draftSeen),
         })),
     [each, scope],
@@ -139,7 +139,10 @@ function mapOf(pairs: readonly RaterPairRow[], seen: ReadonlySet<string>) {
   const cells = pairs.flatMap(({ first, second, value, reason }) => {
     const [row, column] = [nameOf(first), nameOf(second)];
     if (!shown.has(row) || !shown.has(column)) return [];
-    const cell = { value, reason: reason ? `There is no value: ${REASONS[reason]}.` : undefined };
+    const cell = {
+      value,
+      reason: reason ? `There is no value: ${MISSING_VALUE_REASONS[reason]}.` : undefined,
+    };
     return [
       { row, column, ...cell },
       { row: column, column: row, ...cell },

@@ -1,20 +1,25 @@
 "use client";
 
 import { useMemo } from "react";
-import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
+import { DotWhisker, type PlottedEstimate } from "@/components/charts/dot-whisker";
 import { Sparkbar } from "@/components/charts/sparkbar";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import { type Choice, isWithLlm, rowOf } from "@/lib/report/rules/headline";
+import { headlineRow, isWithLlm, type RowChoice } from "@/lib/report/rules/headline";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
 import { isRated } from "@/lib/report/rules/visible-rows";
-import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS, stageLabel } from "@/lib/report/rules/wording";
+import {
+  EXPOSURE_LABELS,
+  MISSING_VALUE_REASONS,
+  RATER_SET_LABELS,
+  stageLabel,
+} from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { ExposureBadge } from "./headline";
-import { inOrder } from "./order";
+import { countsInOrder } from "./order";
 import { ReportTable } from "./report-table";
 
 /** More lines than these are no figure anybody reads. */
@@ -22,7 +27,7 @@ const MOST_LINES = 40;
 
 interface ReliabilityProps {
   report: Pick<Report, "study" | "made" | "reliability">;
-  choice: Choice;
+  choice: RowChoice;
   labels: Labels;
 }
 
@@ -31,7 +36,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
   const rows = report.reliability;
   const shown = useMemo(() => {
     const scopes = labels.sort([...new Set(rows.map(({ scope }) => scope))], (scope) => scope);
-    const found = scopes.flatMap((scope) => rowOf(rows, scope, choice) ?? []);
+    const found = scopes.flatMap((scope) => headlineRow(rows, scope, choice) ?? []);
     const withLlm = isWithLlm(rows);
     return found.filter((row) => row.raters === "human" || row.raterCount === 0 || withLlm(row));
   }, [rows, choice, labels]);
@@ -166,8 +171,15 @@ export function ReliabilityWithin({
 /** Whether a row has more than one unit, so that a chart of it could show anything. Nobody's row says why it is empty. */
 const isComparable = ({ units }: ReliabilityRow) => units !== 1;
 
-function estimateOf({ value, ci, units, reason }: ReliabilityRow, label: string): Estimate {
-  return { id: label, label, value, interval: ci, n: units, reason: reason ? REASONS[reason] : undefined };
+function estimateOf({ value, ci, units, reason }: ReliabilityRow, label: string): PlottedEstimate {
+  return {
+    id: label,
+    label,
+    value,
+    interval: ci,
+    n: units,
+    reason: reason ? MISSING_VALUE_REASONS[reason] : undefined,
+  };
 }
 
 /** How often each value was given, as small bars. */
@@ -176,7 +188,7 @@ function useValues(rows: readonly ReliabilityRow[], labels: Labels) {
     () => ({
       values: (at: number) => {
         const row = rows[at];
-        const values = inOrder(row?.values ?? {});
+        const values = countsInOrder(row?.values ?? {});
         return values.length === 0 ? undefined : (
           <Sparkbar
             label={`How often each value was given: ${labels.of(row?.scope ?? "")}`}

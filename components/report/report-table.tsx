@@ -21,14 +21,14 @@ import {
   isOfShares,
   isUndefined,
   NO_INTERVAL,
-  readable,
+  readableColumns,
 } from "@/lib/report/rules/render/words";
-import { addressOf, behindIn, type Selection } from "@/lib/report/schema/judgements";
+import { behindIn, judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
 import type { IntervalCell, Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { firstNumber, numberCell } from "./cells";
 import { commonColumns, commonReason } from "./constant-columns";
 import { Explained, Explanations } from "./explained";
-import { Numbers } from "./numbers";
+import { NumbersTable } from "./numbers";
 
 interface ReportTableProps {
   table: Table;
@@ -55,17 +55,17 @@ const BEHIND: Column = {
 };
 
 /** Where judgements are listed, and the part of the study they are of. */
-export interface JudgementsPlace {
+export interface JudgementsLink {
   path: string;
-  part: Selection;
+  part: StudySelection;
 }
 
 /** The address of the list of judgements; null where there is none. */
-export const JudgementsAddress = createContext<JudgementsPlace | null>(null);
+export const JudgementsAddress = createContext<JudgementsLink | null>(null);
 
 /** A table of the report as it is: its columns with their explanations, and why a number is missing. */
 export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTableProps) {
-  const filled = readable(table).filter(
+  const filled = readableColumns(table).filter(
     ({ id }) => !without.includes(id) && table.rows.some((row) => row[id] !== null && row[id] !== ""),
   );
   const common = commonColumns(filled, table.rows);
@@ -99,7 +99,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
         value: null,
         content: (
           <Link
-            href={`${judgements.path}${addressOf(behindIn(judgements.part, behind))}`}
+            href={`${judgements.path}${judgementsQueryString(behindIn(judgements.part, behind))}`}
             aria-label={`Judgements behind ${wordsOf(row, columns).join(", ") || "this row"}`}
             className="text-accent hover:underline"
           >
@@ -113,7 +113,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
   const numbers = (
     <div className="grid min-w-0 gap-2 print:block print:space-y-2">
       <Explanations>
-        <Numbers
+        <NumbersTable
           title={table.title}
           columns={[
             ...columns.map((column, index) =>
@@ -218,7 +218,7 @@ function drawnFrom([, , tasks]: IntervalCell): string {
 
 /** What a number is, of what, with its interval, and what it was computed on. */
 function explanationOf(row: TableRow, column: TableColumn, table: Table): string {
-  const columns = readable(table);
+  const columns = readableColumns(table);
   const about = wordsOf(row, columns);
   const ends = row[`${column.id}Ci`];
   const bases = columns.flatMap(({ id, type, header }) => {

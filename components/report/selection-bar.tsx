@@ -7,8 +7,8 @@ import { useId, useMemo, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Labels } from "@/lib/report/rules/scope-labels";
-import type { Choices, ItemName } from "@/lib/report/schema";
-import { fieldInAddress, type Selection } from "@/lib/report/schema/judgements";
+import type { ItemName, SelectionChoices } from "@/lib/report/schema";
+import { fieldInAddress, type StudySelection } from "@/lib/report/schema/judgements";
 
 const FIELDS = [
   { field: "item", label: "Item" },
@@ -24,10 +24,10 @@ const MOST = 500;
 const ALL = "";
 
 interface SelectionBarProps {
-  choices: Choices | null;
+  choices: SelectionChoices | null;
   /** What items are called. */
   items: readonly ItemName[];
-  part: Selection;
+  part: StudySelection;
 }
 
 /**
@@ -36,7 +36,8 @@ interface SelectionBarProps {
  */
 export function SelectionBar({ choices, items, part }: SelectionBarProps) {
   const labels = useMemo(() => new Labels(items), [items]);
-  const nameOf = (field: keyof Selection, value: string) => (field === "item" ? labels.of(value) : value);
+  const nameOf = (field: keyof StudySelection, value: string) =>
+    field === "item" ? labels.of(value) : value;
   const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();
@@ -49,7 +50,7 @@ export function SelectionBar({ choices, items, part }: SelectionBarProps) {
   );
   if (fields.length === 0) return null;
 
-  function choose(next: Selection) {
+  function choose(next: StudySelection) {
     const query = new URLSearchParams(params);
     for (const { field } of FIELDS) {
       const value = next[field];

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { AutosavedText } from "./autosaved-text";
 import { useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
-import { addedTarget, addPlace, rubricTarget } from "./targets";
+import { addedTarget, addTarget, rubricTarget } from "./targets";
 import { WritingKeys } from "./writing-keys";
 
 interface AddTextProps {
@@ -21,7 +21,7 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
   const { perform, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
   const [as, setAs] = useState(() => crypto.randomUUID());
-  const place = addPlace(target);
+  const place = addTarget(target);
   // Where the key for adding leads now.
   const isNext = useReviewState(({ focused }) =>
     "item" in target

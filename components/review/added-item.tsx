@@ -10,7 +10,7 @@ import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context"
 import { DECISIONS } from "./decision-look";
 import { useOwnKeys } from "./own-keys";
 import { TargetBox } from "./target-box";
-import { addedTarget, addPlace } from "./targets";
+import { addedTarget, addTarget } from "./targets";
 import { WritingKeys } from "./writing-keys";
 
 interface OwnTextProps {
@@ -51,7 +51,7 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
                 if (next.trim() !== "") perform({ type: "add", target, as, text: next });
               }}
               onLeave={() => finish(id)}
-              {...("rubric" in target && { onEnter: () => edit(addPlace(target)) })}
+              {...("rubric" in target && { onEnter: () => edit(addTarget(target)) })}
             />
           ) : (
             <button

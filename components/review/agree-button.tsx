@@ -9,7 +9,7 @@ import {
   allowsAgreement,
   type DraftAt,
   readingTime,
-  type Undecided,
+  type UndecidedTargets,
   undecidedIn,
 } from "@/lib/review/rules/agree";
 import { useReadOnly, useReview, useReviewState } from "./context";
@@ -40,7 +40,7 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
   const announce = useAnnounce();
   const { store, perform, advance } = useReview();
   const hint = useId();
-  const undecided = useMemo(() => JSON.parse(left) as Undecided, [left]);
+  const undecided = useMemo(() => JSON.parse(left) as UndecidedTargets, [left]);
   const texts = useMemo(() => {
     const { frame } = store.state();
     return undecided.targets.map((target) => ({

@@ -6,13 +6,13 @@ import { formatStatistic } from "@/components/ui/format";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { LANGUAGES } from "@/lib/i18n/rules";
 import { isFlagCode } from "@/lib/review/schema/codes";
-import type { Answer } from "@/lib/review/schema/document";
+import type { UnitAnswer } from "@/lib/review/schema/document";
 
 /** How the workbench says values, preferences and flags. */
 export function useReviewWords() {
   const { language, t } = useI18n();
   return useMemo(() => {
-    function value(answer: Answer | string): string {
+    function value(answer: UnitAnswer | string): string {
       if (typeof answer === "object")
         return answer.length === 0 ? t("label.none-of-them") : answer.join(", ");
       if (typeof answer === "number")
@@ -30,7 +30,7 @@ export function useReviewWords() {
     }
 
     /** A value as one says it of this unit. */
-    function ofUnit(unit: string, answer: Answer | string): string {
+    function ofUnit(unit: string, answer: UnitAnswer | string): string {
       return unit === PREFERENCE && typeof answer !== "object" ? preference(answer) : value(answer);
     }
 

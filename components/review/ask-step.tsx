@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { askAnswer } from "@/lib/review/rules/selectors";
+import { questionAnswer } from "@/lib/review/rules/selectors";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
@@ -9,10 +9,10 @@ import { TargetBox } from "./target-box";
 import { askTarget } from "./targets";
 
 /** A question about the task or the work, answered by choosing. */
-export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> }) {
+export function AskStepView({ step }: { step: Extract<StepFrame, { type: "ask" }> }) {
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
-  const chosen = useReviewState(({ document }) => askAnswer(document, step.id));
+  const chosen = useReviewState(({ document }) => questionAnswer(document, step.id));
   const id = askTarget(step.id);
   const isFocused = useIsFocused(id);
   return (

@@ -10,14 +10,14 @@ import { PublishedAnswers } from "@/components/question/published-answers";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Published } from "@/lib/question/schema";
-import { type Content, type PreparedTexts, preparedTexts } from "@/lib/review/rules/texts";
+import { type AssignmentContent, type PreparedTexts, preparedTexts } from "@/lib/review/rules/texts";
 import { GuidelinesPanel } from "./guidelines-panel";
 import { pairView } from "./lazy-steps";
 import { Outline } from "./outline";
 import { useTextInSight } from "./text-in-sight";
 
 interface ContentPaneProps {
-  content: Content;
+  content: AssignmentContent;
   /** In the workbench, the batch it is of, and whether it is the annotator's first assignment there. */
   batch?: string;
   isFirst?: boolean;
@@ -27,15 +27,15 @@ interface ContentPaneProps {
   highlights: readonly Highlight[];
   active: string | null;
   /** The words of the instruction that the item in focus quotes. */
-  asked?: Asked;
+  asked?: ActiveHighlights;
 }
 
-export interface Asked {
+export interface ActiveHighlights {
   highlights: readonly Highlight[];
   active: string | null;
 }
 
-const NOTHING_ASKED: Asked = { highlights: [], active: null };
+const NOTHING_ASKED: ActiveHighlights = { highlights: [], active: null };
 
 /** What is judged: instruction, input or conversation, response, reference, guidelines. On a phone it is a peek. */
 export const ContentPane = memo(function ContentPane({

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
-import type { Gesture } from "@/lib/review/client/autosave";
+import type { UnstampedOp } from "@/lib/review/client/autosave";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema/document";
@@ -9,9 +9,9 @@ import type { ReviewState, ReviewStore } from "./store";
 import type { Revealable } from "./targets";
 
 /** What every part of the workbench shares; the same as long as one assignment is on the screen. */
-export type Review = {
+export type ReviewContextValue = {
   store: ReviewStore;
-  perform: (gesture: Gesture) => OpRefusal | null;
+  perform: (gesture: UnstampedOp) => OpRefusal | null;
   /** Asks for a draft that is not shown yet, and goes to it. */
   reveal: (about: Revealable) => void;
   focus: (target: string) => void;
@@ -29,14 +29,14 @@ export type Review = {
 /** Of a rubric's items, or of the value of an item (or of the response as a whole), by their keys in the frame. */
 export type OriginOf = (of: { rubric: string } | { unit: string }, about: string) => ReactNode;
 
-const ReviewContext = createContext<Review | null>(null);
+const ReviewContext = createContext<ReviewContextValue | null>(null);
 const ReadOnlyContext = createContext(false);
 
 export const ReviewProvider = ReviewContext.Provider;
 export const ReadOnlyProvider = ReadOnlyContext.Provider;
 
 /** What can be done. */
-export function useReview(): Review {
+export function useReview(): ReviewContextValue {
   const review = useContext(ReviewContext);
   if (!review) throw new Error("useReview outside of a workbench");
   return review;

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
-import { overrules, reasonsFor } from "@/lib/review/rules/reasons";
+import { overrules, reasonPolicyFor } from "@/lib/review/rules/reasons";
 import { AutosavedText } from "./autosaved-text";
 import { useDecision, useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { DecisionButtons } from "./decision-buttons";
@@ -29,7 +29,7 @@ interface DraftedThingProps {
 }
 
 /** One drafted item or explanation line, and what the annotator decided about it. */
-export function DraftedThing({ id, target, label, text, lead, foot, line = false }: DraftedThingProps) {
+export function DraftCard({ id, target, label, text, lead, foot, line = false }: DraftedThingProps) {
   const t = useTranslations();
   const { perform, advance, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
@@ -59,7 +59,7 @@ export function DraftedThing({ id, target, label, text, lead, foot, line = false
     else if (action === "revise") perform({ type: "decide", target, action: null });
   }
 
-  const reasons = useReviewState(({ frame }) => reasonsFor(frame, target));
+  const reasons = useReviewState(({ frame }) => reasonPolicyFor(frame, target));
   const why = decided && overrules(decided) && reasons !== "off" && (
     <ReasonPicker
       about={label}

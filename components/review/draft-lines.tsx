@@ -3,14 +3,14 @@
 import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Badge } from "@/components/ui/badge";
 import { isRuleFlag } from "@/lib/drafting/schema/notes";
-import { indexOf, linesOf } from "@/lib/review/rules/selectors";
+import { indexOf, visibleLines } from "@/lib/review/rules/selectors";
 import type { DraftView, RulesNote } from "@/lib/review/schema/stimulus";
 import { AddText } from "./add-text";
 import { OwnText } from "./added-item";
 import { AgreeButton } from "./agree-button";
 import { useReviewWords } from "./answer-labels";
 import { useAddedLines, useReview, useReviewState } from "./context";
-import { DraftedThing } from "./draft-card";
+import { DraftCard } from "./draft-card";
 import { DraftLabel } from "./draft-label";
 import { useRuleEvidence } from "./rule-evidence";
 import { lineTarget } from "./targets";
@@ -52,8 +52,8 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
             )}
           </div>
           <RuleNotes draft={draft} withLines />
-          {linesOf(draft).map(({ line: index, text }) => (
-            <DraftedThing
+          {visibleLines(draft).map(({ line: index, text }) => (
+            <DraftCard
               line
               key={index}
               id={lineTarget(item, index)}

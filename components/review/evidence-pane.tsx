@@ -4,9 +4,9 @@ import { useDeferredValue, useMemo } from "react";
 import type { Highlight } from "@/components/prose/quotes";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import type { Published } from "@/lib/question/schema";
-import { addedLines, draftOf, indexOf, linesOf } from "@/lib/review/rules/selectors";
+import { addedLines, draftOf, indexOf, visibleLines } from "@/lib/review/rules/selectors";
 import type { AssignmentView } from "@/lib/review/schema";
-import { type Asked, ContentPane } from "./content-pane";
+import { type ActiveHighlights, ContentPane } from "./content-pane";
 import { useItem, useReviewState } from "./context";
 import { quotesIn } from "./quotations";
 import { scoreTarget } from "./targets";
@@ -53,7 +53,7 @@ function useEvidence() {
   const { beside, span } = about ?? {};
   const highlights = useMemo<readonly Highlight[]>(() => {
     const found = [
-      ...linesOf(draft).flatMap(({ line: index, text }) =>
+      ...visibleLines(draft).flatMap(({ line: index, text }) =>
         quotesIn(lines[index]?.text ?? text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
       ),
       ...addedLines({ added }, item).flatMap(({ id, text }) =>
@@ -71,7 +71,7 @@ function useEvidence() {
       : (highlights.find((one) => one.id.startsWith(`${line}.`) || one.id.startsWith("rules.0."))?.id ??
         null);
   const isAsked = span !== undefined && reviewed !== null;
-  const asked = useMemo<Asked | undefined>(
+  const asked = useMemo<ActiveHighlights | undefined>(
     () => span && { highlights: [{ id: "asked", ...span }], active: isAsked ? "asked" : null },
     [span, isAsked],
   );
@@ -81,6 +81,6 @@ function useEvidence() {
   );
 }
 
-type Evidence = { highlights: readonly Highlight[]; active: string | null; asked?: Asked };
+type Evidence = { highlights: readonly Highlight[]; active: string | null; asked?: ActiveHighlights };
 const NOTHING_QUOTED: readonly Highlight[] = [];
 const NO_EVIDENCE: Evidence = { highlights: NOTHING_QUOTED, active: null };

@@ -13,7 +13,7 @@ import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 
 /** Every item of the rubric answered on its scale; where a draft is shown, its lines are decided first. */
-export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {
+export function JudgeStepView({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)]">
       {step.items.map((item, index) => (

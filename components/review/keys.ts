@@ -2,7 +2,7 @@ import { actionOf, type Keys, namesOf, type Press, USUAL_KEYS } from "@/lib/shor
 import type { KeyAction } from "@/lib/shortcuts/schema";
 
 /** What a key can do in the workbench. Keys are dead while typing and in dialogs. */
-export type Gesture =
+export type KeyCommand =
   | {
       do:
         | "accept"
@@ -38,12 +38,12 @@ const REPEATED: ReadonlySet<string> = new Set(["next", "previous"]);
 export function gestureOf(
   press: Press & Partial<Pick<KeyboardEvent, "repeat">>,
   keys: Keys = USUAL_KEYS,
-): Gesture | null {
+): KeyCommand | null {
   const gesture = freshGestureOf(press, keys);
   return gesture && press.repeat && !REPEATED.has(gesture.do) ? null : gesture;
 }
 
-function freshGestureOf(press: Press, keys: Keys): Gesture | null {
+function freshGestureOf(press: Press, keys: Keys): KeyCommand | null {
   const isCommand = press.ctrlKey || press.metaKey;
   const digit = isCommand || press.altKey ? undefined : namesOf(press).find((name) => /^[0-9]$/.test(name));
   if (digit !== undefined) return { do: "digit", digit: Number(digit) };

@@ -5,18 +5,18 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Input } from "@/components/ui/input";
 import { badgeOf } from "@/lib/shortcuts/rules";
-import { type Found, meantBy } from "./labels";
+import { type LabelMatch, meantBy } from "./labels";
 import { useOwnKeys } from "./own-keys";
 
 interface LabelSearchProps {
   words: string;
   onWords: (words: string) => void;
   /** The labels that have the words, and the answer that none fits if that has them too. */
-  found: readonly Found[];
+  found: readonly LabelMatch[];
   chosen: readonly string[] | null;
   isEditing: boolean;
   onLeave: () => void;
-  onPick: (label: Found) => void;
+  onPick: (label: LabelMatch) => void;
 }
 
 /**
@@ -87,7 +87,7 @@ function Outcome({
   found,
   words,
   chosen,
-}: Pick<LabelSearchProps, "found" | "words" | "chosen"> & { active: Found | null }) {
+}: Pick<LabelSearchProps, "found" | "words" | "chosen"> & { active: LabelMatch | null }) {
   const t = useTranslations();
   if (active) {
     const isChosen = active.name === null ? chosen?.length === 0 : chosen?.includes(active.name);

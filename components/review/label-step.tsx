@@ -11,7 +11,7 @@ import { DraftLabel } from "./draft-label";
 import { Foldable } from "./folded-row";
 import { KeyBadge } from "./key-badge";
 import { LabelSearch } from "./label-search";
-import { type Found, labelled, labelsThatFit, MOST_IN_SIGHT } from "./labels";
+import { type LabelMatch, labelled, labelsThatFit, MAX_VISIBLE_LABELS } from "./labels";
 import { useBesideDrafts } from "./lazy-steps";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
@@ -20,7 +20,7 @@ import { answerTarget } from "./targets";
 type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 
 /** Labels for the task, or for every item of a list. */
-export function LabelStep({ step }: { step: LabelStepFrame }) {
+export function LabelStepView({ step }: { step: LabelStepFrame }) {
   const t = useTranslations();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -150,7 +150,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
   const { answer } = useItem(unit.key);
   const isEditing = useReviewState(({ editing }) => editing === id);
   const chosen = Array.isArray(answer) ? (answer as readonly string[]) : null;
-  const isLong = step.labels.length > MOST_IN_SIGHT;
+  const isLong = step.labels.length > MAX_VISIBLE_LABELS;
   // Once opened it stays so: what closed elsewhere would move things away from under the pointer.
   const [wasOpen, setWasOpen] = useState(false);
   useEffect(() => {
@@ -198,7 +198,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
   const fitting = labelsThatFit(step.labels, words);
   const isList = step.about === "matches";
   const none = step.none && { name: null, text: t(noneOf(step)) };
-  const found: Found[] = [...fitting, ...(none ? labelsThatFit([none], words) : [])];
+  const found: LabelMatch[] = [...fitting, ...(none ? labelsThatFit([none], words) : [])];
   return (
     <>
       {isLong && (

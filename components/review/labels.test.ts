@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Found, labelled, labelsThatFit, meantBy } from "./labels";
+import { type LabelMatch, labelled, labelsThatFit, meantBy } from "./labels";
 
-const labels: Found[] = [
+const labels: LabelMatch[] = [
   { name: "Exclusion: Keyword" },
   { name: "Exclusion: Topic" },
   { name: "Topic" },

@@ -1,10 +1,10 @@
 import type { LabelChoice, StepFrame } from "@/lib/review/schema/stimulus";
 
 /** With more labels than digits the list can be searched, and opens when the hand comes to it. */
-export const MOST_IN_SIGHT = 9;
+export const MAX_VISIBLE_LABELS = 9;
 
 /** A label that can be searched for; without a name, the answer that none fits. */
-export type Found = LabelChoice | { name: null; text: string };
+export type LabelMatch = LabelChoice | { name: null; text: string };
 
 /** The labels in which every one of some words begins a word, in their name or in what they stand for. */
 export function labelsThatFit<Label extends { name: string | null; text?: string }>(

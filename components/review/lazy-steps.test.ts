@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-import { labelStep, pairView, partsOf, preferStep, rubricStep } from "./lazy-steps";
+import { labelStep, pairView, preferStep, rubricStep, stepPartsOf } from "./lazy-steps";
 
 const judge = (exposure: "none" | "draft-first"): ReviewFrame => ({
   steps: [{ type: "judge", kind: "checklist", exposure, items: [] }],
 });
 
 test("an assignment without drafts to answer needs nothing beside the workbench", () => {
-  expect(partsOf({ frame: judge("none"), pair: null })).toEqual([]);
+  expect(stepPartsOf({ frame: judge("none"), pair: null })).toEqual([]);
 });
 
 test("what is around drafted values comes before the drafts do", () => {
   const withheld: ReviewFrame = judge("draft-first");
-  expect(partsOf({ frame: withheld, pair: null })).toHaveLength(1);
+  expect(stepPartsOf({ frame: withheld, pair: null })).toHaveLength(1);
 });
 
 test("each kind of step and the comparison bring what they need", () => {
@@ -33,5 +33,5 @@ test("each kind of step and the comparison bring what they need", () => {
       },
     ],
   };
-  expect(partsOf({ frame, pair: {} })).toEqual([rubricStep, preferStep, labelStep, pairView]);
+  expect(stepPartsOf({ frame, pair: {} })).toEqual([rubricStep, preferStep, labelStep, pairView]);
 });

@@ -17,7 +17,7 @@ import { targetOf } from "./targets";
 const MOST = 400;
 
 /** All items of an assignment as small numbers: which are decided and how, which is the one in hand, and the way to each. */
-export function Overview() {
+export function ItemsOverview() {
   const t = useTranslations();
   const { store, focus } = useReview();
   const groups = useReviewState(({ frame }) => groupsIn(frame));

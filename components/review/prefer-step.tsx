@@ -7,14 +7,14 @@ import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";
 import { useBesideDrafts } from "./lazy-steps";
-import { preferencesOf } from "./preferences";
+import { preferenceOptions } from "./preferences";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 
 const id = answerTarget(PREFERENCE);
 
 /** Which of the two responses beside is better. */
-export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
+export function PreferStepView({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
   const t = useTranslations();
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
@@ -40,7 +40,7 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
               step.form === "five-point" ? "@md:grid-cols-5" : "@xs:grid-cols-2",
             )}
           >
-            {preferencesOf(step.form).map(({ value, key }) => (
+            {preferenceOptions(step.form).map(({ value, key }) => (
               <button
                 key={value}
                 type="button"

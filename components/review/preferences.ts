@@ -17,4 +17,4 @@ const FORMS: Record<PreferForm, readonly Preference[]> = {
 };
 
 /** What can be said of two responses, A first, each with the digit that says it. */
-export const preferencesOf = (form: PreferForm) => FORMS[form];
+export const preferenceOptions = (form: PreferForm) => FORMS[form];

@@ -1,4 +1,4 @@
-import { type Reading, readAt } from "@/lib/review/rules/agree";
+import { type ReadingTime, readAt } from "@/lib/review/rules/agree";
 
 /** A drafted item or line by its target's id, and how long reading it takes, in milliseconds. */
 export interface ToRead {
@@ -16,7 +16,7 @@ const LONGEST_STEP_MS = 1000;
 export class ReadingClock {
   readonly #since = new Map<string, number>();
   readonly #shown = new Map<string, number>();
-  readonly #agreed = new Map<string, Reading>();
+  readonly #agreed = new Map<string, ReadingTime>();
 
   /** These targets were on the screen from one moment to another, in milliseconds. */
   see(ids: Iterable<string>, from: number, to: number): void {

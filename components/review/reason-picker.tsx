@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Select } from "@/components/ui/select";
 import { REASON_CODES } from "@/lib/review/schema/codes";
-import type { Reason } from "@/lib/review/schema/operation";
+import type { DecisionReason } from "@/lib/review/schema/operation";
 import { AutosavedText } from "./autosaved-text";
 import { useReview, useReviewState } from "./context";
 
@@ -12,9 +12,9 @@ interface ReasonPickerProps {
   about: string;
   /** The target it belongs to, where the keyboard goes back to. */
   target: string;
-  value: Reason | null;
+  value: DecisionReason | null;
   required: boolean;
-  onChange: (reason: Reason | undefined) => void;
+  onChange: (reason: DecisionReason | undefined) => void;
   disabled?: boolean;
 }
 

@@ -6,14 +6,14 @@ import { useTranslations } from "@/components/i18n/translations";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
-import { areItemsShown } from "@/lib/review/rules/reveal";
+import { areItemsVisible } from "@/lib/review/rules/reveal";
 import type { RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { AddText } from "./add-text";
 import { OwnText } from "./added-item";
 import { AgreeButton } from "./agree-button";
 import { Category } from "./category";
 import { useAddedItems, useReadOnly, useReview, useReviewState } from "./context";
-import { DraftedThing } from "./draft-card";
+import { DraftCard } from "./draft-card";
 import { DraftLabel } from "./draft-label";
 import { Foldable } from "./folded-row";
 import { Coming, RevealButton } from "./reveal";
@@ -23,7 +23,7 @@ import { itemTarget, rubricTarget } from "./targets";
 type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 
 /** The items of a checklist or criteria list, each to be accepted, revised or removed; and one's own. */
-export function RubricStep({ step, place }: { step: RubricStepFrame; place: number }) {
+export function RubricStepView({ step, place }: { step: RubricStepFrame; place: number }) {
   const t = useTranslations();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -39,7 +39,7 @@ export function RubricStep({ step, place }: { step: RubricStepFrame; place: numb
 function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) {
   const t = useTranslations();
   const readOnly = useReadOnly();
-  const isShown = useReviewState(({ document }) => areItemsShown(document, step, place));
+  const isShown = useReviewState(({ document }) => areItemsVisible(document, step, place));
   const isFocused = useReviewState(({ focused }) =>
     step.rubrics.some(({ key }) => focused === rubricTarget(key)),
   );
@@ -80,7 +80,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           group={{ id: itemTarget(item.key), number: index + 1, item: item.key, kind: "item" }}
           text={item.text}
         >
-          <DraftedThing
+          <DraftCard
             id={itemTarget(item.key)}
             target={{ item: item.key }}
             label={t(`rubric.${word}`, { number: index + 1 })}

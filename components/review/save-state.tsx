@@ -5,7 +5,7 @@ import { useI18n, useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { formatTime } from "@/components/ui/format";
 import { LANGUAGES } from "@/lib/i18n/rules";
-import type { DeskState } from "@/lib/review/client/assignment-queue";
+import type { AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 import type { SaveStatus } from "@/lib/review/client/local-document";
 import { showConflicts } from "./show-conflicts";
 
@@ -68,7 +68,7 @@ export function ConflictState({ count }: { count: number }) {
 }
 
 /** The assignment before this one, on its way: "Submitted" is said when the server has it. */
-export function HandingState({ state }: { state: DeskState["handing"] }) {
+export function HandingState({ state }: { state: AssignmentQueueState["handing"] }) {
   const t = useTranslations();
   return (
     <output aria-live="polite" className="inline-flex items-center gap-1.5 text-sm text-muted">

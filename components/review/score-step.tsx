@@ -12,7 +12,7 @@ import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
 
 /** One score for the response as a whole. It may stay closed until every item is answered. */
-export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
+export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
   const t = useTranslations();
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();

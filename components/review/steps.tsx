@@ -5,21 +5,21 @@ import { memo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import type { TextId } from "@/lib/i18n/rules";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
-import { AskStep } from "./ask-step";
+import { AskStepView } from "./ask-step";
 import { useReviewState } from "./context";
-import { JudgeStep } from "./judge-step";
+import { JudgeStepView } from "./judge-step";
 import { labelStep, preferStep, rubricStep } from "./lazy-steps";
-import { Overview } from "./overview";
-import { ScoreStep } from "./score-step";
+import { ItemsOverview } from "./overview";
+import { ScoreStepView } from "./score-step";
 import { progressIn } from "./store";
 
 /** The protocol from top to bottom, each step with how far it is. */
-export const Steps = memo(function Steps() {
+export const ProtocolSteps = memo(function Steps() {
   const t = useTranslations();
   const steps = useReviewState(({ frame }) => frame.steps);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Overview />
+      <ItemsOverview />
       {steps.map((step, index) => (
         <section
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
@@ -61,15 +61,15 @@ function Step({ step, place }: { step: StepFrame; place: number }) {
     case "rubric":
       return RubricStep && <RubricStep step={step} place={place} />;
     case "judge":
-      return <JudgeStep step={step} />;
+      return <JudgeStepView step={step} />;
     case "score":
-      return <ScoreStep step={step} />;
+      return <ScoreStepView step={step} />;
     case "prefer":
       return PreferStep && <PreferStep step={step} />;
     case "label":
       return LabelStep && <LabelStep step={step} />;
     case "ask":
-      return <AskStep step={step} />;
+      return <AskStepView step={step} />;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Gesture, ReviewSync } from "@/lib/review/client/autosave";
+import type { ReviewSync, UnstampedOp } from "@/lib/review/client/autosave";
 import { progress } from "@/lib/review/rules/complete";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
@@ -62,7 +62,7 @@ export class ReviewStore {
     return this.#state;
   };
 
-  perform = (gesture: Gesture): OpRefusal | null => this.#sync.perform(gesture);
+  perform = (gesture: UnstampedOp): OpRefusal | null => this.#sync.perform(gesture);
 
   focus = (id: string | null): void => {
     const { frame, document, focused } = this.state();

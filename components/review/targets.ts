@@ -2,14 +2,14 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { DraftAt } from "@/lib/review/rules/agree";
 import { missing } from "@/lib/review/rules/complete";
 import {
-  areItemsShown,
+  areItemsVisible,
   isAwaited,
   isConcealed,
   isOpen,
   type RubricStepFrame,
-  shownItems,
+  visibleItems,
 } from "@/lib/review/rules/reveal";
-import { addedItems, addedLines, indexOf, labelKey, linesOf } from "@/lib/review/rules/selectors";
+import { addedItems, addedLines, indexOf, labelKey, visibleLines } from "@/lib/review/rules/selectors";
 import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
@@ -35,7 +35,7 @@ export const scoreTarget = "score";
 export const askTarget = (question: string) => `ask:${question}`;
 
 /** The editing place of a new text in a rubric or under an item. */
-export function addPlace(target: { rubric: string } | { item: string }): string {
+export function addTarget(target: { rubric: string } | { item: string }): string {
   return "rubric" in target ? `new:rubric:${target.rubric}` : `new:line:${target.item}`;
 }
 
@@ -100,7 +100,7 @@ function targetsOfRubric(
 ): Target[] {
   const { key } = rubric;
   const items = [
-    ...shownItems(document, step, index, rubric).map(
+    ...visibleItems(document, step, index, rubric).map(
       (item): Target => ({ id: itemTarget(item.key), kind: "item", step: index, item: item.key }),
     ),
     ...addedItems(document, key).map(
@@ -116,7 +116,7 @@ function targetsOfUnit(frame: ReviewFrame, document: ReviewDocument, item: strin
   if (isAwaited(document, unit)) return [value];
   const { step } = unit;
   return [
-    ...linesOf(unit.draft).map(
+    ...visibleLines(unit.draft).map(
       ({ line }): Target => ({ id: lineTarget(item, line), kind: "line", step, item, line }),
     ),
     ...addedLines(document, item).map(
@@ -139,7 +139,7 @@ export function revealableAt(
     (one, place) =>
       one.type === "rubric" &&
       one.withheld &&
-      !areItemsShown(document, one, place) &&
+      !areItemsVisible(document, one, place) &&
       (target === null || target.step === place),
   );
   return step === -1 ? null : { step };

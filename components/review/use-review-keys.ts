@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import type { Gesture } from "@/lib/review/client/autosave";
+import type { UnstampedOp } from "@/lib/review/client/autosave";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
@@ -14,11 +14,11 @@ import { guardInput } from "./input-guard";
 import { gestureOf, pointOf } from "./keys";
 import { labelled } from "./labels";
 import { focusOutline } from "./outline";
-import { preferencesOf } from "./preferences";
+import { preferenceOptions } from "./preferences";
 import { selectedQuotation } from "./quotation";
 import {
   addedTarget,
-  addPlace,
+  addTarget,
   agreementButton,
   answerTarget,
   draftAt,
@@ -44,7 +44,7 @@ interface Hands {
   /** Something was done at a target: on to what it still owes, else to what is undecided next. */
   advance: (target: string) => void;
   edit: (target: string | null) => void;
-  perform: (gesture: Gesture) => OpRefusal | null;
+  perform: (gesture: UnstampedOp) => OpRefusal | null;
   reveal: (about: Revealable) => void;
   /** To the reason for a decision, as soon as it can be given. */
   askWhy: (target: string) => void;
@@ -156,7 +156,7 @@ function act(
     case "revise":
     case "enter":
       if (target?.kind === "rubric" && gesture.do === "enter") {
-        hands.edit(addPlace({ rubric: target.rubric }));
+        hands.edit(addTarget({ rubric: target.rubric }));
         return true;
       }
       if (!target || !isText(target)) return false;
@@ -220,7 +220,7 @@ function decidedOn(document: ReviewDocument, target: Extract<Target, { kind: "it
 }
 
 /** Does it (nothing where it is so already), and goes on from there unless it was refused. */
-function done(gesture: Gesture | null, target: string, hands: Hands): true {
+function done(gesture: UnstampedOp | null, target: string, hands: Hands): true {
   if (gesture === null || hands.perform(gesture) === null) hands.advance(target);
   return true;
 }
@@ -263,7 +263,7 @@ function label(digit: number, target: Extract<Target, { kind: "prefer" | "label"
   if (digit === 0 ? !step.none : name === undefined) return false;
   const labels = name === undefined ? [] : labelled(step, chosen, name);
   const isNew = labels !== chosen && (labels?.length !== 0 || chosen?.length !== 0);
-  const gesture: Gesture | null = isNew ? { type: "label", ...op, labels: labels && [...labels] } : null;
+  const gesture: UnstampedOp | null = isNew ? { type: "label", ...op, labels: labels && [...labels] } : null;
   if (!step.several || labels?.length === 0) return done(gesture, target.id, hands);
   if (gesture) hands.perform(gesture);
   return true;
@@ -284,7 +284,8 @@ function answer(
   const { prefer } = indexOf(hands.frame);
   if (prefer && "item" in target && target.item === PREFERENCE) {
     const chosen =
-      gesture.do === "digit" && preferencesOf(prefer.form).find(({ key }) => key === String(gesture.digit));
+      gesture.do === "digit" &&
+      preferenceOptions(prefer.form).find(({ key }) => key === String(gesture.digit));
     if (!chosen) return false;
     return done({ type: "prefer", value: chosen.value }, answerTarget(PREFERENCE), hands);
   }
@@ -365,7 +366,7 @@ function agree(target: Target): boolean {
 /** Where N leads: a line to the item with the focus, else an item to the rubric it is in. */
 function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
   const item = lineItemAt(target, frame);
-  if (item !== null) return addPlace({ item });
+  if (item !== null) return addTarget({ item });
   if (target?.kind === "answer" || target?.kind === "prefer") return null;
   const rubrics = frame.steps.filter(
     (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
@@ -380,5 +381,5 @@ function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
         ((target.kind === "added-item" || target.kind === "rubric") && target.rubric === rubric.key) ||
         (target.kind === "item" && rubric.items.some((item) => item.key === target.item)),
     );
-  return own ? addPlace({ rubric: own.key }) : null;
+  return own ? addTarget({ rubric: own.key }) : null;
 }

@@ -6,7 +6,7 @@ import { createPortal } from "react-dom";
 import { useTranslations } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
-import type { Desk } from "@/lib/review/client/assignment-queue";
+import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { useOwnKeys } from "./own-keys";
@@ -22,7 +22,7 @@ interface WorkbenchStatusProps {
   slot: string | undefined;
   /** The annotator's own place in the batch: "12 of 40". */
   place: string;
-  desk: Desk | undefined;
+  desk: AssignmentQueue | undefined;
   readOnly: boolean;
   rehearsal: boolean;
   onUndo: () => void;
@@ -81,11 +81,11 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
   );
 }
 
-function Handing({ desk }: { desk: Desk }) {
+function Handing({ desk }: { desk: AssignmentQueue }) {
   return <HandingState state={useHanding(desk)} />;
 }
 
-function Saved({ sync, desk }: { sync: ReviewSync; desk: Desk | undefined }) {
+function Saved({ sync, desk }: { sync: ReviewSync; desk: AssignmentQueue | undefined }) {
   const status = useSync(sync, ({ status }) => status);
   const conflicts = useSync(sync, ({ session }) => session.conflicts.length);
   const isQuiet = useHanding(desk) === "offline";

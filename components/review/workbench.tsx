@@ -11,7 +11,7 @@ import { useFetchAhead, useParts } from "@/components/ui/on-demand";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { Published } from "@/lib/question/schema";
-import type { Desk, DeskState } from "@/lib/review/client/assignment-queue";
+import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 import type { ReviewSync, SubmitOutcome } from "@/lib/review/client/autosave";
 import { endsInReveal, redoable, undoable } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
@@ -19,15 +19,15 @@ import { awaitsOpening } from "@/lib/review/rules/reveal";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
-import { type OriginOf, ReadOnlyProvider, type Review, ReviewProvider } from "./context";
+import { type OriginOf, ReadOnlyProvider, type ReviewContextValue, ReviewProvider } from "./context";
 import { EvidencePane } from "./evidence-pane";
 import { GuidelinesProvider } from "./item-guideline";
-import { partsOf } from "./lazy-steps";
+import { stepPartsOf } from "./lazy-steps";
 import { Notices } from "./notices";
 import { useOwnKeys } from "./own-keys";
 import { showFocused } from "./reading-area";
 import { showConflicts } from "./show-conflicts";
-import { Steps } from "./steps";
+import { ProtocolSteps } from "./steps";
 import { ReviewStore, targetsIn } from "./store";
 import { SubmitBar } from "./submit-bar";
 import { nextUndecided, targetOf, targetOfOp } from "./targets";
@@ -44,9 +44,9 @@ interface WorkbenchProps {
   /** The server has not opened it yet: it can be read, and worked on unless that begins with drafts. */
   opening?: boolean;
   /** Where the assignments before and after this one are; absent in previews. */
-  desk?: Desk;
+  desk?: AssignmentQueue;
   /** It was handed in, and has come back. */
-  refused?: DeskState["refused"];
+  refused?: AssignmentQueueState["refused"];
   /** Another assignment is on its way to the screen: nothing can be done in this one. */
   leaves?: boolean;
   /** The annotator's own place in the batch: "12 of 40". */
@@ -71,7 +71,7 @@ interface WorkbenchProps {
 export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const { view, sync, place, onSkip, opening = false, rehearsal = false, originOf } = props;
   const readOnly = !opening && (view.state !== "open" || view.lease === null);
-  useParts(partsOf(view));
+  useParts(stepPartsOf(view));
   const t = useTranslations();
   const errorWords = useErrorWords();
   const { keys } = useOwnKeys();
@@ -110,15 +110,15 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     () => false,
   );
   const closed = readOnly || awaiting || (isStopped && !isWriting) || submitting || props.leaves === true;
-  const review = useMemo<Review>(() => {
+  const review = useMemo<ReviewContextValue>(() => {
     const { focus, advance, edit, askWhy, point } = store;
-    const perform: Review["perform"] = (gesture) => {
+    const perform: ReviewContextValue["perform"] = (gesture) => {
       const refused = store.perform(gesture);
       if (refused) announce(t(`objection.${refused}`));
       return refused;
     };
-    const finish: Review["finish"] = (id) => focusBox(store.finish(id));
-    const reveal: Review["reveal"] = (about) => {
+    const finish: ReviewContextValue["finish"] = (id) => focusBox(store.finish(id));
+    const reveal: ReviewContextValue["reveal"] = (about) => {
       const refused = store.reveal(about);
       if (refused) announce(t(`objection.${refused}`));
     };
@@ -287,7 +287,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
                   />
                 )}
                 <GuidelinesProvider value={view.guidelines}>
-                  <Steps />
+                  <ProtocolSteps />
                 </GuidelinesProvider>
               </div>
               {!readOnly && (

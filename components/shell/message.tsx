@@ -10,7 +10,7 @@ interface MessageProps {
 }
 
 /** A page that says one thing: not found, failed, signed out. */
-export function Message({ title, detail, action, children }: MessageProps) {
+export function MessagePage({ title, detail, action, children }: MessageProps) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-6 py-16">
       <Logo className="size-8 text-accent" />

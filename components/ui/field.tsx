@@ -68,7 +68,7 @@ export function Field({
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
       <div className={clsx("grid content-start gap-1.5", className)}>
         <div className={labelHidden && !aside ? "contents" : "flex items-baseline justify-between gap-2"}>
-          <Label htmlFor={id} className={labelHidden ? "sr-only" : undefined}>
+          <FieldLabel htmlFor={id} className={labelHidden ? "sr-only" : undefined}>
             {label}
             {required && (
               <span className="font-normal text-muted">
@@ -76,7 +76,7 @@ export function Field({
                 <Trans id="ui.required" />
               </span>
             )}
-          </Label>
+          </FieldLabel>
           {aside && <span className="text-xs text-muted">{aside}</span>}
         </div>
         {children}
@@ -97,7 +97,7 @@ export function Field({
 }
 
 /** The name of a control. */
-export function Label({
+export function FieldLabel({
   htmlFor,
   className,
   children,

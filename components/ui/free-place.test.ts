@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { type Box, findFreePlace, overlap } from "./free-place";
+import { findFreePlace, overlap, type ScreenBox } from "./free-place";
 
 const window = { width: 1000, height: 600 };
 const size = { width: 300, height: 60 };
@@ -28,7 +28,7 @@ const boxes = fc.array(
   { maxLength: 20 },
 );
 
-property.prop([boxes])("what it finds touches nothing and lies in the window", (others: Box[]) => {
+property.prop([boxes])("what it finds touches nothing and lies in the window", (others: ScreenBox[]) => {
   const place = findFreePlace(size, window, others);
   if (!place) return;
   expect(others.some((other) => overlap({ ...place, ...size }, other))).toBe(false);

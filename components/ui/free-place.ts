@@ -1,4 +1,4 @@
-export type Box = { left: number; top: number; width: number; height: number };
+export type ScreenBox = { left: number; top: number; width: number; height: number };
 
 const MARGIN = 16;
 const STEP = 8;
@@ -8,11 +8,11 @@ const STEP = 8;
  * can be, upwards along that side first, then along the other. Null where there is no such place.
  */
 export function findFreePlace(
-  size: Pick<Box, "width" | "height">,
-  window: Pick<Box, "width" | "height">,
-  others: readonly Box[],
+  size: Pick<ScreenBox, "width" | "height">,
+  window: Pick<ScreenBox, "width" | "height">,
+  others: readonly ScreenBox[],
   isRightToLeft = false,
-): Pick<Box, "left" | "top"> | null {
+): Pick<ScreenBox, "left" | "top"> | null {
   const right = Math.max(0, window.width - size.width - MARGIN);
   const left = Math.min(MARGIN, right);
   const sides = isRightToLeft ? [left, right] : [right, left];
@@ -25,7 +25,7 @@ export function findFreePlace(
   return null;
 }
 
-export const overlap = (a: Box, b: Box) =>
+export const overlap = (a: ScreenBox, b: ScreenBox) =>
   a.left < b.left + b.width &&
   b.left < a.left + a.width &&
   a.top < b.top + b.height &&

@@ -8,14 +8,14 @@ const all: (() => Promise<unknown>)[] = [];
 const AGAIN = 2000;
 
 /** A part of the page that comes when it is first needed, such as a dialog. */
-export interface Part<Content> {
+export interface LazyPart<Content> {
   /** Itself, once it is there. */
   loaded: () => Content | undefined;
   /** Has it fetched, once. */
   fetch: () => Promise<void>;
 }
 
-export function onDemand<Content>(load: () => Promise<Content>): Part<Content> {
+export function onDemand<Content>(load: () => Promise<Content>): LazyPart<Content> {
   let loaded: Content | undefined;
   let loading: (Promise<void> & { status?: "fulfilled" }) | undefined;
   const fetch = () => {
@@ -37,12 +37,12 @@ export function onDemand<Content>(load: () => Promise<Content>): Part<Content> {
 }
 
 /** Waits, with the page around it, for parts without which there is nothing to show. They are fetched together. */
-export function useParts(parts: readonly Part<unknown>[]): void {
+export function useParts(parts: readonly LazyPart<unknown>[]): void {
   for (const fetching of parts.map((part) => part.fetch())) use(fetching);
 }
 
 interface OnDemandProps<Props> {
-  part: Part<ComponentType<Props>>;
+  part: LazyPart<ComponentType<Props>>;
   open: boolean;
   /** It takes the keyboard: keys pressed before it is there are not for the page behind it. */
   modal?: boolean;

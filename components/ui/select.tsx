@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 import { controlClass } from "./control-class";
 import { useFieldProps } from "./field";
 
-export interface Choice<Value extends string = string> {
+export interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
   disabled?: boolean;
@@ -14,7 +14,7 @@ export interface Choice<Value extends string = string> {
 
 interface SelectProps<Value extends string>
   extends Omit<ComponentProps<"select">, "value" | "onChange" | "size"> {
-  choices: readonly Choice<Value>[];
+  choices: readonly SelectOption<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
   size?: "sm" | "md";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect } from "react";
-import { type Box, findFreePlace, overlap } from "./free-place";
+import { findFreePlace, overlap, type ScreenBox } from "./free-place";
 
 const CONTROLS =
   "a[href], button, input, label, select, summary, textarea, [role=button], [role=slider], [tabindex='0']";
@@ -49,7 +49,7 @@ function place(element: HTMLElement): void {
   element.style.inset = `${found.top}px auto auto ${found.left}px`;
 }
 
-function controlsBeside(element: HTMLElement): Box[] {
+function controlsBeside(element: HTMLElement): ScreenBox[] {
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
     if (element.contains(control)) return [];
     const box = control.getBoundingClientRect();

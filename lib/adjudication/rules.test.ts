@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
-import { agreementOf, countsOf, DEFAULT_RULE, isTied, previewOf, reasonsFor } from "./rules";
+import { agreementOf, contestReasons, countsOf, DEFAULT_RULE, isTied, previewOf } from "./rules";
 import { AdjudicationRule, RuleQuery } from "./schema";
 
 type Given = "yes" | "no" | "na" | number;
@@ -45,14 +45,14 @@ test.prop([fc.array(value, { maxLength: 9 })])(
 );
 
 test("one vote is never contested but by its flag", () => {
-  expect(reasonsFor(votes("yes"), DEFAULT_RULE)).toEqual([]);
-  expect(reasonsFor([{ rater: "A", value: "yes", flagged: true }], DEFAULT_RULE)).toEqual(["flagged"]);
+  expect(contestReasons(votes("yes"), DEFAULT_RULE)).toEqual([]);
+  expect(contestReasons([{ rater: "A", value: "yes", flagged: true }], DEFAULT_RULE)).toEqual(["flagged"]);
 });
 
 test("a threshold leaves out what is at it", () => {
   const rule = { below: 1 / 3, tolerance: 0, tied: false, flagged: false };
-  expect(reasonsFor(votes("yes", "yes", "no"), rule)).toEqual([]);
-  expect(reasonsFor(votes("yes", "no"), rule)).toEqual(["disagreement"]);
+  expect(contestReasons(votes("yes", "yes", "no"), rule)).toEqual([]);
+  expect(contestReasons(votes("yes", "no"), rule)).toEqual(["disagreement"]);
 });
 
 test.prop([fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { maxLength: 12 })])(
@@ -65,7 +65,7 @@ test.prop([fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { maxLength
       votes: votes(...given),
     }));
     const preview = previewOf(voted, DEFAULT_RULE);
-    const cases = voted.filter((unit) => reasonsFor(unit.votes, DEFAULT_RULE).length > 0);
+    const cases = voted.filter((unit) => contestReasons(unit.votes, DEFAULT_RULE).length > 0);
     expect(preview.cases).toBe(cases.length);
     expect(preview.compared).toBe(units.filter((given) => given.length > 1).length);
     for (const count of Object.values(preview.reasons)) expect(count).toBeLessThanOrEqual(preview.cases);

@@ -51,7 +51,7 @@ function inScaleOrder(a: Value, b: Value): number {
 }
 
 /** Why a unit is contested under a rule; empty when it is not. */
-export function reasonsFor(votes: VotedUnit["votes"], rule: AdjudicationRule): CaseReason[] {
+export function contestReasons(votes: VotedUnit["votes"], rule: AdjudicationRule): CaseReason[] {
   const agreement = agreementOf(votes, rule.tolerance);
   const reasons: Record<CaseReason, boolean> = {
     disagreement: rule.below !== null && agreement !== null && agreement < rule.below,
@@ -70,7 +70,7 @@ export function previewOf(units: readonly VotedUnit[], rule: AdjudicationRule): 
     reasons: { disagreement: 0, tied: 0, flagged: 0 },
   };
   for (const { votes } of units) {
-    const reasons = reasonsFor(votes, rule);
+    const reasons = contestReasons(votes, rule);
     if (reasons.length > 0) preview.cases++;
     for (const reason of reasons) preview.reasons[reason]++;
   }

@@ -1,9 +1,9 @@
 import { percentileInterval } from "./bootstrap";
-import type { Interval, Outcome } from "./estimate";
+import type { Interval, ValueOrReason } from "./estimate";
 import { randomFrom } from "./random";
 
 /** A statistic of sums over everything that was drawn. */
-export type OfSums = (sums: Float64Array) => Outcome;
+export type OfSums = (sums: Float64Array) => ValueOrReason;
 
 /**
  * Percentile interval of a statistic that needs no more of its units than a few sums: whole clusters are drawn, as

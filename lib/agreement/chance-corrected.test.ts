@@ -5,7 +5,7 @@ import { gwetAC1, gwetAC2 } from "./gwet";
 import { percentAgreement } from "./percent";
 import { ratingsFromCounts, ratingsFromMatrix } from "./ratings";
 import { matrices, range } from "./testing/arbitrary";
-import { naiveAgreement, naiveShares, orderedPairs, unitsOf } from "./testing/naive";
+import { naiveAgreement, naiveShares, orderedPairs, ratingsByUnit } from "./testing/naive";
 import {
   feinsteinUnbalanced,
   fleiss1971,
@@ -30,7 +30,7 @@ describe("percent agreement", () => {
 
   test.prop([matrices(0, 2)])("by definition", (matrix) => {
     const ratings = ratingsFromMatrix(matrix);
-    const units = unitsOf(matrix).filter((unit) => unit.length > 1);
+    const units = ratingsByUnit(matrix).filter((unit) => unit.length > 1);
     if (units.length === 0) {
       expect(percentAgreement(ratings, "all_raters").reason).toBe("no-pairable-values");
       return;

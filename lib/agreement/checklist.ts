@@ -1,17 +1,17 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate, Outcome } from "./estimate";
+import type { Estimate, ValueOrReason } from "./estimate";
 import { estimateFrom, type Sample } from "./estimator";
 
 /** Answers to the requirements of one instruction: met, not met, or null for unanswered or not applicable. */
-export type Answers = readonly (boolean | null)[];
+export type ChecklistAnswers = readonly (boolean | null)[];
 
 /** The share of answered requirements that are met: yes / (yes + no). Unanswered ones count nowhere. */
-export function passRate(answers: Answers): Estimate {
+export function passRate(answers: ChecklistAnswers): Estimate {
   return drfr([answers]);
 }
 
 /** The share of the weight of answered requirements that is met: Σ w·s / Σ w. Weights are 0 or more; one left out is 0. */
-export function weightedPassRate(answers: Answers, weights: readonly number[]): Estimate {
+export function weightedPassRate(answers: ChecklistAnswers, weights: readonly number[]): Estimate {
   let met = 0;
   let total = 0;
   answers.forEach((answer, i) => {
@@ -30,7 +30,7 @@ export function weightedPassRate(answers: Answers, weights: readonly number[]): 
  * Decomposed requirements following ratio: met requirements over all answered ones, pooled over the
  * instructions, so that longer checklists weigh more. Qin et al. (2024), InFoBench, arXiv:2401.03601.
  */
-export function drfr(instructions: readonly Answers[], ask?: IntervalRequest): Estimate {
+export function drfr(instructions: readonly ChecklistAnswers[], ask?: IntervalRequest): Estimate {
   return estimateFrom(
     checklistSample(instructions, (met, answered, weight) => {
       let part = 0;
@@ -46,7 +46,7 @@ export function drfr(instructions: readonly Answers[], ask?: IntervalRequest): E
 }
 
 /** The mean of the pass rates of the instructions that have an answer: each instruction weighs the same. */
-export function meanPassRate(instructions: readonly Answers[], ask?: IntervalRequest): Estimate {
+export function meanPassRate(instructions: readonly ChecklistAnswers[], ask?: IntervalRequest): Estimate {
   return estimateFrom(
     checklistSample(instructions, (met, answered, weight) => {
       let sum = 0;
@@ -62,10 +62,10 @@ export function meanPassRate(instructions: readonly Answers[], ask?: IntervalReq
   );
 }
 
-type Rate = (met: Float64Array, answered: Float64Array, weight: Float64Array) => Outcome;
+type Rate = (met: Float64Array, answered: Float64Array, weight: Float64Array) => ValueOrReason;
 
 /** Instructions are the units that an interval draws. */
-function checklistSample(instructions: readonly Answers[], rate: Rate): Sample {
+function checklistSample(instructions: readonly ChecklistAnswers[], rate: Rate): Sample {
   const met = Float64Array.from(
     instructions,
     (answers) => answers.filter((answer) => answer === true).length,

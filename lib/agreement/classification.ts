@@ -1,17 +1,17 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate, Outcome } from "./estimate";
+import type { Estimate, ValueOrReason } from "./estimate";
 import { estimateFrom } from "./estimator";
 import { type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
-import type { Ratings, Value } from "./ratings";
+import type { Ratings, RatingValue } from "./ratings";
 
 /** Which way a number per class becomes one number. `binary` looks at the positive class alone. */
 export type Averaging =
-  | { average: "binary"; positive: Value }
+  | { average: "binary"; positive: RatingValue }
   | {
       /** Over classes: unweighted mean, pooled counts, or mean weighted by how often gold has the class. */
       average: "macro" | "micro" | "weighted";
       /** Default: all values of the table. */
-      labels?: readonly Value[];
+      labels?: readonly RatingValue[];
     };
 
 /** The share of units on which the prediction equals gold. The first of `raters` is gold. */
@@ -101,13 +101,13 @@ function classMeasure(share: Share, over: Averaging): PairMeasure {
   };
 }
 
-function pooledShare(share: Share, tallies: Tally[]): Outcome {
+function pooledShare(share: Share, tallies: Tally[]): ValueOrReason {
   const parts = tallies.map(share);
   const whole = parts.reduce((sum, each) => sum + each.whole, 0);
   return whole === 0 ? "zero-denominator" : parts.reduce((sum, each) => sum + each.part, 0) / whole;
 }
 
-function meanShare(share: Share, tallies: Tally[], importance: number[]): Outcome {
+function meanShare(share: Share, tallies: Tally[], importance: number[]): ValueOrReason {
   let sum = 0;
   let total = 0;
   tallies.forEach((tally, i) => {

@@ -1,12 +1,12 @@
 import type { Estimate } from "./estimate";
 import { type Distance, disagreements, krippendorffAlpha, type Level } from "./krippendorff";
 import { type Patterns, patternsOf } from "./patterns";
-import type { Ratings, Value } from "./ratings";
+import type { Ratings, RatingValue } from "./ratings";
 
 /** Everything alpha is computed from, for a table in a paper or a check by hand. */
 export interface Coincidences extends Estimate {
   /** The values of rows and columns, in scale order of the value table. */
-  values: readonly Value[];
+  values: readonly RatingValue[];
   /** o_vw: pairs of values within units, each unit counted as many times as it has ratings. Symmetric. */
   matrix: number[][];
   /** n_v, the row sums: how often each value occurs among the comparable ratings. */

@@ -1,5 +1,5 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate, Outcome } from "./estimate";
+import type { Estimate, ValueOrReason } from "./estimate";
 import { estimateFrom, type Kernel } from "./estimator";
 import { onNumbers, type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings } from "./ratings";
@@ -75,7 +75,7 @@ function total(weight: Float64Array): number {
 }
 
 /** Correlation about the means, on deviations scaled to 1, so that offset and size do not cost precision. */
-export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): Outcome {
+export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): ValueOrReason {
   if (total(weight) < 2) return "fewer-than-2-pairs";
   const dx = deviations(x, weight);
   const dy = deviations(y, weight);
@@ -93,7 +93,7 @@ export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float6
 }
 
 /** The same of points that nobody keeps: they are handed over as often as they are asked for, in one order. */
-export function pearsonOf(points: (take: (x: number, y: number) => void) => void): Outcome {
+export function pearsonOf(points: (take: (x: number, y: number) => void) => void): ValueOrReason {
   let n = 0;
   const x = new Side();
   const y = new Side();

@@ -1,4 +1,4 @@
-import { type Codes, isCode, type Ratings, rowsOf } from "./ratings";
+import { isCode, type Ratings, rowsOf, type ValueCodes } from "./ratings";
 
 /*
  * A unit's counts as one number: they are its digits, to a base that is larger than any of them. Digit v is
@@ -166,7 +166,7 @@ function tallyGrid(
 /** As `tallyGrid`, from counts. Returns how many ratings there were. */
 function tallyCounts(
   frequency: Int32Array,
-  count: Codes,
+  count: ValueCodes,
   { units, values }: Ratings,
   digit: Int32Array,
 ): number {
@@ -208,7 +208,7 @@ function tallyCounts(
 }
 
 /** A scale small enough for the table has codes below 255, which leaves 255 for "missing". */
-function asBytes(codes: Codes): Uint8Array {
+function asBytes(codes: ValueCodes): Uint8Array {
   return codes instanceof Uint8Array
     ? codes
     : Uint8Array.from(codes, (code) => (isCode(code, 255) ? code : 255));

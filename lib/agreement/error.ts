@@ -1,5 +1,5 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate, Outcome } from "./estimate";
+import type { Estimate, ValueOrReason } from "./estimate";
 import { estimateFrom } from "./estimator";
 import { onNumbers, type PairMeasure, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings } from "./ratings";
@@ -45,7 +45,7 @@ function weightedMean(
   y: Float64Array,
   weight: Float64Array,
   of: (difference: number) => number,
-): Outcome {
+): ValueOrReason {
   let sum = 0;
   let units = 0;
   for (let k = 0; k < weight.length; k++) {

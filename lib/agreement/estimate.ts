@@ -15,7 +15,7 @@
  * - `zero-denominator`: precision, recall or F1 of a class nobody predicted or nothing belongs to
  * - `no-answered-requirements`, `zero-total-weight`: a checklist without an answer, or without weight
  */
-export const REASON_CODES = [
+export const UNDEFINED_REASONS = [
   "no-ratings",
   "no-pairable-values",
   "no-common-units",
@@ -31,10 +31,10 @@ export const REASON_CODES = [
   "no-answered-requirements",
   "zero-total-weight",
 ] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
+export type UndefinedReason = (typeof UNDEFINED_REASONS)[number];
 
 /** What a computation came to: a finite number, or the reason there is none. */
-export type Outcome = number | ReasonCode;
+export type ValueOrReason = number | UndefinedReason;
 
 /** An interval around an estimate, and how it was obtained. */
 export interface Interval {
@@ -55,7 +55,7 @@ export interface Interval {
 export interface Estimate {
   /** Never rounded; null when undefined. */
   value: number | null;
-  reason: ReasonCode | null;
+  reason: UndefinedReason | null;
   /** Units that could be compared: at least two ratings, or both raters of a pair. */
   units: number;
   /** Raters with at least one rating; 0 when ratings are anonymous counts. */

@@ -1,9 +1,9 @@
 import { bootstrapAll, type IntervalRequest } from "./bootstrap";
-import type { Estimate, Outcome } from "./estimate";
+import type { Estimate, ValueOrReason } from "./estimate";
 import { comparePatterns, type Patterns, pairableUnits } from "./patterns";
 
 /** A statistic as a function of how many units there are of each form. Fractional weights are welcome. */
-export type Kernel = (weight: Float64Array) => Outcome;
+export type Kernel = (weight: Float64Array) => ValueOrReason;
 
 /**
  * Data and statistic ready to be computed once, or a thousand times on resampled units: units that look
@@ -36,7 +36,7 @@ export function estimatesFrom(samples: readonly Sample[], ask?: IntervalRequest)
   const defined = samples.filter((_, at) => typeof outcomes[at] === "number");
   const intervals = ask ? bootstrapAll(defined, ask) : [];
   return samples.map((sample, at) => {
-    const outcome = outcomes[at] as Outcome;
+    const outcome = outcomes[at] as ValueOrReason;
     return {
       ...(typeof outcome === "number" ? { value: outcome, reason: null } : { value: null, reason: outcome }),
       units: sample.units,
@@ -48,10 +48,10 @@ export function estimatesFrom(samples: readonly Sample[], ask?: IntervalRequest)
 }
 
 /** A statistic of the counts of each unit: it does not matter who gave which rating. */
-export type Measure = (patterns: Patterns) => Kernel;
+export type PatternStatistic = (patterns: Patterns) => Kernel;
 
 /** The sample of a statistic of counts. Units below `atLeast` ratings do not bear on it. */
-export function patternSample(patterns: Patterns, measure: Measure, atLeast: 1 | 2 = 2): Sample {
+export function patternSample(patterns: Patterns, measure: PatternStatistic, atLeast: 1 | 2 = 2): Sample {
   const { units, ratings } = pairableUnits(patterns);
   return {
     kernel: measure(patterns),

@@ -1,6 +1,6 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
-import { estimateFrom, type Measure, patternSample } from "./estimator";
+import { estimateFrom, type PatternStatistic, patternSample } from "./estimator";
 import { categoryShares } from "./gwet";
 import { type Patterns, patternsOf } from "./patterns";
 import { percent } from "./percent";
@@ -26,7 +26,7 @@ export function fleissKappa(
 }
 
 /** Fleiss' kappa as a measure. */
-export function fleiss(missing: FleissMissing): Measure {
+export function fleiss(missing: FleissMissing): PatternStatistic {
   return (patterns) => {
     const agreement = percent("unit_mean")(patterns);
     const share = new Float64Array(patterns.values.length);

@@ -1,6 +1,6 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
-import { estimateFrom, type Measure, patternSample } from "./estimator";
+import { estimateFrom, type PatternStatistic, patternSample } from "./estimator";
 import { type Patterns, patternsOf } from "./patterns";
 import type { Ratings } from "./ratings";
 import { agreementWeight, type Weighting } from "./weights";
@@ -27,7 +27,7 @@ export function gwetAC2(
 }
 
 /** AC1 (`none`) and AC2 as a measure. Units rated once bear on the shares of the categories. */
-export function gwet(weighting: Weighting): Measure {
+export function gwet(weighting: Weighting): PatternStatistic {
   return (patterns) => {
     const q = patterns.values.length;
     const agreement = weightedAgreement(patterns, weighting);

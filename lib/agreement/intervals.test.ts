@@ -4,7 +4,7 @@ import { bootstrap } from "./bootstrap";
 import { pearson } from "./correlation";
 import { pairedDifference } from "./difference";
 import { restsOnFewUnits } from "./estimate";
-import { type Measure, patternSample } from "./estimator";
+import { type PatternStatistic, patternSample } from "./estimator";
 import { alphaWithKalphaInterval } from "./kalpha-interval";
 import { cohen, cohenKappa } from "./kappa";
 import { alpha, krippendorffAlpha } from "./krippendorff";
@@ -20,7 +20,7 @@ import { matrices, range } from "./testing/arbitrary";
 import { krippendorff2011 } from "./testing/published";
 
 const published = ratingsFromMatrix(krippendorff2011);
-const sampleOf = (ratings: Ratings, measure: Measure) => patternSample(patternsOf(ratings), measure);
+const sampleOf = (ratings: Ratings, measure: PatternStatistic) => patternSample(patternsOf(ratings), measure);
 
 /** Raters who mostly give a unit's true value, and otherwise any. */
 function simulated(units: number, raters: number, values: number, accuracy: number, seed: number) {

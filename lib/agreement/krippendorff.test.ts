@@ -5,7 +5,7 @@ import { coincidences } from "./coincidence";
 import { krippendorffAlpha, type Level } from "./krippendorff";
 import { ratingsFromCodes, ratingsFromCounts, ratingsFromMatrix, ratingsFromRows } from "./ratings";
 import { matrices, range } from "./testing/arbitrary";
-import { type Matrix, naiveAlpha, squaredDistance } from "./testing/naive";
+import { naiveAlpha, type RatingMatrix, squaredDistance } from "./testing/naive";
 import {
   fleiss1971,
   gwetGender,
@@ -316,7 +316,7 @@ describe("invariance", () => {
     if (a === null || b === null) expect(a).toBe(b);
     else expect(a).toBeCloseTo(b, 10);
   };
-  const columnsOf = (matrix: Matrix) => range(0, (matrix[0]?.length ?? 0) - 1);
+  const columnsOf = (matrix: RatingMatrix) => range(0, (matrix[0]?.length ?? 0) - 1);
 
   test.prop([matrices(0, 5), fc.nat(1000), fc.constantFrom(...levels)])(
     "to the order of raters",

@@ -1,15 +1,15 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate, ReasonCode } from "./estimate";
-import { estimateFrom, estimatesFrom, type Measure, patternSample } from "./estimator";
+import type { Estimate, UndefinedReason } from "./estimate";
+import { estimateFrom, estimatesFrom, type PatternStatistic, patternSample } from "./estimator";
 import { type Patterns, patternsOf } from "./patterns";
-import { numericValues, type Ratings, type Value } from "./ratings";
+import { numericValues, type Ratings, type RatingValue } from "./ratings";
 
 /** What a difference between two values means: the level of measurement. */
 export const LEVELS = ["nominal", "ordinal", "interval", "ratio"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** A distance of one's own: symmetric, not negative, 0 for equal values. It is squared already. */
-export type Distance = (a: Value, b: Value) => number;
+export type Distance = (a: RatingValue, b: RatingValue) => number;
 
 /**
  * Krippendorff's alpha: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score,
@@ -42,7 +42,7 @@ export function krippendorffAlphas(
 }
 
 /** Alpha as a measure, for bootstraps of differences, drop-one tables and permutation tests. */
-export function alpha(level: Level | Distance): Measure {
+export function alpha(level: Level | Distance): PatternStatistic {
   return (patterns) => {
     const parts = disagreements(patterns, level);
     return (weight) => {
@@ -87,7 +87,7 @@ export interface Disagreements {
 export function disagreements(
   patterns: Patterns,
   level: Level | Distance,
-): (weight: Float64Array, metric?: Float64Array) => Disagreements | ReasonCode {
+): (weight: Float64Array, metric?: Float64Array) => Disagreements | UndefinedReason {
   const { start, code, count, size } = patterns;
   const disagreement = disagreementAt(level, patterns);
   const pool = new Float64Array(patterns.values.length);
@@ -148,7 +148,7 @@ function poolInto(pool: Float64Array, { start, code, count, size }: Patterns, we
   return n;
 }
 
-function disagreementAt(level: Level | Distance, patterns: Patterns): Disagreement | ReasonCode {
+function disagreementAt(level: Level | Distance, patterns: Patterns): Disagreement | UndefinedReason {
   if (level === "nominal") return { of: nominalDisagreement, unit: 1 };
   if (level === "ordinal") return ordinalDisagreement(patterns.order);
   if (typeof level === "function") {
@@ -211,14 +211,14 @@ function squaredDisagreement(position: Float64Array): Bag {
 }
 
 /** Any distance: all pairs of distinct values of a bag. */
-function pairwiseDisagreement(values: readonly Value[], distance: Distance): Bag {
+function pairwiseDisagreement(values: readonly RatingValue[], distance: Distance): Bag {
   return (code, count, from, to, size) => {
     let sum = 0;
     for (let i = from; i < to; i++) {
-      const value = values[code[i] as number] as Value;
+      const value = values[code[i] as number] as RatingValue;
       let toOthers = 0;
       for (let j = i + 1; j < to; j++) {
-        toOthers += (count[j] as number) * distance(value, values[code[j] as number] as Value);
+        toOthers += (count[j] as number) * distance(value, values[code[j] as number] as RatingValue);
       }
       sum += (count[i] as number) * toOthers;
     }

@@ -1,8 +1,8 @@
-import type { Measure } from "./estimator";
+import type { PatternStatistic } from "./estimator";
 import { numericValues } from "./ratings";
 
 /** The mean of all ratings, whoever gave them: units with more ratings weigh more. Undefined for words. */
-export const meanRating: Measure = ({ start, code, count, size, values }) => {
+export const meanRating: PatternStatistic = ({ start, code, count, size, values }) => {
   const numbers = numericValues(values);
   if (!numbers) return () => "non-numeric-values";
   const sum = Float64Array.from(size, (_, k) => {

@@ -1,6 +1,6 @@
-import type { Outcome } from "./estimate";
+import type { ValueOrReason } from "./estimate";
 import type { Kernel, Sample } from "./estimator";
-import { isCode, numericValues, type Ratings, rowsOf, type Value } from "./ratings";
+import { isCode, numericValues, type Ratings, type RatingValue, rowsOf } from "./ratings";
 
 /** Two raters, by their number. */
 export type TwoRaters = readonly [first: number, second: number];
@@ -13,7 +13,7 @@ export interface Pairs {
   readonly first: Int32Array;
   readonly second: Int32Array;
   readonly weight: Float64Array;
-  readonly values: readonly Value[];
+  readonly values: readonly RatingValue[];
   readonly order: Int32Array;
   /** The pair of each unit; -1 where one of the two did not rate. */
   pairOfUnit(): Int32Array;
@@ -91,7 +91,7 @@ export function pairSample(pairs: Pairs, measure: PairMeasure): Sample {
 /** A kernel over numbers on both sides, once both sides are known to be numbers. */
 export function onNumbers(
   pairs: Pairs,
-  kernel: (x: Float64Array, y: Float64Array, weight: Float64Array) => Outcome,
+  kernel: (x: Float64Array, y: Float64Array, weight: Float64Array) => ValueOrReason,
 ): Kernel {
   const numbers = numericValues(pairs.values);
   if (!numbers) return () => "non-numeric-values";

@@ -1,6 +1,6 @@
 import { numberOfUnit, tallyNumbers } from "./count-encoding";
 import { poolSequences } from "./distinct-sequences";
-import { activeRaters, groupBy, type Ratings, rowsOf, type Value } from "./ratings";
+import { activeRaters, groupBy, type Ratings, type RatingValue, rowsOf } from "./ratings";
 
 /**
  * The distinct ways in which a unit was rated, and how many units look like that.
@@ -20,7 +20,7 @@ export interface Patterns {
   readonly size: Int32Array;
   /** Units of this pattern. */
   readonly weight: Float64Array;
-  readonly values: readonly Value[];
+  readonly values: readonly RatingValue[];
   readonly order: Int32Array;
   readonly raters: number;
   /** Which pattern each unit has; -1 for units nobody rated. */

@@ -1,6 +1,6 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
-import { estimateFrom, type Measure, patternSample } from "./estimator";
+import { estimateFrom, type PatternStatistic, patternSample } from "./estimator";
 import { type Patterns, patternsOf } from "./patterns";
 import type { Ratings } from "./ratings";
 
@@ -23,7 +23,7 @@ export function percentAgreement(
 }
 
 /** Percent agreement as a measure. */
-export function percent(kind: PercentKind): Measure {
+export function percent(kind: PercentKind): PatternStatistic {
   return (patterns) => {
     const agreeing = agreeingPairs(patterns);
     return (weight) => {

@@ -1,11 +1,11 @@
 import { compareSequences, poolSequences } from "./distinct-sequences";
-import type { ReasonCode } from "./estimate";
+import type { UndefinedReason } from "./estimate";
 import type { Sample } from "./estimator";
 import { hypergeometric, type Random, randomFrom } from "./random";
 import type { Clusters } from "./resample";
 
 /** Which arm each unit belongs to, by unit number; anything but 0 and 1 stays out of the comparison. */
-export type Arms = ArrayLike<number>;
+export type ArmByUnit = ArrayLike<number>;
 
 export interface PermutationRequest {
   /** Default 1,000. */
@@ -24,7 +24,7 @@ export interface PermutationRequest {
 export interface PermutationResult {
   /** The statistic in arm 0 minus the statistic in arm 1; null when one of them is undefined. */
   difference: number | null;
-  reason: ReasonCode | null;
+  reason: UndefinedReason | null;
   /**
    * How often shuffled arms differ at least as much, either way: (1 + such permutations) / (1 + defined
    * ones), the data themselves included. Null with the difference.
@@ -41,7 +41,11 @@ export interface PermutationResult {
  * shuffled. `sample` holds the units of both arms. Units that look the same are interchangeable, so what is
  * shuffled is how many of each look go to arm 0. Phipson & Smyth (2010) for the added one.
  */
-export function permutationTest(sample: Sample, arms: Arms, ask: PermutationRequest = {}): PermutationResult {
+export function permutationTest(
+  sample: Sample,
+  arms: ArmByUnit,
+  ask: PermutationRequest = {},
+): PermutationResult {
   const { permutations = 1000, seed = 42 } = ask;
   const blocks = blocksOf(sample, arms, ask);
   const both = [new Float64Array(sample.weight.length), new Float64Array(sample.weight.length)] as const;
@@ -98,7 +102,7 @@ function shuffleBlock(random: Random, block: Look[], weights: readonly [Float64A
   }
 }
 
-function blocksOf(sample: Sample, arms: Arms, { clusters, blocks }: PermutationRequest): Look[][] {
+function blocksOf(sample: Sample, arms: ArmByUnit, { clusters, blocks }: PermutationRequest): Look[][] {
   const rank = new Int32Array(sample.weight.length);
   const sorted = Int32Array.from(rank, (_, form) => form).sort(sample.compare);
   sorted.forEach((form, place) => {

@@ -1,6 +1,6 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
-import { estimateFrom, type Measure, patternSample } from "./estimator";
+import { estimateFrom, type PatternStatistic, patternSample } from "./estimator";
 import { onNumbers, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import { patternsOf } from "./patterns";
 import { numericValues, type Ratings } from "./ratings";
@@ -48,7 +48,7 @@ export function preferenceDistanceOfAll(
   return estimateFrom(patternSample(patternsOf(ratings), pooledDistance(distance)), ask);
 }
 
-function pooledDistance(distance: PreferenceDistance): Measure {
+function pooledDistance(distance: PreferenceDistance): PatternStatistic {
   return (patterns) => {
     const { start, code, count, size } = patterns;
     const labels = numericValues(patterns.values);

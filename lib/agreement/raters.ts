@@ -1,9 +1,9 @@
 import { weightedPearson } from "./correlation";
-import type { Estimate, Outcome } from "./estimate";
-import { estimateFrom, type Measure, patternSample } from "./estimator";
+import type { Estimate, ValueOrReason } from "./estimate";
+import { estimateFrom, type PatternStatistic, patternSample } from "./estimator";
 import { allPairs } from "./pairs";
 import { type Patterns, patternsOf } from "./patterns";
-import { type Codes, codesFor, numericValues, type Ratings, type RowCells, rowsOf } from "./ratings";
+import { codesFor, numericValues, type Ratings, type RowCells, rowsOf, type ValueCodes } from "./ratings";
 
 /**
  * A statistic, or several, for every two raters: `matrix[a][b]`, symmetric, null on the diagonal. The statistic sees
@@ -27,7 +27,7 @@ export function pairwiseMatrix<T>(ratings: Ratings, statistic: (two: Ratings) =>
  * The statistic without each rater in turn: `[r]` is what is left when rater r is dropped. A value that
  * rises clearly without somebody points to that rater. One pass over the ratings, then work on patterns.
  */
-export function dropOneRater(ratings: Ratings, measure: Measure): Estimate[] {
+export function dropOneRater(ratings: Ratings, measure: PatternStatistic): Estimate[] {
   const patterns = patternsOf(ratings);
   const reduced = withOneLess(patterns);
   return mapRaters(ratings, patterns, ({ pattern, entry }) => {
@@ -85,7 +85,7 @@ export function correlationWithRest(ratings: Ratings): Estimate[] {
   });
 }
 
-function aboutRest({ size, raters }: Patterns, pattern: Int32Array, outcome: Outcome): Estimate {
+function aboutRest({ size, raters }: Patterns, pattern: Int32Array, outcome: ValueOrReason): Estimate {
   const pairable = pattern.reduce((sum, k) => sum + (size[k] as number), 0);
   const about = { units: pattern.length, raters, pairable };
   if (typeof outcome === "string") return { value: null, reason: outcome, ...about };
@@ -95,7 +95,7 @@ function aboutRest({ size, raters }: Patterns, pattern: Int32Array, outcome: Out
 /** One rater's ratings. */
 interface Column {
   readonly unit: Int32Array;
-  readonly value: Codes;
+  readonly value: ValueCodes;
 }
 
 function columnsByRater(ratings: Ratings): Column[] {

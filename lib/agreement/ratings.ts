@@ -1,30 +1,30 @@
 /** A value a rater can give. Compared by strict equality: `1` and `"1"` differ, `"a"` and `"A"` differ. */
-export type Value = string | number | boolean;
+export type RatingValue = string | number | boolean;
 
 /** One code per rating: an index into the value table. A code outside the table is no rating. */
-export type Codes = Uint8Array | Uint16Array | Int32Array;
+export type ValueCodes = Uint8Array | Uint16Array | Int32Array;
 
 /** Whole numbers, each in as few bytes as the largest of them needs. */
-export type Narrow = Int8Array | Int16Array | Int32Array;
+export type NarrowIntArray = Int8Array | Int16Array | Int32Array;
 
 /** Long columns: rating i says that rater `rater[i]` gave unit `unit[i]` the value `values[value[i]]`. */
 export interface RowCells {
   readonly layout: "rows";
   readonly unit: Int32Array;
-  readonly rater: Narrow;
-  readonly value: Codes;
+  readonly rater: NarrowIntArray;
+  readonly value: ValueCodes;
 }
 
 /** A full table, unit by unit: `value[unit * raters + rater]`. */
 export interface GridCells {
   readonly layout: "grid";
-  readonly value: Codes;
+  readonly value: ValueCodes;
 }
 
 /** Anonymous ratings, unit by unit: `count[unit * values.length + code]`. */
 export interface CountCells {
   readonly layout: "counts";
-  readonly count: Codes;
+  readonly count: ValueCodes;
   /** No single count is larger than this. */
   readonly most: number;
 }
@@ -44,27 +44,27 @@ export interface Ratings {
   readonly unitIds: readonly string[] | null;
   readonly raterIds: readonly string[] | null;
   /** The value table. Its length is the number of categories, its index what kappa weights measure. */
-  readonly values: readonly Value[];
+  readonly values: readonly RatingValue[];
   /** Codes from the lowest value to the highest: what the ordinal level goes by. */
   readonly order: Int32Array;
 }
 
 /** What is known about the scale beyond the ratings themselves. */
-export interface Scale {
+export interface RatingScale {
   /**
    * The declared categories, used or not; default: the values that occur, ascending. Values that occur
    * without being declared are appended, so that no rating vanishes.
    */
-  categories?: readonly Value[];
+  categories?: readonly RatingValue[];
   /** The values from lowest to highest. Default: ascending numbers, else the order of the categories. */
-  valueOrder?: readonly Value[];
+  valueOrder?: readonly RatingValue[];
 }
 
 export interface RatingRow {
   unit: string | number;
   rater: string | number;
   /** null and undefined (and NaN or an infinity) mean: not rated. */
-  value: Value | null | undefined;
+  value: RatingValue | null | undefined;
 }
 
 /** Thrown when one rater rates one unit twice: which of the two counts is not ours to decide. */
@@ -79,10 +79,10 @@ export class DuplicateRatingError extends Error {
 }
 
 /** Ratings from long rows. Units and raters are numbered as they first appear. O(rows). */
-export function ratingsFromRows(rows: Iterable<RatingRow>, scale: Scale = {}): Ratings {
+export function ratingsFromRows(rows: Iterable<RatingRow>, scale: RatingScale = {}): Ratings {
   const units = new Numbering<string | number>();
   const raters = new Numbering<string | number>();
-  const table = new Numbering<Value>();
+  const table = new Numbering<RatingValue>();
   const unit = new GrowingColumn();
   const rater = new GrowingColumn();
   const value = new GrowingColumn();
@@ -114,10 +114,10 @@ export function ratingsFromRows(rows: Iterable<RatingRow>, scale: Scale = {}): R
  * the table that do not occur count only if they are declared. O(rows), without a look-up for any of them.
  */
 export function ratingsFromColumns(
-  { unit, rater, value }: Pick<RowCells, "unit" | "rater"> & { value: Codes | Narrow },
-  table: readonly Value[],
+  { unit, rater, value }: Pick<RowCells, "unit" | "rater"> & { value: ValueCodes | NarrowIntArray },
+  table: readonly RatingValue[],
   { units, raters }: Pick<Ratings, "units" | "raters">,
-  scale: Scale = {},
+  scale: RatingScale = {},
 ): Ratings {
   const seen = new Uint8Array(table.length);
   for (let i = 0; i < value.length; i++) seen[value[i] as number] = 1;
@@ -137,12 +137,12 @@ export function ratingsFromColumns(
 
 /** Ratings from a table with one row per rater and one column per unit; null where a rating is missing. */
 export function ratingsFromMatrix(
-  matrix: readonly (readonly (Value | null | undefined)[])[],
-  scale: Scale = {},
+  matrix: readonly (readonly (RatingValue | null | undefined)[])[],
+  scale: RatingScale = {},
 ): Ratings {
   const raters = matrix.length;
   const units = matrix.reduce((most, row) => Math.max(most, row.length), 0);
-  const table = new Numbering<Value>();
+  const table = new Numbering<RatingValue>();
   for (const row of matrix) for (const value of row) if (isRating(value)) table.of(value);
   const { values, order, recode } = settle(table.items, scale);
   const codes = codesFor(values.length, units * raters).fill(-1);
@@ -167,10 +167,10 @@ export function ratingsFromMatrix(
  * outside that table (255, say) is a missing rating. Nothing is copied.
  */
 export function ratingsFromCodes(
-  codes: Codes,
+  codes: ValueCodes,
   raters: number,
-  values: readonly Value[],
-  scale: Pick<Scale, "valueOrder"> = {},
+  values: readonly RatingValue[],
+  scale: Pick<RatingScale, "valueOrder"> = {},
 ): Ratings {
   const units = raters === 0 ? 0 : Math.floor(codes.length / raters);
   const order = orderOf(values, scale.valueOrder);
@@ -191,9 +191,9 @@ export function ratingsFromCodes(
  * (the number of raters will do); without it the counts are read once to find out. Nothing is copied.
  */
 export function ratingsFromCounts(
-  counts: Codes,
-  values: readonly Value[],
-  scale: Pick<Scale, "valueOrder"> & { most?: number } = {},
+  counts: ValueCodes,
+  values: readonly RatingValue[],
+  scale: Pick<RatingScale, "valueOrder"> & { most?: number } = {},
 ): Ratings {
   const units = values.length === 0 ? 0 : Math.floor(counts.length / values.length);
   const most = scale.most ?? largest(counts);
@@ -210,7 +210,7 @@ export function ratingsFromCounts(
 }
 
 /** The numbers behind the value table, or null when a value is not a number. */
-export function numericValues(values: readonly Value[]): Float64Array | null {
+export function numericValues(values: readonly RatingValue[]): Float64Array | null {
   return values.every((value) => typeof value === "number") ? Float64Array.from(values) : null;
 }
 
@@ -258,18 +258,18 @@ export function isCode(code: number, values: number): boolean {
 }
 
 /** The smallest array type whose largest number is free to mean "missing". */
-export function codesFor(values: number, length: number): Codes {
+export function codesFor(values: number, length: number): ValueCodes {
   if (values < 0xff) return new Uint8Array(length);
   return values < 0xffff ? new Uint16Array(length) : new Int32Array(length);
 }
 
-function isRating(value: Value | null | undefined): value is Value {
+function isRating(value: RatingValue | null | undefined): value is RatingValue {
   if (value === null || value === undefined) return false;
   return typeof value !== "number" || Number.isFinite(value);
 }
 
 /** The final value table and scale order, and the way there from the codes given at first sight. */
-function settle(found: readonly Value[], scale: Scale) {
+function settle(found: readonly RatingValue[], scale: RatingScale) {
   const declared = scale.categories ?? scale.valueOrder ?? [];
   const listed = new Set(declared);
   const values = [...listed, ...found.filter((value) => !listed.has(value)).sort(ascending)];
@@ -279,7 +279,7 @@ function settle(found: readonly Value[], scale: Scale) {
 }
 
 /** Codes from the lowest value to the highest. */
-function orderOf(values: readonly Value[], valueOrder: readonly Value[] | undefined): Int32Array {
+function orderOf(values: readonly RatingValue[], valueOrder: readonly RatingValue[] | undefined): Int32Array {
   const codes = Int32Array.from(values, (_, code) => code);
   if (valueOrder) {
     const place = new Map(valueOrder.map((value, index) => [value, index]));
@@ -292,14 +292,14 @@ function orderOf(values: readonly Value[], valueOrder: readonly Value[] | undefi
 }
 
 /** Numbers by size, then words by code point; never `"10"` before `"9"` because it is written so. */
-function ascending(a: Value, b: Value): number {
+function ascending(a: RatingValue, b: RatingValue): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (typeof a === "number") return -1;
   if (typeof b === "number") return 1;
   return String(a) < String(b) ? -1 : 1;
 }
 
-function largest(counts: Codes): number {
+function largest(counts: ValueCodes): number {
   let most = 0;
   for (let i = 0; i < counts.length; i++) most = Math.max(most, counts[i] as number);
   return most;
@@ -340,7 +340,7 @@ function isAscending(numbers: Int32Array): boolean {
  * Positions so that those with the same key stand together, in their old order (a stable counting sort):
  * group g is `order[start[g]] .. order[start[g + 1] - 1]`. Keys are 0 .. groups - 1.
  */
-export function groupBy(key: Narrow, groups: number): { start: Int32Array; order: Int32Array } {
+export function groupBy(key: NarrowIntArray, groups: number): { start: Int32Array; order: Int32Array } {
   const start = new Int32Array(groups + 1);
   for (let i = 0; i < key.length; i++) {
     const after = (key[i] as number) + 1;

@@ -1,5 +1,5 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate, Outcome } from "./estimate";
+import type { Estimate, ValueOrReason } from "./estimate";
 import { estimateFrom, type Sample } from "./estimator";
 import { disagreements, type Level } from "./krippendorff";
 import { comparePatterns, type Patterns, pairableUnits, patternsOf } from "./patterns";
@@ -10,7 +10,7 @@ export interface StratifiedAlpha {
   /** One minus what is observed over what is expected, both within the items and then added up. */
   stratified: Estimate;
   /** Alpha of each item with two comparable units or more, in no particular order; the reason where it has none. */
-  items: Outcome[];
+  items: ValueOrReason[];
 }
 
 /**
@@ -43,7 +43,7 @@ export function stratifiedAlpha(
     for (const form of own) scratch[forms.pattern[form] as number] = weight[form] as number;
     return parts(scratch, metric);
   };
-  const kernel = (weight: Float64Array): Outcome => {
+  const kernel = (weight: Float64Array): ValueOrReason => {
     all.fill(0);
     for (let form = 0; form < weight.length; form++) {
       const pattern = forms.pattern[form] as number;
@@ -76,7 +76,7 @@ export function stratifiedAlpha(
     raters: patterns.raters,
     pairable,
   };
-  const items = forms.byStratum.slice(0, strata.items).map((own): Outcome => {
+  const items = forms.byStratum.slice(0, strata.items).map((own): ValueOrReason => {
     const found = partsOf(forms.weight, own);
     return typeof found === "string" ? found : 1 - found.observed / found.expected;
   });

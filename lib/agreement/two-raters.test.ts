@@ -7,7 +7,14 @@ import { pairsOf } from "./pairs";
 import { preferenceDistance, preferenceDistanceOfAll, preferenceLabel } from "./preference";
 import { ratingsFromMatrix, ratingsFromRows } from "./ratings";
 import { matrices } from "./testing/arbitrary";
-import { naiveKendall, naivePairs, naivePearson, naiveRanks, orderedPairs, unitsOf } from "./testing/naive";
+import {
+  naiveKendall,
+  naivePairs,
+  naivePearson,
+  naiveRanks,
+  orderedPairs,
+  ratingsByUnit,
+} from "./testing/naive";
 import { krippendorff2011, wikipediaSpearman } from "./testing/published";
 
 describe("correlations", () => {
@@ -289,7 +296,7 @@ describe("pairwise label distance", () => {
     "pooled over all pairs of judges",
     (matrix, distance) => {
       const found = preferenceDistanceOfAll(ratingsFromMatrix(matrix), distance);
-      const apart = unitsOf(matrix)
+      const apart = ratingsByUnit(matrix)
         .flatMap(orderedPairs)
         .map(([a, b]) => Math.abs(a - b));
       if (apart.length === 0) {

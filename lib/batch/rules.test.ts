@@ -11,7 +11,7 @@ import {
 } from "@/lib/batch/rules";
 import { exposedAs } from "@/lib/batch/rules/design";
 import { NewBatch } from "@/lib/batch/schema";
-import { NEEDS, type Need } from "@/lib/batch/schema/needs";
+import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
 import { Exposure } from "@/lib/dataset/schema";
 import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";
 import { showsReference, subjectKindOf } from "@/lib/protocol/rules/subject-kind";
@@ -172,7 +172,10 @@ describe("eligibility", () => {
     fc.array(
       fc.record({ has: fc.subarray([...NEEDS]), count: fc.nat(1000) }).map(
         ({ has, count }): SubjectGroup => ({
-          ...(Object.fromEntries(NEEDS.map((need) => [need, has.includes(need)])) as Record<Need, boolean>),
+          ...(Object.fromEntries(NEEDS.map((need) => [need, has.includes(need)])) as Record<
+            SubjectNeed,
+            boolean
+          >),
           count,
         }),
       ),

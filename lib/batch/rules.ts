@@ -1,9 +1,9 @@
 import type { BatchState } from "@/lib/batch/schema";
-import { NEEDS, type Need } from "@/lib/batch/schema/needs";
+import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
 import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 
 /** What is missing, worded for the person who opens the batch. */
-export const MISSING: Record<Need, string> = {
+export const MISSING: Record<SubjectNeed, string> = {
   criteria: "no criteria",
   checklist: "no checklist",
   twoCriteria: "no two lists of criteria",
@@ -15,14 +15,14 @@ export const MISSING: Record<Need, string> = {
   labelDraft: "no drafted labels",
 };
 
-const TWO: Record<RubricKind, Need> = { checklist: "twoChecklists", criteria: "twoCriteria" };
+const TWO: Record<RubricKind, SubjectNeed> = { checklist: "twoChecklists", criteria: "twoCriteria" };
 
 /**
  * What a subject needs, in the order a missing one is reported. A review from scratch needs nothing. An overall
  * score that follows judged items needs no draft of its own: the drafts of the items were seen by then.
  */
-export function needsOf(protocol: Protocol): Need[] {
-  const needs = new Set<Need>();
+export function needsOf(protocol: Protocol): SubjectNeed[] {
+  const needs = new Set<SubjectNeed>();
   const judges = protocol.steps.some((step) => step.type === "judge");
   for (const step of protocol.steps) {
     if (step.type === "rubric" && step.exposure !== "none") needs.add(step.kind);
@@ -41,7 +41,7 @@ export function needsOf(protocol: Protocol): Need[] {
 }
 
 /** How many subjects of a dataset have the same things. */
-export type SubjectGroup = Record<Need, boolean> & { count: number };
+export type SubjectGroup = Record<SubjectNeed, boolean> & { count: number };
 
 export type Eligibility = {
   eligible: number;
@@ -49,9 +49,9 @@ export type Eligibility = {
 };
 
 /** How many subjects a protocol can be used on, and why the others are left out (first reason only). */
-export function eligibilityOf(groups: readonly SubjectGroup[], needs: readonly Need[]): Eligibility {
+export function eligibilityOf(groups: readonly SubjectGroup[], needs: readonly SubjectNeed[]): Eligibility {
   let eligible = 0;
-  const leftOut = new Map<Need, number>();
+  const leftOut = new Map<SubjectNeed, number>();
   for (const group of groups) {
     const missing = needs.find((need) => !group[need]);
     if (missing) leftOut.set(missing, (leftOut.get(missing) ?? 0) + group.count);
@@ -118,7 +118,7 @@ export function nextVersionOf(name: string): string {
   return base.slice(0, 200 - ending.length) + ending;
 }
 
-export const STATE_WORDS: Record<BatchState, string> = {
+export const BATCH_STATE_LABELS: Record<BatchState, string> = {
   draft: "Draft",
   open: "Open",
   paused: "Paused",

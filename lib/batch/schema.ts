@@ -7,8 +7,8 @@ export const BatchState = z.enum(["draft", "open", "paused", "closed", "archived
 export type BatchState = z.infer<typeof BatchState>;
 
 /** What a batch became, and what of its work was given back or stands as it was submitted. */
-export const Moved = z.object({ state: BatchState, returned: z.int(), stand: z.int() });
-export type Moved = z.infer<typeof Moved>;
+export const StateChange = z.object({ state: BatchState, returned: z.int(), stand: z.int() });
+export type StateChange = z.infer<typeof StateChange>;
 
 /** One arm as it is designed. */
 export const ArmDesign = z.strictObject({
@@ -45,7 +45,7 @@ export const SampleBy = z.enum(["everything", "tag", "model"]);
 export type SampleBy = z.infer<typeof SampleBy>;
 
 /** Which tasks or responses of the dataset a batch is about. It is looked up when the batch opens. */
-export const Selection = z.strictObject({
+export const SubjectSelection = z.strictObject({
   filter: TaskFilter,
   /** So many at random from the batch's seed; null for all that fit. */
   sample: z.strictObject({ size: z.int().min(1).max(1_000_000), by: SampleBy }).nullable(),
@@ -55,10 +55,10 @@ export const Selection = z.strictObject({
    */
   pairs: z.enum(["all", "given"]).optional(),
 });
-export type Selection = z.infer<typeof Selection>;
+export type SubjectSelection = z.infer<typeof SubjectSelection>;
 
-export const Order = z.enum(["fixed", "random"]);
-export type Order = z.infer<typeof Order>;
+export const ItemOrder = z.enum(["fixed", "random"]);
+export type ItemOrder = z.infer<typeof ItemOrder>;
 
 const BatchFields = {
   /** May be empty while it is a draft. */
@@ -66,14 +66,14 @@ const BatchFields = {
   dataset: z.uuid(),
   preset: PresetId,
   arms: Arms,
-  selection: Selection,
+  selection: SubjectSelection,
   /** Of the sample and of every random order. */
   seed: z
     .int()
     .min(0)
     .max(2 ** 31 - 1),
-  subjectOrder: Order,
-  itemOrder: Order,
+  subjectOrder: ItemOrder,
+  itemOrder: ItemOrder,
   /** Memberships. */
   annotators: z.array(z.uuid()).max(1000),
   /** More people join while it is open, for example through participation links. */
@@ -118,7 +118,7 @@ export const DesignQuestion = z.strictObject({
   dataset: z.uuid(),
   /** The draft it is for, once there is one: its subjects may have been chosen one by one. */
   draft: z.uuid().nullable(),
-  selection: Selection,
+  selection: SubjectSelection,
   seed: BatchFields.seed,
   arms: Arms,
 });
@@ -127,21 +127,21 @@ export type DesignQuestion = z.infer<typeof DesignQuestion>;
 /** The version somebody read. */
 export const ReadGuidelines = z.strictObject({ read: z.int().min(1) });
 
-export const AddAnnotators = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
+export const AddAnnotatorsBody = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
 
 /** `nobody`: it has free slots, and no annotator of the batch may take them. */
 export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complete", "nobody"]);
 export type SubjectFilter = z.infer<typeof SubjectFilter>;
 
 /** How something stands that was begun and not ended; `left`: its lease is gone, and its slot with it. */
-export const HandCondition = z.enum(["passed", "ending", "idle", "reopened", "left", "held"]);
-export type HandCondition = z.infer<typeof HandCondition>;
-export const HandFilter = z.enum(["all", ...HandCondition.options]);
-export type HandFilter = z.infer<typeof HandFilter>;
+export const AssignmentCondition = z.enum(["passed", "ending", "idle", "reopened", "left", "held"]);
+export type AssignmentCondition = z.infer<typeof AssignmentCondition>;
+export const AssignmentFilter = z.enum(["all", ...AssignmentCondition.options]);
+export type AssignmentFilter = z.infer<typeof AssignmentFilter>;
 
 /** What throughput is counted by. */
-export const Per = z.enum(["hour", "day"]);
-export type Per = z.infer<typeof Per>;
+export const ThroughputPeriod = z.enum(["hour", "day"]);
+export type ThroughputPeriod = z.infer<typeof ThroughputPeriod>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
 /** The run a draft is to open after. */
@@ -156,7 +156,7 @@ export const Replicates = z.strictObject({
 export type Replicates = z.infer<typeof Replicates>;
 
 /** Which of those that fit are added to a batch that runs: the first so many, a sample from a seed, or these. */
-export const Taken = z.discriminatedUnion("how", [
+export const SubjectChoice = z.discriminatedUnion("how", [
   z.strictObject({ how: z.literal("first"), size: z.int().min(1).max(1_000_000) }),
   z.strictObject({
     how: z.literal("sample"),
@@ -180,10 +180,10 @@ export const Taken = z.discriminatedUnion("how", [
       .max(5000),
   }),
 ]);
-export type Taken = z.infer<typeof Taken>;
+export type SubjectChoice = z.infer<typeof SubjectChoice>;
 
 /** Without `take`: all that pass the filter and fit. */
-export const MoreSubjects = z.strictObject({ filter: TaskFilter, take: Taken.optional() });
+export const MoreSubjects = z.strictObject({ filter: TaskFilter, take: SubjectChoice.optional() });
 export type MoreSubjects = z.infer<typeof MoreSubjects>;
 
 /** What could be added: those that pass a filter, a page of them behind a position. */

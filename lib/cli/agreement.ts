@@ -5,7 +5,7 @@ import { alphaWithKalphaInterval } from "@/lib/agreement/kalpha-interval";
 import { agreementWithRest, dropOneRater, pairwiseMatrix } from "@/lib/agreement/raters";
 import type { Ratings } from "@/lib/agreement/ratings";
 import { evaluateBatch } from "./agreement/batch";
-import { answersOf, type Evidence, measureOf, metrics, ofTwoRaters } from "./agreement/metrics";
+import { answersOf, type MetricInput, measureOf, metrics, ofTwoRaters } from "./agreement/metrics";
 import { dropOneTable, matrixTable, statisticsTable } from "./agreement/print";
 import { readRatings, readText } from "./agreement/read";
 import { AgreementBatch, AgreementRequest } from "./agreement/request";
@@ -176,7 +176,7 @@ function compute(ratings: Ratings, { metric, level, params }: Asked, ask: AskedI
     if (metric !== "krippendorff_alpha") throw new BadInput("--kalpha is an interval for alpha only");
     return alphaWithKalphaInterval(ratings, level ?? "nominal", ask.request);
   }
-  const evidence: Evidence = { ratings, items: [], weights: [] };
+  const evidence: MetricInput = { ratings, items: [], weights: [] };
   if (metric === "drfr" || metric === "pass_rate_macro") {
     const answers = answersOf(ratings);
     if (!answers) throw new BadInput(`${metric} needs yes or no (or true/false, 1/0) for every value`);

@@ -9,7 +9,7 @@ import { dataFolder } from "@/scripts/start/folders.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { attending } from "./installation";
-import { told } from "./progress-line";
+import { progressLine } from "./progress-line";
 import { columns } from "./table";
 import { type Output, terminal } from "./terminal";
 
@@ -54,7 +54,7 @@ async function answer(args: string[], output: Output): Promise<string> {
     client.on("error", () => {}); // the query that is under way reports it
     await client.connect();
     try {
-      return await writeBackup(client, file, told(output));
+      return await writeBackup(client, file, progressLine(output));
     } finally {
       await client.end();
     }

@@ -51,7 +51,7 @@ export class ServerError extends Error {
 }
 
 /** One request, as JSON both ways. */
-export async function askServer<Value>(
+export async function requestServer<Value>(
   server: Server,
   method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,

@@ -15,7 +15,7 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
   },
   verify: {
     purpose: "what a program can prove about responses",
-    load: async () => (await import("@/lib/cli/verify")).verify,
+    load: async () => (await import("@/lib/cli/verify")).verifyCommand,
   },
   draft: {
     purpose: "a drafting or judging method on a study file, without a server",
@@ -43,7 +43,7 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
   },
   restore: {
     purpose: "such a file into an empty database",
-    load: async () => (await import("@/lib/cli/restore")).restore,
+    load: async () => (await import("@/lib/cli/restore")).restoreCommand,
   },
   "rotate-key": {
     purpose: "the keys of language models under another secret",

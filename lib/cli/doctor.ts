@@ -10,7 +10,7 @@ import { dataFolder, root } from "@/scripts/start/folders.mjs";
 import { findRun } from "@/scripts/start/leftovers.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
-import { attending, type Found } from "./installation";
+import { attending, type CommandResult } from "./installation";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign doctor [--json]
@@ -32,7 +32,7 @@ export function doctor(args: string[], output: Output = terminal): Promise<numbe
   return attending("doctor", output, () => answer(args));
 }
 
-async function answer(args: string[]): Promise<string | Found> {
+async function answer(args: string[]): Promise<string | CommandResult> {
   const { values: given, positionals } = read(args);
   if (given.help) return help;
   if (positionals.length > 0) throw new BadInput("it takes no file; --help says more");

@@ -6,7 +6,12 @@ import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { methodById, methods } from "@/lib/drafting/rules/methods";
 import { draftOnce, type Embed } from "@/lib/drafting/rules/run-method";
-import { findingsOf, inputsOfStudy, recordsOf, type Subject } from "@/lib/drafting/rules/study-file-runs";
+import {
+  inputsOfStudy,
+  methodFindings,
+  recordsOf,
+  type StudyFileSubject,
+} from "@/lib/drafting/rules/study-file-runs";
 import { fenceWith } from "@/lib/drafting/rules/template";
 import { BadCassette, readCassette, taped } from "@/lib/llm/cassette";
 import { openModel } from "@/lib/llm/client";
@@ -113,13 +118,13 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   let done = 0;
   let failed = 0;
   let stop: CallFailure | null = null;
-  const work = async (subject: Subject): Promise<string[]> => {
+  const work = async (subject: StudyFileSubject): Promise<string[]> => {
     try {
       if (stop) throw stop;
       const drafted = await draftOnce(method, subject.input, params.data, fence, client);
       return [
         ...recordsOf(subject, method, model, drafted).map(exportRecord),
-        ...findingsOf(subject, method, model, drafted).map((found) => JSON.stringify(found)),
+        ...methodFindings(subject, method, model, drafted).map((found) => JSON.stringify(found)),
       ];
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;

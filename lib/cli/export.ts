@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { FORMATS, Format, LACK_WORDS, MADE_OF } from "@/lib/export/schema";
+import { EXPORT_FORMATS, ExportFormat, LACK_WORDS, REQUIRED_CONTENT } from "@/lib/export/schema";
 import { BadInput } from "./bad-input";
 import { answering, reachServer, serverHelp, serverOf, serverOptions } from "./client";
 import { type Output, terminal } from "./terminal";
@@ -33,12 +33,12 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (given.help) return help;
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) throw new BadInput("name one batch or dataset by its id");
-  const format = Format.safeParse(given.format);
-  if (!format.success) throw new BadInput(`--format is one of ${FORMATS.join(", ")}`);
+  const format = ExportFormat.safeParse(given.format);
+  if (!format.success) throw new BadInput(`--format is one of ${EXPORT_FORMATS.join(", ")}`);
   if (format.data === "bundle" && given.output === undefined) throw new BadInput("a bundle needs -o FILE");
   const path = `/api/v1/exports/${encodeURIComponent(id)}?format=${format.data}`;
   const { body } = await reachServer(serverOf(given), path, { method: "GET" });
-  const made = MADE_OF[format.data];
+  const made = REQUIRED_CONTENT[format.data];
   async function* chunks() {
     let bytes = 0;
     for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {

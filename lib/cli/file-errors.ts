@@ -7,7 +7,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** What to throw when reading a file failed: what the file system says is bad input, anything else stays as it is. */
-export function unreadable(file: string, error: unknown): unknown {
+export function badInputError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   return new BadInput(`${file}: ${REASONS[String(error.code)] ?? error.message}`);
 }

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { detect } from "@/lib/dataset/rules/formats/detect";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
-import { type Mapping, TASK_FIELDS, withSaid } from "@/lib/dataset/rules/formats/mapping";
+import { type Mapping, TASK_FIELDS, withChosenColumns } from "@/lib/dataset/rules/formats/mapping";
 import { problemText } from "@/lib/dataset/rules/lines";
-import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
-import { FORMATS, shapeOfFormat } from "@/lib/dataset/views";
+import { type ImportStage, isImportRunning } from "@/lib/dataset/rules/progress";
+import { fileFormatOf, IMPORT_FORMATS } from "@/lib/dataset/views";
 import { BadInput } from "./bad-input";
 import {
   answering,
-  askServer,
   reachServer,
+  requestServer,
   type Server,
   ServerError,
   serverHelp,
@@ -29,7 +29,7 @@ Returns when the upload is complete, or with --wait when the dataset is there. E
 
   --project ID  where it goes
   --name NAME   what the dataset is to be called; otherwise as the study calls itself, or the file's name
-  --format F    ${FORMATS.join(", ")}; otherwise as it looks
+  --format F    ${IMPORT_FORMATS.join(", ")}; otherwise as it looks
   --map FIELD=COLUMN
                 which column is what, once for each; the others are guessed from the columns' names. FIELD is
                 ${TASK_FIELDS.join(", ")},
@@ -114,18 +114,18 @@ async function upload(server: Server, path: string, body: Blob): Promise<string>
 }
 
 function formatOf(given: string) {
-  const format = FORMATS.find((one) => one === given);
-  if (!format) throw new BadInput(`--format is one of ${FORMATS.join(", ")}`);
+  const format = IMPORT_FORMATS.find((one) => one === given);
+  if (!format) throw new BadInput(`--format is one of ${IMPORT_FORMATS.join(", ")}`);
   return format;
 }
 
 /** What the names of the columns suggest, and above it what was said. */
 async function mappingOf(file: string, content: Blob, said: string[], format?: string): Promise<Mapping> {
-  const shape = format === undefined ? undefined : shapeOfFormat(formatOf(format));
+  const shape = format === undefined ? undefined : fileFormatOf(formatOf(format));
   const found = await detect(await beginningOf(content, file), shape);
   if (!found || found.shape === "study")
     throw new BadInput("--map is for files with columns, which this is not");
-  const mapping = withSaid(found.mapping, said);
+  const mapping = withChosenColumns(found.mapping, said);
   if (typeof mapping === "string") throw new BadInput(`--map ${mapping}`);
   return mapping;
 }
@@ -142,11 +142,11 @@ async function contentOf(file: string): Promise<Blob> {
 async function watch(server: Server, id: string, output?: Output): Promise<Import> {
   let told = "";
   for (;;) {
-    const now = await askServer<Import>(server, "GET", `/api/v1/imports/${id}`);
+    const now = await requestServer<Import>(server, "GET", `/api/v1/imports/${id}`);
     const words = `${now.state} ${now.done}/${now.lines}`;
     if (words !== told) output?.stderr(`${words}\n`);
     told = words;
-    if (!isUnderWay(now.state)) return now;
+    if (!isImportRunning(now.state)) return now;
     await sleep(500);
   }
 }
@@ -155,7 +155,7 @@ async function reasons(server: Server, { id, state, failure, problems, unfit }: 
   if (problems === 0) return failure ?? state;
   const lines: string[] = [];
   for (let from = 0; ; ) {
-    const page = await askServer<Problems>(server, "GET", `/api/v1/imports/${id}/problems?from=${from}`);
+    const page = await requestServer<Problems>(server, "GET", `/api/v1/imports/${id}/problems?from=${from}`);
     from += page.problems.length;
     lines.push(...page.problems.filter(({ echo }) => !echo).map(problemText));
     if (page.problems.length === 0 || lines.length < from) break;

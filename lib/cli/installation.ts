@@ -16,7 +16,7 @@ const FILE_PROBLEMS: Record<string, string> = {
 };
 
 /** What a command found: its words, and 1 when something has to be done. */
-export interface Found {
+export interface CommandResult {
   words: string;
   code: 0 | 1;
 }
@@ -28,7 +28,7 @@ export interface Found {
 export async function attending(
   name: string,
   output: Output,
-  work: () => Promise<string | Found>,
+  work: () => Promise<string | CommandResult>,
 ): Promise<number> {
   try {
     const answer = await work();

@@ -2,7 +2,7 @@ import type { BackupProgress } from "@/lib/installation/backup/write";
 import { type Output, terminal } from "./terminal";
 
 /** Shows how far it is in one line that is written over, where somebody looks on; nothing elsewhere. */
-export function told(output: Output): BackupProgress {
+export function progressLine(output: Output): BackupProgress {
   if (output !== terminal || !process.stderr.isTTY) return () => {};
   let last = 0;
   process.once("exit", () => process.stderr.write("\r\u001b[K"));

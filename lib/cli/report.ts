@@ -11,7 +11,7 @@ import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
-import { unreadable } from "./file-errors";
+import { badInputError } from "./file-errors";
 import { reportText, tableText } from "./report/print";
 import { type Output, terminal } from "./terminal";
 
@@ -112,7 +112,7 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file, { highWaterMark: 1 << 20 });
   } catch (error) {
-    throw unreadable(file, error);
+    throw badInputError(file, error);
   }
 }
 

@@ -6,7 +6,7 @@ import { keep } from "@/scripts/start/data-folder.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { attending } from "./installation";
-import { told } from "./progress-line";
+import { progressLine } from "./progress-line";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign restore FILE
@@ -26,7 +26,7 @@ const options = {
 } as const;
 
 /** `countersign restore`: a file into an empty database. */
-export function restore(args: string[], output: Output = terminal): Promise<number> {
+export function restoreCommand(args: string[], output: Output = terminal): Promise<number> {
   return attending("restore", output, () => answer(args, output));
 }
 
@@ -37,7 +37,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
   const migrations = { known: await knownMigrations(), apply: migrate };
   const manifest = await withDatabase<BackupManifest>("restore", async ({ url, embedded }) => {
-    const restored = await restoreBackup(url, file, migrations, told(output));
+    const restored = await restoreBackup(url, file, migrations, progressLine(output));
     // The next start would load the demo into an embedded database whose sign-ins it does not know.
     if (embedded) await keep("demo-sign-ins.json", []);
     return restored;

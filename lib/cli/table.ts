@@ -9,7 +9,7 @@ export function interval(ends: readonly [number, number] | null | undefined): st
 }
 
 /** A share of 1 as a percentage with two decimals. */
-export function percent(share: number | null): string {
+export function formatPercent(share: number | null): string {
   return share === null ? "—" : `${(100 * share).toFixed(2)} %`;
 }
 

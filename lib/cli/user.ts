@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { BadInput } from "./bad-input";
-import { answering, askServer, serverHelp, serverOf, serverOptions } from "./client";
+import { answering, requestServer, serverHelp, serverOf, serverOptions } from "./client";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign user add EMAIL --name NAME [options]
@@ -45,7 +45,7 @@ async function answer(args: string[]): Promise<string> {
   if ((given.project === undefined) !== (given.role === undefined)) {
     throw new BadInput("--project and --role belong together");
   }
-  const made = await askServer<MadeUser>(serverOf(given), "POST", "/api/v1/users", {
+  const made = await requestServer<MadeUser>(serverOf(given), "POST", "/api/v1/users", {
     email,
     name: given.name,
     siteAdmin: given["site-admin"],

@@ -7,11 +7,11 @@ import { BadArchive, unzip } from "@/lib/formats/unzip";
 import { tableCsv } from "@/lib/report/rules/render/csv";
 import type { Table } from "@/lib/report/schema/table";
 import { FILES, fileOf, folderOf, ownerOf } from "@/lib/study/rules/files";
-import { digestOf, hashOfSet } from "@/lib/study/rules/hash";
+import { hashOfSet, lineDigest } from "@/lib/study/rules/hash";
 import { check, contradictions, unexplained } from "@/lib/study/rules/manifest";
 import { Manifest, ManifestPart } from "@/lib/study/schema";
 import { BadInput } from "./bad-input";
-import { unreadable } from "./file-errors";
+import { badInputError } from "./file-errors";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign verify-study FILE.zip|FOLDER [--manifest MANIFEST.json]
@@ -133,7 +133,7 @@ function foundIn(files: Files, { batches }: Manifest): Found {
         }
         const key = `${owner.kind} ${owner.rater}`;
         const part = found.get(key) ?? { kind: owner.kind, digests: [] };
-        part.digests.push(digestOf(line));
+        part.digests.push(lineDigest(line));
         found.set(key, part);
       }
     }
@@ -242,7 +242,7 @@ function isFolder(place: string): boolean {
   try {
     return statSync(place).isDirectory();
   } catch (error) {
-    throw unreadable(place, error);
+    throw badInputError(place, error);
   }
 }
 
@@ -250,7 +250,7 @@ function bytesOf(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw unreadable(file, error);
+    throw badInputError(file, error);
   }
 }
 

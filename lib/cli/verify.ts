@@ -6,7 +6,7 @@ import { z } from "zod";
 import { ifevalOf } from "@/lib/verifier/ifeval";
 import { verify as verifyItem } from "@/lib/verifier/verify";
 import { BadInput } from "./bad-input";
-import { unreadable } from "./file-errors";
+import { badInputError } from "./file-errors";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign verify [--ifeval] [ROWS.jsonl]
@@ -39,7 +39,7 @@ const VerifyRow = z.object({
 });
 
 /** `countersign verify`: verdicts for rows of items and responses. Returns 0, or 2 with one line on bad input. */
-export async function verify(args: string[], output: Output = terminal): Promise<number> {
+export async function verifyCommand(args: string[], output: Output = terminal): Promise<number> {
   try {
     const { values: given, positionals } = readOptions(args);
     if (given.help) {
@@ -96,7 +96,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   } catch (error) {
-    throw unreadable(file, error);
+    throw badInputError(file, error);
   }
 }
 

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { forAnnotator } from "@/lib/database/connections";
 import { db, pool } from "@/lib/database/db";
-import { hand, judging, next, study } from "@/lib/quality/testing/fixture";
+import { judging, makeQualityStudy, next, submitAssignment } from "@/lib/quality/testing/fixture";
 import { grantApplication } from "@/scripts/postgres/roles.mjs";
 import { makeBatch } from "@/testing/builders";
 
@@ -86,14 +86,14 @@ describe("a connection that works for an annotator", () => {
   let userId = "";
 
   beforeAll(async () => {
-    const { dataset, annotators } = await study(2, 2);
+    const { dataset, annotators } = await makeQualityStudy(2, 2);
     const arms = judging.map((arm) => ({ ...arm, k: 2 }));
     const batch = await makeBatch({ dataset, annotators, arms });
     const ids: string[] = [];
     for (const person of annotators) {
       const view = await next(person, batch);
       if (!view) throw new Error("nothing to do");
-      await hand(person, view, () => "yes");
+      await submitAssignment(person, view, () => "yes");
       ids.push(view.id);
     }
     [mine = "", theirs = ""] = ids;

@@ -53,7 +53,7 @@ function isEmpty(value: Json): boolean {
 const Id = z.string().min(1, "must not be empty").max(500, "must not be longer than 500 characters");
 
 /** A moment, canonical as UTC with at most milliseconds; without an offset it is taken to be UTC. */
-export const Time = z.iso
+export const Timestamp = z.iso
   .datetime({ offset: true, local: true, error: "must be a time such as 2026-05-29T06:22:10Z" })
   .transform((text) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
   .refine((moment) => moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999, {
@@ -121,11 +121,11 @@ export const Value = z.union([z.enum(["yes", "no", "na", "A", "B", "tie"]), Quan
 export type Value = z.infer<typeof Value>;
 
 /** Why someone decided as they did: free text, or a code of the project's list with an optional note. */
-export const Reason = z.union(
+export const RecordReason = z.union(
   [z.string(), z.strictObject({ code: z.string(), note: z.string().optional() })],
   { error: "must be a text, or an object with code and note" },
 );
-export type Reason = z.infer<typeof Reason>;
+export type RecordReason = z.infer<typeof RecordReason>;
 
 /** The line that opens a study: what it is called and where it comes from. */
 export const StudyHeader = shape({
@@ -137,8 +137,8 @@ export const StudyHeader = shape({
 export type StudyHeader = z.infer<typeof StudyHeader>;
 
 /** One chat turn. */
-export const Message = shape({ role: z.string().min(1, "must not be empty"), content: z.string() });
-export type Message = z.infer<typeof Message>;
+export const ChatTurn = shape({ role: z.string().min(1, "must not be empty"), content: z.string() });
+export type ChatTurn = z.infer<typeof ChatTurn>;
 
 /** An instruction, with whatever belongs to it, that responses answer. */
 export const TaskRecord = shape({
@@ -146,7 +146,7 @@ export const TaskRecord = shape({
   id: Id,
   instruction: z.string(),
   input: z.string().optional(),
-  messages: z.array(Message).optional(),
+  messages: z.array(ChatTurn).optional(),
   reference: z.string().optional(),
   tags: z.array(z.string()).optional(),
 });
@@ -266,7 +266,7 @@ export const LineDecision = shape({
   draftText: z.string().optional(),
   action: Action,
   text: z.string().optional(),
-  reason: Reason.optional(),
+  reason: RecordReason.optional(),
   bulk: Bulk,
 }).superRefine((line, context) => {
   const refuse = (message: string) => context.addIssue({ code: "custom", path: [], message });
@@ -298,8 +298,8 @@ export const JudgementRecord = shape({
   lines: z.array(LineDecision).optional(),
   bulk: Bulk,
   activeMs: Milliseconds.optional(),
-  startedAt: Time.optional(),
-  submittedAt: Time.optional(),
+  startedAt: Timestamp.optional(),
+  submittedAt: Timestamp.optional(),
 }).superRefine((judgement, context) => {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: "custom", path, message });
@@ -327,9 +327,9 @@ export const DecisionRecord = shape({
   action: Action,
   text: z.string().optional(),
   scale: Scale.optional(),
-  reason: Reason.optional(),
+  reason: RecordReason.optional(),
   bulk: Bulk,
-  at: Time.optional(),
+  at: Timestamp.optional(),
 });
 export type DecisionRecord = z.infer<typeof DecisionRecord>;
 

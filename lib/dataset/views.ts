@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Mapping, type Shape } from "@/lib/dataset/rules/formats/mapping";
+import { type FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 
 /** How much a dataset holds, as kept beside it. */
-export const Counts = z.object({
+export const DatasetCounts = z.object({
   tasks: z.number().default(0),
   responses: z.number().default(0),
   rubrics: z.number().default(0),
@@ -13,7 +13,7 @@ export const Counts = z.object({
   judgements: z.number().default(0),
   decisions: z.number().default(0),
 });
-export type Counts = z.infer<typeof Counts>;
+export type DatasetCounts = z.infer<typeof DatasetCounts>;
 
 const DatasetName = z
   .string()
@@ -61,7 +61,7 @@ export const DatasetParams = z.strictObject({ dataset: z.uuid() });
 export const ImportParams = z.strictObject({ import: z.uuid() });
 
 /** How a file is named in requests and on the command line: plain files are tables, however they are written. */
-export const FORMATS = [
+export const IMPORT_FORMATS = [
   "study",
   "csv",
   "json",
@@ -74,7 +74,7 @@ export const FORMATS = [
 ] as const;
 
 /** What a file of a format is read as. */
-export function shapeOfFormat(format: (typeof FORMATS)[number]): Shape {
+export function fileFormatOf(format: (typeof IMPORT_FORMATS)[number]): FileFormat {
   return format === "csv" || format === "json" || format === "jsonl" ? "table" : format;
 }
 
@@ -89,7 +89,7 @@ export const UploadQuery = z.strictObject({
     .max(200, { error: "must have at most 200 characters" })
     .optional(),
   /** What the file is; known by its beginning when left out. */
-  format: z.enum(FORMATS).optional(),
+  format: z.enum(IMPORT_FORMATS).optional(),
   /** As JSON, which column is what; guessed from the names of the columns when left out. */
   mapping: z
     .string()
@@ -137,7 +137,7 @@ export const DatasetView = z.object({
   source: z.string().nullable(),
   sample: z.boolean(),
   state: z.enum(["importing", "ready", "archived"]),
-  counts: Counts,
+  counts: DatasetCounts,
   readyAt: z.date().nullable(),
   /** The rows of its file that did not fit and were left out; null where all of it was imported. */
   leftOut: z.object({ import: z.string(), rows: z.int() }).nullable(),
@@ -156,7 +156,7 @@ export interface TaskRow {
   judgements: number;
 }
 
-export interface DraftView {
+export interface TaskDraft {
   id: string;
   by: string;
   method: string | null;
@@ -205,7 +205,7 @@ export interface ResponseView {
   /** How many values of raters it has, preferences left out. */
   judgements: number;
   /** By item; `overall` for the response as a whole. */
-  drafts: { item: string; draft: DraftView }[];
+  drafts: { item: string; draft: TaskDraft }[];
 }
 
 export interface TaskView {

@@ -6,8 +6,8 @@ import type { AnswerSchema, ChatMessage, FinishReason, Sampling } from "@/lib/ll
  * JSON schema with the rationale before the verdict. The form changes how accurate judges are, so the two are
  * never mixed in one table.
  */
-export const Profile = z.enum(["faithful", "structured"]);
-export type Profile = z.infer<typeof Profile>;
+export const OutputProfile = z.enum(["faithful", "structured"]);
+export type OutputProfile = z.infer<typeof OutputProfile>;
 
 // ---------------------------------------------------------------- what a method works on
 
@@ -44,11 +44,11 @@ export interface DraftInput {
   demonstration?: { input: string; output: string };
 }
 
-export type Need = "reference" | "response" | "pair" | "checklist" | "criteria" | "demonstration";
+export type MethodNeed = "reference" | "response" | "pair" | "checklist" | "criteria" | "demonstration";
 
 // ---------------------------------------------------------------- calls
 
-export type Order = "AB" | "BA";
+export type SideOrder = "AB" | "BA";
 
 /** The exact template a prompt was made from. The hash is of its content; a new content is a new version. */
 export interface TemplateRef {
@@ -67,17 +67,17 @@ export interface CallPlan {
   schema?: AnswerSchema;
   sampleIndex: number;
   /** Which response was shown first, when two were. */
-  order?: Order;
+  order?: SideOrder;
   /** The item asked about, when the call is about one. */
   item?: string;
   /** What to add when the answer could not be read and the model would only give the same one again. */
   reminder: string;
   /** Reads the answer. Pure; never throws. */
-  read: (answer: Answer) => Parsed<unknown>;
+  read: (answer: ModelAnswer) => ParseResult<unknown>;
 }
 
 /** A model's answer as it came. */
-export interface Answer {
+export interface ModelAnswer {
   text: string;
   finishReason: FinishReason;
   /** The model said that it would not answer. */
@@ -103,7 +103,7 @@ export type ParseCode = z.infer<typeof ParseCode>;
  * What a parser found: the value, the rationale the model gave for it (never made up afterwards), and where in
  * the normalised text the value stands; or why there is none.
  */
-export type Parsed<T> =
+export type ParseResult<T> =
   | { ok: true; value: T; rationale: string; span: [from: number, to: number]; flags: string[] }
   | { ok: false; code: ParseCode };
 
@@ -112,13 +112,13 @@ export interface ParsedCall {
   plan: CallPlan;
   /** The answer as it came, for methods that go on from it. */
   text: string;
-  outcome: Parsed<unknown>;
+  outcome: ParseResult<unknown>;
 }
 
 // ---------------------------------------------------------------- what comes out
 
 /** Why there is no value. Nothing is ever guessed in its place. */
-export const Undecided = z.enum([
+export const NoValueReason = z.enum([
   "parse_failed",
   "refused",
   "truncated",
@@ -129,7 +129,7 @@ export const Undecided = z.enum([
   "budget",
   "not_run",
 ]);
-export type Undecided = z.infer<typeof Undecided>;
+export type NoValueReason = z.infer<typeof NoValueReason>;
 
 /** A drafted item of a rubric, before it has an id. */
 export interface DraftedItem {
@@ -145,7 +145,7 @@ export interface DraftedValue {
   target: { item: string } | "overall" | "preference";
   response?: string;
   value: "yes" | "no" | "na" | number | "A" | "B" | "tie" | null;
-  undecided?: Undecided;
+  undecided?: NoValueReason;
   lines: string[];
   /** Index of the line that states the value. */
   scoreLine?: number;
@@ -164,7 +164,7 @@ export interface ProvedAnswer {
 }
 
 /** What a method drafts for one unit. Each part is a draft of its own; a failed part says why. */
-export interface Drafted {
+export interface DraftedUnit {
   rubric?: { kind: "checklist" | "criteria"; items: DraftedItem[]; flags: string[] };
   values: DraftedValue[];
   proofs?: ProvedAnswer[];
@@ -180,14 +180,14 @@ export interface Drafted {
  */
 export type Reduced =
   | { calls: CallPlan[] }
-  | { embed: readonly string[]; finish: (vectors: readonly (readonly number[])[] | null) => Drafted }
-  | { drafted: Drafted };
+  | { embed: readonly string[]; finish: (vectors: readonly (readonly number[])[] | null) => DraftedUnit }
+  | { drafted: DraftedUnit };
 
 /**
  * A secret function of a text, as hexadecimal digits. Its first digits mark where the text begins and ends in a
  * prompt: nobody who wrote the text can know them, and the same text always gets the same ones.
  */
-export type Fence = (text: string) => string;
+export type TextFence = (text: string) => string;
 
 /**
  * A drafting or judging method of the literature as a value. `plan` and `reduce` are pure: every method can be
@@ -197,14 +197,14 @@ export interface DraftMethod<P = unknown> {
   id: string;
   /** Goes up when anything changes that could change a result. */
   version: string;
-  profile: Profile;
+  profile: OutputProfile;
   title: string;
   /** What it does and where it comes from, for the researcher who chooses it. */
   description: string;
   paper: string;
   produces: "checklist" | "criteria" | "answers" | "scores" | "overall" | "preference" | "labels" | "measure";
   subject: "task" | "response" | "pair" | "dataset";
-  needs: readonly Need[];
+  needs: readonly MethodNeed[];
   templates: readonly TemplateRef[];
   params: z.ZodType<P>;
   /** How often an answer that cannot be read is asked for again. */
@@ -213,9 +213,9 @@ export interface DraftMethod<P = unknown> {
   most: (input: DraftInput, params: P) => number;
   /** How many answers of a unit are left to the rules; null where none may be. */
   left?: (input: DraftInput, params: P) => number | null;
-  plan: (input: DraftInput, params: P, fence: Fence) => CallPlan[];
+  plan: (input: DraftInput, params: P, fence: TextFence) => CallPlan[];
   /** All calls of the unit so far, in the order of their plans. */
-  reduce: (calls: readonly ParsedCall[], input: DraftInput, params: P, fence: Fence) => Reduced;
+  reduce: (calls: readonly ParsedCall[], input: DraftInput, params: P, fence: TextFence) => Reduced;
 }
 
 export const LabelledItems = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a study can be taken along as. */
-export const FORMATS = [
+export const EXPORT_FORMATS = [
   "bundle",
   "csv",
   "jsonl",
@@ -11,19 +11,19 @@ export const FORMATS = [
   "argilla",
   "preferences",
 ] as const;
-export const Format = z.enum(FORMATS);
-export type Format = z.infer<typeof Format>;
+export const ExportFormat = z.enum(EXPORT_FORMATS);
+export type ExportFormat = z.infer<typeof ExportFormat>;
 
 /** A dataset or a batch: ids of both are drawn from the same well, so one names either. */
 export const ExportParams = z.strictObject({ study: z.uuid() });
-export const ExportQuery = z.strictObject({ format: Format });
+export const ExportQuery = z.strictObject({ format: ExportFormat });
 
 /** What a study may have none of, so that a format made of it has nothing in it. */
-export const CONTENTS = ["ratings", "responses", "preferences"] as const;
-export type Content = (typeof CONTENTS)[number];
+export const EXPORT_CONTENTS = ["ratings", "responses", "preferences"] as const;
+export type ExportContent = (typeof EXPORT_CONTENTS)[number];
 
 /** What a format is made of. Those that are not named have something to say of every study. */
-export const MADE_OF: Partial<Record<Format, Content>> = {
+export const REQUIRED_CONTENT: Partial<Record<ExportFormat, ExportContent>> = {
   csv: "ratings",
   jsonl: "ratings",
   "label-studio": "responses",
@@ -32,14 +32,14 @@ export const MADE_OF: Partial<Record<Format, Content>> = {
 };
 
 /** Why there is nothing in it. */
-export const LACK_WORDS: Record<Content, string> = {
+export const LACK_WORDS: Record<ExportContent, string> = {
   ratings: "There are no ratings",
   responses: "There are no responses",
   preferences: "No pair of responses was decided",
 };
 
 /** What each format is, for whoever chooses. */
-export const FORMAT_WORDS: Record<Format, { name: string; ending: string; explanation: string }> = {
+export const FORMAT_WORDS: Record<ExportFormat, { name: string; ending: string; explanation: string }> = {
   bundle: {
     name: "Everything, ZIP",
     ending: "zip",
@@ -94,7 +94,7 @@ export interface Exportable {
   /** Rows of the ratings table. */
   ratings: number;
   /** What there is none of. */
-  lacks: readonly Content[];
+  lacks: readonly ExportContent[];
   at: Date;
 }
 
@@ -104,7 +104,7 @@ export const PastExport = z.object({
   at: z.date(),
   /** Null when the account was erased. */
   by: z.string().nullable(),
-  format: Format,
+  format: ExportFormat,
   study: z.object({
     kind: z.enum(["dataset", "batch"]),
     id: z.string(),
@@ -116,5 +116,5 @@ export const PastExport = z.object({
 });
 export type PastExport = z.infer<typeof PastExport>;
 
-export const ExportStarted = z.object({ format: Format, export: z.uuid() });
+export const ExportStarted = z.object({ format: ExportFormat, export: z.uuid() });
 export const ExportFinished = z.object({ export: z.uuid(), rows: z.number(), sha256: z.string() });

@@ -44,7 +44,7 @@ interface Place {
   screenedAt: Date | null;
 }
 
-export function stateOfPlace({ completedAt, leftAt, screenedAt }: Place): ParticipationState {
+export function participationState({ completedAt, leftAt, screenedAt }: Place): ParticipationState {
   if (completedAt) return "completed";
   if (screenedAt) return "screened";
   return leftAt ? "left" : "working";

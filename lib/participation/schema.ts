@@ -83,7 +83,7 @@ export const Join = z.strictObject({
 export type Join = z.infer<typeof Join>;
 
 /** Who may go on in another browser. */
-export const LetInAgain = z.strictObject({ person: ExternalId });
+export const ReadmitBody = z.strictObject({ person: ExternalId });
 
 /** Where somebody stands who came through a link. */
 export type ParticipationState = "working" | "completed" | "left" | "screened";

@@ -23,9 +23,9 @@ export const GoldRow = z.strictObject({
 export type GoldRow = z.infer<typeof GoldRow>;
 
 /** So many are marked in one transaction. */
-export const MOST_GOLD_ROWS = 2000;
+export const MAX_GOLD_ROWS = 2000;
 
-export const ManyGoldBody = z.strictObject({ rows: z.array(GoldRow).min(1).max(MOST_GOLD_ROWS) });
+export const ManyGoldBody = z.strictObject({ rows: z.array(GoldRow).min(1).max(MAX_GOLD_ROWS) });
 
 /** A row that cannot be marked, by its place among them from 1, and why. */
 export const UnfitGold = z.object({ row: z.int(), reason: z.string() });
@@ -78,8 +78,8 @@ export const GoldBody = z.union([GoldValueBody, GoldPreferenceBody, GoldLabelsBo
 export type GoldBody = z.infer<typeof GoldBody>;
 
 /** What somebody says of something that has gold: a value, or labels. */
-export const Said = z.union([Value, z.array(z.string()).readonly()]);
-export type Said = z.infer<typeof Said>;
+export const GoldAnswer = z.union([Value, z.array(z.string()).readonly()]);
+export type GoldAnswer = z.infer<typeof GoldAnswer>;
 
 /** A value of an item or the overall score, which of two responses is better, or labels. */
 export const GoldAbout = z.enum(["value", "preference", "labels"]);
@@ -109,8 +109,8 @@ export const Compared = z.object({
   /** Of labels: what was asked. */
   question: z.string().nullable(),
   /** Null when the item was removed instead of answered. Preferences are said of the sides as they were shown. */
-  given: Said.nullable(),
-  gold: Said,
+  given: GoldAnswer.nullable(),
+  gold: GoldAnswer,
   explanation: z.string(),
   right: z.boolean(),
 });
@@ -133,8 +133,8 @@ export const Debriefed = z.object({
   /** What the item asks; null for the overall score and a preference. */
   item: z.string().nullable(),
   /** What was shown, and what was drafted; null for an item that did not belong there. */
-  shown: Said.nullable(),
-  drafted: Said.nullable(),
+  shown: GoldAnswer.nullable(),
+  drafted: GoldAnswer.nullable(),
   detected: z.boolean(),
 });
 export type Debriefed = z.infer<typeof Debriefed>;
@@ -233,9 +233,9 @@ export interface ReportGold {
   arm: string;
   task: string;
   about: GoldAbout;
-  given: Said;
+  given: GoldAnswer;
   /** Of a preference, of the same sides. */
-  gold: Said;
+  gold: GoldAnswer;
   times: number;
 }
 

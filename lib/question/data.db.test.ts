@@ -3,15 +3,15 @@ import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import {
-  answer,
-  ask,
+  answerQuestion,
+  askQuestion,
   countQuestions,
+  dismissQuestion,
   findAnswers,
   findQuestion,
   listQuestions,
   markRead,
   publish,
-  settle,
   withdraw,
 } from "@/lib/question/data";
 import { MAX_MESSAGES } from "@/lib/question/schema";
@@ -30,7 +30,7 @@ async function makeWorld() {
 }
 
 async function asked(world: Awaited<ReturnType<typeof makeWorld>>, text = "Does a list count?") {
-  const question = await ask(world.ada.actor, world.id, text);
+  const question = await askQuestion(world.ada.actor, world.id, text);
   if (!question || "refused" in question) throw new Error("nothing was asked");
   return question.id;
 }
@@ -46,7 +46,7 @@ test("a question waits until it is answered, and the answer is news until it is 
     published: 0,
   });
 
-  await answer(admin, question, "Yes.");
+  await answerQuestion(admin, question, "Yes.");
   expect(await countQuestions(researcher, batch.id)).toMatchObject({ waiting: 0, answered: 1 });
   expect((await findAnswers(ada.actor, batch.id))?.questions).toMatchObject([
     { unread: true, waiting: false },
@@ -58,8 +58,8 @@ test("a question waits until it is answered, and the answer is news until it is 
   expect(own).toMatchObject({ unread: false, waiting: true });
   expect(own?.messages.map(({ text }) => text)).toEqual(["Does a list count?", "Yes.", "Thank you."]);
 
-  await settle(admin, question);
-  expect(await settle(admin, question)).toEqual({ refused: "nothing-to-settle" });
+  await dismissQuestion(admin, question);
+  expect(await dismissQuestion(admin, question)).toEqual({ refused: "nothing-to-settle" });
   expect(await countQuestions(researcher, batch.id)).toMatchObject({ waiting: 0 });
 });
 
@@ -67,7 +67,7 @@ test("nobody but the asker reads a conversation; everybody of the batch reads wh
   const world = await makeWorld();
   const { admin, ben, batch } = world;
   const question = await asked(world, "I, Ada, would say 4. Right?");
-  await answer(admin, question, "Ada, yes.");
+  await answerQuestion(admin, question, "Ada, yes.");
   expect(await findAnswers(ben.actor, batch.id)).toEqual({ questions: [], published: [] });
 
   const words = { question: "How strict is the scale?", answer: "As the guidelines say." };
@@ -97,7 +97,7 @@ test("of two that publish at once, one does", async () => {
 test("messages sent at once all arrive, in some order, and a conversation has an end", async () => {
   const world = await makeWorld();
   const texts = Array.from({ length: 8 }, (_, n) => `Part ${n}`);
-  await Promise.all(texts.map((text) => ask(world.ada.actor, world.id, text)));
+  await Promise.all(texts.map((text) => askQuestion(world.ada.actor, world.id, text)));
   const [own] = (await findAnswers(world.ada.actor, world.batch.id))?.questions ?? [];
   expect(own?.messages.map(({ text }) => text).sort()).toEqual(texts);
 
@@ -110,7 +110,9 @@ test("messages sent at once all arrive, in some order, and a conversation has an
       text: "More",
     })),
   });
-  expect(await ask(world.ada.actor, world.id, "One too many")).toEqual({ refused: "too-many-messages" });
+  expect(await askQuestion(world.ada.actor, world.id, "One too many")).toEqual({
+    refused: "too-many-messages",
+  });
 });
 
 test("researchers read under pseudonyms, admins under names, annotators nothing of it", async () => {

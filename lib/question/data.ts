@@ -7,17 +7,17 @@ import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Protocol } from "@/lib/protocol/schema";
 import {
-  type Answers,
+  type AnnotatorQuestions,
   MAX_MESSAGES,
-  type Message,
   type OwnQuestion,
-  type PublishBody,
+  type PublishAnswerBody,
   type Published,
   type QuestionFilter,
+  type QuestionMessage,
   type QuestionRow,
 } from "@/lib/question/schema";
 import { contentOf, taskContent } from "@/lib/review/data/assignments";
-import { shownOf } from "@/lib/review/stimulus/types";
+import { chosenDraftsOf } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Annotator = Member<"annotator">;
@@ -43,7 +43,7 @@ const works = (annotator: Annotator) => ({
  * Asks about an assignment of one's own, or goes on asking: one assignment has one conversation. Also after it was
  * submitted or given back, since doubts come late. Null when the assignment is not theirs.
  */
-export function ask(
+export function askQuestion(
   annotator: Annotator,
   assignmentId: string,
   text: string,
@@ -63,7 +63,7 @@ export function ask(
 }
 
 /** What an annotator can read of a batch: their own questions, the newest first, and what was published. */
-export async function findAnswers(annotator: Annotator, batchId: string): Promise<Answers | null> {
+export async function findAnswers(annotator: Annotator, batchId: string): Promise<AnnotatorQuestions | null> {
   const batch = await db.batch.findFirst({
     where: {
       id: batchId,
@@ -125,7 +125,11 @@ export async function markRead(
 // ---------------------------------------------------------------- the side of whoever runs the batch
 
 /** Answers an annotator. Null when the question is not the admin's. */
-export function answer(admin: Admin, id: string, text: string): Promise<{ id: string } | Refusal | null> {
+export function answerQuestion(
+  admin: Admin,
+  id: string,
+  text: string,
+): Promise<{ id: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const question = await findOwn(tx, admin, id);
     if (!question) return null;
@@ -137,7 +141,7 @@ export function answer(admin: Admin, id: string, text: string): Promise<{ id: st
 }
 
 /** Takes a question off the list of those that wait, without a word: it was a thank-you, or was settled in person. */
-export function settle(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
+export function dismissQuestion(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const question = await findOwn(tx, admin, id);
     if (!question) return null;
@@ -155,7 +159,7 @@ export function settle(admin: Admin, id: string): Promise<{ id: string } | Refus
 export function publish(
   admin: Admin,
   id: string,
-  words: PublishBody,
+  words: PublishAnswerBody,
 ): Promise<{ id: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const question = await findOwn(tx, admin, id);
@@ -205,7 +209,7 @@ const lock = (tx: Tx, id: string) => tx.$queryRaw`SELECT FROM "Question" WHERE "
 async function say(
   tx: Tx,
   id: string,
-  message: Pick<Message, "fromAnnotator" | "text">,
+  message: Pick<QuestionMessage, "fromAnnotator" | "text">,
 ): Promise<{ id: string } | Refusal<"too-many-messages">> {
   await lock(tx, id);
   const said = await tx.questionMessage.count({ where: { questionId: id } });
@@ -255,14 +259,14 @@ const CONDITIONS: Record<QuestionFilter, Prisma.Sql> = {
 const PAGE = 50;
 
 /** Where a page of questions begins: after the last one of the page before. */
-export type QuestionPlace = { at: Date; id: string };
+export type QuestionCursor = { at: Date; id: string };
 
 /** One page of a batch's questions, those something happened to last first. */
 export async function listQuestions(
   researcher: Member<"researcher">,
   batchId: string,
   filter: QuestionFilter,
-  after: QuestionPlace | null = null,
+  after: QuestionCursor | null = null,
 ): Promise<{ rows: QuestionRow[]; more: boolean }> {
   const from = after
     ? Prisma.sql`AND (q."changedAt", q."id") < (${after.at}, ${after.id}::uuid)`
@@ -338,7 +342,7 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
       ...contentOf(
         Protocol.parse(assignment.arm.protocol),
         assignment.subject,
-        shownOf(assignment)?.swapped ?? false,
+        chosenDraftsOf(assignment)?.swapped ?? false,
       ),
       guidelines:
         assignment.batch.guidelines.find(({ version }) => version === assignment.guidelinesVersion)?.text ??

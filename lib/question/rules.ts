@@ -1,10 +1,10 @@
-import type { Message, PublishBody } from "@/lib/question/schema";
+import type { PublishAnswerBody, QuestionMessage } from "@/lib/question/schema";
 
 /**
  * What a publication starts from: what was asked last before the newest answer, and that answer. The admin edits
  * both before anybody sees them.
  */
-export function proposal(messages: readonly Message[]): PublishBody {
+export function proposal(messages: readonly QuestionMessage[]): PublishAnswerBody {
   const answered = messages.findLastIndex(({ fromAnnotator }) => !fromAnnotator);
   const before = messages.slice(0, answered === -1 ? undefined : answered);
   return {

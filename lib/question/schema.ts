@@ -10,22 +10,22 @@ export const QuestionParams = z.strictObject({ question: z.uuid() });
 export const AskBody = z.strictObject({ text: text(MAX_QUESTION, "Write the question first.") });
 export const AnswerBody = z.strictObject({ text: text(MAX_ANSWER, "Write the answer first.") });
 /** In words that fit everybody: what stood in the conversation may name somebody or give away a judgement. */
-export const PublishBody = z.strictObject({
+export const PublishAnswerBody = z.strictObject({
   question: text(MAX_QUESTION, "Write the question first."),
   answer: text(MAX_ANSWER, "Write the answer first."),
 });
-export type PublishBody = z.infer<typeof PublishBody>;
+export type PublishAnswerBody = z.infer<typeof PublishAnswerBody>;
 
 /** `waiting`: the annotator spoke last. `published`: all annotators of the batch can read the answer. */
 export const QuestionFilter = z.enum(["all", "waiting", "answered", "published"]);
 export type QuestionFilter = z.infer<typeof QuestionFilter>;
 
-export const Message = z.object({
+export const QuestionMessage = z.object({
   fromAnnotator: z.boolean(),
   text: z.string(),
   at: z.date(),
 });
-export type Message = z.infer<typeof Message>;
+export type QuestionMessage = z.infer<typeof QuestionMessage>;
 
 /** A question as the annotator who asked it sees it. */
 export const OwnQuestion = z.object({
@@ -38,7 +38,7 @@ export const OwnQuestion = z.object({
   waiting: z.boolean(),
   /** There is an answer they have not opened. */
   unread: z.boolean(),
-  messages: z.array(Message),
+  messages: z.array(QuestionMessage),
 });
 export type OwnQuestion = z.infer<typeof OwnQuestion>;
 
@@ -51,11 +51,11 @@ export const Published = z.object({
 export type Published = z.infer<typeof Published>;
 
 /** What an annotator can read of a batch beside its guidelines: their own questions, and what was published. */
-export const Answers = z.object({
+export const AnnotatorQuestions = z.object({
   questions: z.array(OwnQuestion),
   published: z.array(Published),
 });
-export type Answers = z.infer<typeof Answers>;
+export type AnnotatorQuestions = z.infer<typeof AnnotatorQuestions>;
 
 /** One line in the list of a batch's questions. */
 export type QuestionRow = {

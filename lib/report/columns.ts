@@ -1,20 +1,20 @@
 import "server-only";
-import { type Narrow, repeatedRow } from "@/lib/agreement/ratings";
+import { type NarrowIntArray, repeatedRow } from "@/lib/agreement/ratings";
 import type { Tuple } from "@/lib/database/copy-out";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { countRecords, frameRecords } from "@/lib/dataset/data/records";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
-import { COUNTS, COUNTS_IMPORTED, MADE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
+import { COUNTS, COUNTS_IMPORTED, IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { overallIn } from "@/lib/report/overall-scale";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
-import { type Take, WAYS, wayAt } from "@/lib/report/rules/exposure-values";
-import { Column, NarrowColumn, NONE } from "@/lib/report/rules/growable-columns";
+import { type ContributedValue, EXPOSURE_CASES, exposureCaseIndex } from "@/lib/report/rules/exposure-values";
+import { GrowableColumn, NarrowColumn, NONE } from "@/lib/report/rules/growable-columns";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
-import { Numbers } from "@/lib/report/rules/tuple-index";
+import { TupleIndex } from "@/lib/report/rules/tuple-index";
 import { ofSamples } from "@/lib/report/rules/units";
 import type { StudySummary } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
@@ -45,10 +45,10 @@ const SAID = `((CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '${name}' 
 const ABOUT = `x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value", ${SWAPPED}`;
 
 const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${SAID}
-  FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")}`;
+  FROM "Judgement" AS x WHERE ${IN_SCOPE("x")}`;
 
 /** All of them, those that count in no table included. */
-const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")}`;
+const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${IN_SCOPE("x")}`;
 
 const DRAFTS = `SELECT ${ABOUT}, x."method" ${DRAFTS_IN_SCOPE}`;
 
@@ -119,12 +119,12 @@ class Said {
   /** How many judgements were read, whoever gave them. */
   judgements = 0;
 
-  private readonly units = new Numbers(3);
+  private readonly units = new TupleIndex(3);
   /** What the row before is about, and the number of that unit. */
   private readonly unitKey = new Int32Array(3);
   private unit = NONE;
-  private readonly unitItem = new Column();
-  private readonly unitTask = new Column();
+  private readonly unitItem = new GrowableColumn();
+  private readonly unitTask = new GrowableColumn();
   private readonly decided = new Set<number>();
 
   private readonly voices = new Map<string, number>();
@@ -134,7 +134,11 @@ class Said {
   private readonly codes = new Map<Value, number>();
   private readonly packed = new Map<number, number>();
 
-  private readonly people = { unit: new Column(), rater: new NarrowColumn(), said: new SaidByPeople() };
+  private readonly people = {
+    unit: new GrowableColumn(),
+    rater: new NarrowColumn(),
+    said: new SaidByPeople(),
+  };
   private readonly others = new Others();
 
   private readonly seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
@@ -188,7 +192,7 @@ class Said {
     this.people.rater.push(rater);
     const hasInitial = row.length[INITIAL] !== NONE;
     const initial = hasInitial ? this.valueOf(row, INITIAL) : NONE;
-    this.people.said.push(value, initial, wayAt(shown >> 2, hasInitial, (shown & 2) !== 0));
+    this.people.said.push(value, initial, exposureCaseIndex(shown >> 2, hasInitial, (shown & 2) !== 0));
   }
 
   /** The columns; null when somebody judged a unit twice. */
@@ -311,7 +315,7 @@ class Others {
   /** One of them judged a unit twice. */
   repeated = false;
   /** By unit and rater. */
-  private readonly numbers = new Numbers(2);
+  private readonly numbers = new TupleIndex(2);
   private readonly key = new Int32Array(2);
   /** The only sample; NONE without a value. */
   private readonly sample = new NarrowColumn();
@@ -338,7 +342,7 @@ class Others {
   }
 
   finish(values: readonly Value[], codeOf: (value: Value) => number): StudyColumns["others"] {
-    const [unit, rater, value] = [new Column(), new Column(), new Column()];
+    const [unit, rater, value] = [new GrowableColumn(), new GrowableColumn(), new GrowableColumn()];
     for (let number = 0; number < this.numbers.size; number++) {
       const word = this.word.at(number);
       const code = word === NONE ? this.together(number, values, codeOf) : word;
@@ -375,7 +379,7 @@ class Others {
 class SaidByPeople {
   private readonly value = new NarrowColumn();
   private readonly initial = new NarrowColumn();
-  /** Index into `WAYS`. */
+  /** Index into `EXPOSURE_CASES`. */
   private readonly way = new NarrowColumn();
 
   push(value: number, initial: number, way: number): void {
@@ -385,21 +389,21 @@ class SaidByPeople {
   }
 
   /** What each judgement says in each class; classes in which all say the same share a column. */
-  byClass(): Record<ExposureClass, Narrow> {
+  byClass(): Record<ExposureClass, NarrowIntArray> {
     const met = new Set(this.way.numbers());
-    const known = new Map<string, Narrow>();
-    const columns = EXPOSURE_CLASSES.map((own): [ExposureClass, Narrow] => {
-      const take = WAYS.map(({ takes }, way) => (met.has(way) ? takes[own] : null));
+    const known = new Map<string, NarrowIntArray>();
+    const columns = EXPOSURE_CLASSES.map((own): [ExposureClass, NarrowIntArray] => {
+      const take = EXPOSURE_CASES.map(({ takes }, way) => (met.has(way) ? takes[own] : null));
       const key = JSON.stringify(take);
       const isValue = take.every((what, way) => what === "value" || !met.has(way));
       const column = known.get(key) ?? (isValue ? this.value.numbers() : this.taken(take));
       known.set(key, column);
       return [own, column];
     });
-    return Object.fromEntries(columns) as Record<ExposureClass, Narrow>;
+    return Object.fromEntries(columns) as Record<ExposureClass, NarrowIntArray>;
   }
 
-  private taken(take: readonly Take[]): Narrow {
+  private taken(take: readonly ContributedValue[]): NarrowIntArray {
     const { value, initial, way } = this;
     const column = new NarrowColumn(way.length);
     for (let row = 0; row < way.length; row++) {

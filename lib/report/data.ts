@@ -8,23 +8,23 @@ import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { log } from "@/lib/log";
 import { enqueue } from "@/lib/queue/enqueue";
 import { loadStudy } from "@/lib/report/load-study";
-import { SHOWN } from "@/lib/report/rules/bounds";
+import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
-import { itemNames, namesIn } from "@/lib/report/rules/item-names";
-import { type Fate, LIMITS, MOST_BYTES } from "@/lib/report/rules/limits";
-import { DEFAULT_OPTIONS, madeBy, RULES_VERSION, reportOf } from "@/lib/report/rules/report";
+import { itemNames, itemNamesIn } from "@/lib/report/rules/item-names";
+import { type Fate, MAX_REPORT_BYTES, REPORT_LIMITS } from "@/lib/report/rules/limits";
+import { DEFAULT_OPTIONS, RULES_VERSION, reportOf, reportSettings } from "@/lib/report/rules/report";
 import { choicesOf, selected } from "@/lib/report/rules/selection";
 import type {
-  Choices,
-  FoundReport,
   ItemName,
   Report,
   ReportBeginning,
+  ReportResponse,
   ReportStatus,
+  SelectionChoices,
   StudySummary,
 } from "@/lib/report/schema";
 import { computeReportJob } from "@/lib/report/schema/jobs";
-import { addressOf, Selection } from "@/lib/report/schema/judgements";
+import { judgementsQueryString, StudySelection } from "@/lib/report/schema/judgements";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -37,8 +37,8 @@ type Researcher = Member<"researcher">;
 export async function findReport(
   researcher: Researcher,
   id: StudyId,
-  part: Selection = {},
-): Promise<FoundReport | null> {
+  part: StudySelection = {},
+): Promise<ReportResponse | null> {
   const found = await lookUp(researcher, id, part);
   if (!found) return null;
   const select = { result: true, items: true, reliability: true } as const;
@@ -57,7 +57,7 @@ export async function findReport(
 export async function findReportStatus(
   researcher: Researcher,
   id: StudyId,
-  part: Selection = {},
+  part: StudySelection = {},
 ): Promise<ReportStatus | null> {
   return (await lookUp(researcher, id, part))?.status ?? null;
 }
@@ -66,11 +66,11 @@ export async function findReportStatus(
 export async function retryReport(
   researcher: Researcher,
   id: StudyId,
-  part: Selection = {},
+  part: StudySelection = {},
 ): Promise<ReportStatus | null> {
   const scope = await findScope(researcher, id);
   if (!scope) return null;
-  await request(scope, addressOf(part), await versionOf(scope), { afterFailure: true });
+  await request(scope, judgementsQueryString(part), await versionOf(scope), { afterFailure: true });
   return findReportStatus(researcher, id, part);
 }
 
@@ -78,17 +78,17 @@ export async function retryReport(
 const PATIENCE = 45_000;
 
 /** A report as the worker left it. */
-export interface KeptReport {
+export interface StoredReport {
   report: Report;
   items: ItemName[];
   dataVersion: number;
 }
 
 /** The report on one version of a study's data, if there is one by today's rules. The caller answers for the right. */
-export async function keptReport(
+export async function storedReport(
   { datasetId, batchId }: StudyScope,
   dataVersion: number,
-): Promise<KeptReport | null> {
+): Promise<StoredReport | null> {
   const kept = await db.report.findFirst({
     where: {
       datasetId,
@@ -122,7 +122,7 @@ export interface FailedReport {
  * The report on the newest data, waited for while the worker computes it, or why it could not be computed. The caller
  * answers for the right to read it. Throws when it did not come in time.
  */
-export async function awaitReport(scope: StudyScope): Promise<KeptReport | FailedReport> {
+export async function awaitReport(scope: StudyScope): Promise<StoredReport | FailedReport> {
   const until = Date.now() + PATIENCE;
   for (;;) {
     const { status, reportId, begunId, asOf } = await look(scope, WHOLE);
@@ -152,9 +152,9 @@ export async function awaitReport(scope: StudyScope): Promise<KeptReport | Faile
 /** The selection of a report on all of a study. */
 const WHOLE = "";
 
-async function lookUp(researcher: Researcher, id: StudyId, part: Selection) {
+async function lookUp(researcher: Researcher, id: StudyId, part: StudySelection) {
   const scope = await findScope(researcher, id);
-  return scope && look(scope, addressOf(part));
+  return scope && look(scope, judgementsQueryString(part));
 }
 
 async function look(scope: StudyScope, selection: string) {
@@ -245,7 +245,7 @@ export async function computeReport(id: string): Promise<void> {
   });
   if (!asked || asked.dataAt) return;
   const { datasetId, batchId, dataset, selection } = asked;
-  const part = Selection.parse(Object.fromEntries(new URLSearchParams(selection)));
+  const part = StudySelection.parse(Object.fromEntries(new URLSearchParams(selection)));
   try {
     let known: ReliabilityRow[] | undefined;
     const scope = { projectId: dataset.projectId, datasetId, batchId };
@@ -254,9 +254,9 @@ export async function computeReport(id: string): Promise<void> {
       if (known.length > MOST_BEGUN) return;
       const beginning: ReportBeginning = {
         study: summary,
-        made: madeBy(DEFAULT_OPTIONS, null),
+        made: reportSettings(DEFAULT_OPTIONS, null),
         reliability: known,
-        items: namesIn(frame, known),
+        items: itemNamesIn(frame, known),
       };
       const reliability = beginning as unknown as Prisma.InputJsonObject;
       await db.report.updateMany({ where: { id, dataAt: null }, data: { reliability } });
@@ -264,11 +264,14 @@ export async function computeReport(id: string): Promise<void> {
     const whole = selection === WHOLE;
     const { study, dataVersion, dataAt } = await loadStudy(scope, whole ? begin : undefined);
     const chosen = whole ? study : selected(study, part);
-    const report = { ...reportOf(chosen, DEFAULT_OPTIONS, known, SHOWN), choices: boundedChoices(study) };
+    const report = {
+      ...reportOf(chosen, DEFAULT_OPTIONS, known, DISPLAY_BOUNDS),
+      choices: boundedChoices(study),
+    };
     const result = report as unknown as Prisma.InputJsonObject;
     const items = itemNames(chosen, report) as unknown as Prisma.InputJsonArray;
     const bytes = Buffer.byteLength(JSON.stringify(result)) + Buffer.byteLength(JSON.stringify(items));
-    if (bytes > MOST_BYTES) throw new TooLarge(bytes);
+    if (bytes > MAX_REPORT_BYTES) throw new TooLarge(bytes);
     await db.$transaction(
       async (tx) => {
         await tx.report.deleteMany({
@@ -302,7 +305,7 @@ export async function computeReport(id: string): Promise<void> {
 class TooLarge extends Error {
   constructor(bytes: number) {
     super(
-      `The report would be ${(bytes / 1e6).toFixed(0)} MB long, and more than ${MOST_BYTES / 1e6} MB are not kept. ${ADVICE}`,
+      `The report would be ${(bytes / 1e6).toFixed(0)} MB long, and more than ${MAX_REPORT_BYTES / 1e6} MB are not kept. ${ADVICE}`,
     );
   }
 }
@@ -313,8 +316,8 @@ const ADVICE =
   "file again with another mapping, or look at a part of the study. countersign report computes a whole study file.";
 
 const FATES: Record<Exclude<Fate, "done">, string> = {
-  "out-of-memory": `The report needs more memory than one may take (${LIMITS.heapMb} MB). ${ADVICE}`,
-  "out-of-time": `The report takes longer than one may (${LIMITS.ms / 60_000} minutes). ${ADVICE}`,
+  "out-of-memory": `The report needs more memory than one may take (${REPORT_LIMITS.heapMb} MB). ${ADVICE}`,
+  "out-of-time": `The report takes longer than one may (${REPORT_LIMITS.ms / 60_000} minutes). ${ADVICE}`,
   died: "The process that computed the report has ended. Try it again; if it happens again, look in the worker's log.",
 };
 
@@ -331,7 +334,7 @@ async function failWith(id: string, failure: string): Promise<void> {
 /** How many names of a kind a part of a study can be chosen by. */
 const MOST_CHOICES = 1_000;
 
-function boundedChoices(study: Parameters<typeof choicesOf>[0]): Choices {
+function boundedChoices(study: Parameters<typeof choicesOf>[0]): SelectionChoices {
   const all = Object.entries(choicesOf(study)).map(([kind, names]) => [kind, names.slice(0, MOST_CHOICES)]);
   return Object.fromEntries(all);
 }

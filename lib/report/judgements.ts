@@ -3,7 +3,7 @@ import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
-import { COUNTS, COUNTS_IMPORTED, MADE_IN_SCOPE } from "@/lib/dataset/data/study-scope";
+import { COUNTS, COUNTS_IMPORTED, IN_SCOPE } from "@/lib/dataset/data/study-scope";
 import type { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { valueIn } from "@/lib/judgement/rules/exposure";
@@ -48,7 +48,7 @@ const BY_PEOPLE = (isBatch: boolean) => `
     EXISTS (SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) AS "revealed"
   FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" = 'human'
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
-  WHERE ${MADE_IN_SCOPE("x")} AND ${isBatch ? COUNTS : COUNTS_IMPORTED}`;
+  WHERE ${IN_SCOPE("x")} AND ${isBatch ? COUNTS : COUNTS_IMPORTED}`;
 
 /** What LLMs and rules said: their drafts, and judgements that were imported as theirs. No draft was shown to them. */
 const BY_MACHINES = `
@@ -63,7 +63,7 @@ const BY_MACHINES = `
       NULL::uuid, x."arm", 'none'::"Exposure", NULL::jsonb, x."value", NULL::int, x."submittedAt", NULL::uuid,
       NULL::text, FALSE, FALSE
     FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" IN ('llm', 'rules')
-    WHERE ${MADE_IN_SCOPE("x")} AND ${COUNTS_IMPORTED}) AS x
+    WHERE ${IN_SCOPE("x")} AND ${COUNTS_IMPORTED}) AS x
   LEFT JOIN LATERAL (SELECT v."name", v."text", v."category" FROM "ItemVersion" AS v
     JOIN "RubricVersion" AS rv ON rv."id" = v."rubricVersionId"
     WHERE v."itemId" = x."itemId" ORDER BY rv."version" DESC LIMIT 1) AS iv ON TRUE`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findScope } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { study as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
+import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { loadStudy } from "@/lib/report/load-study";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
 import { reportOf } from "@/lib/report/rules/report";

@@ -40,7 +40,7 @@ export async function loadStudy(
     );
     dataVersion = study?.dataVersion ?? 0;
     if (first) await begin(snapshot, scope, (columns) => first(columns, { dataVersion, dataAt }));
-    beside = await besideRecords(snapshot, scope);
+    beside = await loadReportContext(snapshot, scope);
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
   for await (const record of records) reader.add(record);
@@ -50,7 +50,7 @@ export async function loadStudy(
 type BesideRecords = Pick<StudyData, "groups" | "overall" | "labels" | "planted" | "overlaps" | "golds">;
 
 /** What a report is made from beside the records of a study file. */
-export async function besideRecords(snapshot: Snapshot, scope: StudyScope): Promise<BesideRecords> {
+export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): Promise<BesideRecords> {
   const { batchId } = scope;
   const groups = await responseGroupsIn(snapshot, scope);
   if (batchId === null) return groups ? { groups } : {};

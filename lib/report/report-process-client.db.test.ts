@@ -4,8 +4,8 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { runJob } from "@/lib/queue/testing/run-job";
 import { failReport, findReport, retryReport } from "@/lib/report/data";
 import { reportJobs } from "@/lib/report/jobs";
-import { computeApart, stopIdle } from "@/lib/report/report-process-client";
-import { LIMITS } from "@/lib/report/rules/limits";
+import { computeInProcess, stopIdle } from "@/lib/report/report-process-client";
+import { REPORT_LIMITS } from "@/lib/report/rules/limits";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { makeMember } from "@/testing/builders";
@@ -41,8 +41,8 @@ test("a report is computed in a process of its own, with its largest groups and 
 
 test("one that needs too much memory or time ends its process alone, and says why once", async () => {
   const large = await ask(poisonStudy(420));
-  expect(await computeApart(large.id, { ...LIMITS, heapMb: 64 })).toBe("out-of-memory");
-  expect(await computeApart(large.id, { ...LIMITS, ms: 1 })).toBe("out-of-time");
+  expect(await computeInProcess(large.id, { ...REPORT_LIMITS, heapMb: 64 })).toBe("out-of-memory");
+  expect(await computeInProcess(large.id, { ...REPORT_LIMITS, ms: 1 })).toBe("out-of-time");
 
   const { id, look, retry } = await ask(poisonStudy(3));
   await failReport(id, "out-of-time");

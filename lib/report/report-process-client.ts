@@ -2,7 +2,7 @@ import "server-only";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { aboutError, log } from "@/lib/log";
-import { type Fate, LIMITS } from "@/lib/report/rules/limits";
+import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/limits";
 
 /** As the worker itself is run (scripts/start/worker.mjs); its environment is handed on. */
 const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-size=4"];
@@ -19,7 +19,7 @@ class Computer {
   readonly ended: Promise<unknown>;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor({ heapMb }: typeof LIMITS) {
+  constructor({ heapMb }: typeof REPORT_LIMITS) {
     const args = [...RUN, `--max-old-space-size=${heapMb}`, "lib/worker/report-process.ts"];
     this.#child = spawn(process.execPath, args, {
       stdio: ["ignore", "inherit", "ignore", "ipc"],
@@ -28,7 +28,7 @@ class Computer {
     this.ended = once(this.#child, "exit").catch(() => {});
   }
 
-  async compute(id: string, { ms }: typeof LIMITS): Promise<Fate> {
+  async compute(id: string, { ms }: typeof REPORT_LIMITS): Promise<Fate> {
     clearTimeout(this.#idle);
     let late = false;
     const patience = setTimeout(() => {
@@ -71,7 +71,7 @@ export function stopIdle(): void {
  * Computes a report in a process of its own, with limits: whatever is in a study, the worker and its other jobs go on.
  * Two at a time; the others wait.
  */
-export async function computeApart(id: string, limits = LIMITS): Promise<Fate> {
+export async function computeInProcess(id: string, limits = REPORT_LIMITS): Promise<Fate> {
   if (busy === AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
   else busy += 1;
   let computer = free.pop();

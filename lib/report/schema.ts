@@ -13,7 +13,7 @@ import {
   PairingRow,
   PreferenceRow,
 } from "@/lib/report/schema/human-vs-llm";
-import { LabelRow, OverlapRow } from "@/lib/report/schema/labels";
+import { LabelAgreementRow, OverlapRow } from "@/lib/report/schema/labels";
 import { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 
@@ -52,7 +52,7 @@ export const ReportOptions = z.object({
 export type ReportOptions = z.infer<typeof ReportOptions>;
 
 /** How a report was made: enough to make it again, and to see whether another is of the same data. */
-export const ReportMaking = ReportOptions.extend({
+export const ReportSettings = ReportOptions.extend({
   /** The version of the rules by which a study becomes tables. */
   rules: z.number(),
   /** A hash of the data, whatever order they came in: "sha256:…"; null while it is being made. */
@@ -60,18 +60,18 @@ export const ReportMaking = ReportOptions.extend({
   /** How fast a draft is taken to be readable at most. */
   wordsPerMinute: z.number(),
 });
-export type ReportMaking = z.infer<typeof ReportMaking>;
+export type ReportSettings = z.infer<typeof ReportSettings>;
 
 /** By what a part of a study can be chosen: the names that occur in it. */
-export const Choices = z.record(
+export const SelectionChoices = z.record(
   z.enum(["item", "arm", "rater", "model", "family", "group"]),
   z.array(z.string()),
 );
-export type Choices = z.infer<typeof Choices>;
+export type SelectionChoices = z.infer<typeof SelectionChoices>;
 
 export const Report = z.object({
   study: StudySummary,
-  made: ReportMaking,
+  made: ReportSettings,
   reliability: z.array(ReliabilityRow),
   arms: z.array(ArmRow),
   positions: z.array(PositionRow),
@@ -91,10 +91,10 @@ export const Report = z.object({
   checklist: z.object({
     byRater: z.array(ChecklistRow),
   }),
-  labels: z.array(LabelRow),
+  labels: z.array(LabelAgreementRow),
   overlap: z.array(OverlapRow),
   /** Of the whole study, also in a report on a part of it. */
-  choices: Choices,
+  choices: SelectionChoices,
   /** What has more in it than is shown; empty where everything is. */
   bounded: z.array(Bounded),
 });
@@ -135,11 +135,11 @@ export const ReportBeginning = Report.pick({ study: true, made: true, reliabilit
 });
 export type ReportBeginning = z.infer<typeof ReportBeginning>;
 
-export const FoundReport = ReportStatus.extend({
+export const ReportResponse = ReportStatus.extend({
   report: Report.nullable(),
   /** While there is no report yet. */
   beginning: ReportBeginning.nullable(),
   /** In the order of the rubrics. */
   items: z.array(ItemName),
 });
-export type FoundReport = z.infer<typeof FoundReport>;
+export type ReportResponse = z.infer<typeof ReportResponse>;

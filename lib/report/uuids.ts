@@ -1,13 +1,13 @@
 import type { Tuple } from "@/lib/database/copy-out";
 import { NONE } from "@/lib/report/rules/growable-columns";
-import { Numbers } from "@/lib/report/rules/tuple-index";
+import { TupleIndex } from "@/lib/report/rules/tuple-index";
 
 /** How many fields a row has at most. */
 const FIELDS = 9;
 
 /** Numbers for ids, which arrive as their 16 bytes. */
 export class Uuids {
-  private readonly numbers = new Numbers(4);
+  private readonly numbers = new TupleIndex(4);
   private readonly words = new Int32Array(4);
   /** Of each field the id in the row before, and its number. */
   private readonly before = new Int32Array(5 * FIELDS).fill(NONE);

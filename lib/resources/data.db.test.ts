@@ -28,10 +28,10 @@ import {
 import {
   AnswersQuery,
   DraftsQuery,
-  JudgementsQuery,
   LabellingsQuery,
+  ListJudgementsQuery,
   ListQuery,
-  TasksQuery,
+  ListTasksQuery,
 } from "@/lib/resources/schema";
 import {
   BatchRubricsQuery,
@@ -67,7 +67,7 @@ async function all<Item>(
 test("every page goes on where the last one ended, whatever was added or removed meanwhile", async () => {
   const dataset = await makeDataset({ tasks: 7, criteria: 2 });
   const researcher = await makeMember("researcher", { project: { id: dataset.projectId } });
-  const read = (query: object) => readTasks(researcher.actor, dataset.id, TasksQuery.parse(query));
+  const read = (query: object) => readTasks(researcher.actor, dataset.id, ListTasksQuery.parse(query));
   const keys = (tasks: { key: string }[]) => tasks.map(({ key }) => key);
   const whole = keys(await all(read, 100));
   expect(whole).toEqual(["t1", "t2", "t3", "t4", "t5", "t6", "t7"]);
@@ -95,9 +95,9 @@ test("every page goes on where the last one ended, whatever was added or removed
 
 test("a cursor of another list, or of nobody's making, is refused", () => {
   const key = (text: string) => Buffer.from(text).toString("base64url");
-  expect(JudgementsQuery.safeParse({ after: key(randomUUID()) }).success).toBe(true);
+  expect(ListJudgementsQuery.safeParse({ after: key(randomUUID()) }).success).toBe(true);
   for (const after of ["1", "", key("t1"), key("' OR 1=1 --"), "%%%", "x".repeat(5000)]) {
-    expect(JudgementsQuery.safeParse({ after }).success, after).toBe(false);
+    expect(ListJudgementsQuery.safeParse({ after }).success, after).toBe(false);
   }
   expect(DraftsQuery.safeParse({ after: key("a\0b") }).success).toBe(false);
   expect(DraftsQuery.safeParse({ after: Buffer.from([0x61, 0xff]).toString("base64url") }).success).toBe(
@@ -107,7 +107,7 @@ test("a cursor of another list, or of nobody's making, is refused", () => {
   for (const id of ["caf\ufffd", "\ufeffa", "e\u0301", "😀"])
     expect(DraftsQuery.parse({ after: key(id) }).after).toBe(id);
   for (const limit of ["0", "-1", "1.5", "1001", "all"]) {
-    expect(JudgementsQuery.safeParse({ limit }).success, limit).toBe(false);
+    expect(ListJudgementsQuery.safeParse({ limit }).success, limit).toBe(false);
   }
 });
 
@@ -123,7 +123,7 @@ test("people stand under their pseudonyms, and what a batch made apart from what
   await makeVotes(batch, [one, other], (subject) => [subject + 1, 5]);
   const { actor } = researcher;
   const read = (study: { batch: string } | { dataset: string }, query: object = {}) =>
-    readJudgements(actor, study, JudgementsQuery.parse(query));
+    readJudgements(actor, study, ListJudgementsQuery.parse(query));
   const made = await read({ batch: batch.id });
   expect(made?.items.map(({ rater, value }) => `${rater} ${value}`).toSorted()).toEqual(
     [`${one.pseudonym} 1`, `${one.pseudonym} 2`, `${other.pseudonym} 5`, `${other.pseudonym} 5`].toSorted(),
@@ -315,7 +315,7 @@ test("a page far into a long list costs what the first one does", async () => {
   const page = await readJudgements(
     researcher.actor,
     { dataset: datasetId },
-    JudgementsQuery.parse({ after }),
+    ListJudgementsQuery.parse({ after }),
   );
   expect(page?.items).toHaveLength(100);
   expect(page?.items.every(({ id }) => id > (middle?.id ?? ""))).toBe(true);

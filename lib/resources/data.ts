@@ -5,18 +5,19 @@ import { db } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/study-scope";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
-import { Counts } from "@/lib/dataset/views";
+import { DatasetCounts } from "@/lib/dataset/views";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import type {
   AnswersQuery,
   AssignmentsQuery,
   BatchesQuery,
-  DatasetsQuery,
   DecisionsQuery,
   DraftsQuery,
-  JudgementsQuery,
   LabellingsQuery,
+  ListDatasetsQuery,
+  ListJudgementsQuery,
+  ListTasksQuery,
   ReadAnswer,
   ReadAssignment,
   ReadBatch,
@@ -34,7 +35,6 @@ import type {
   ResponsesQuery,
   RubricsQuery,
   RunsQuery,
-  TasksQuery,
 } from "@/lib/resources/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -82,7 +82,7 @@ export async function readProjects(actor: SignedIn, place: PageRequest): Promise
 export async function readDatasets(
   researcher: Researcher,
   projectId: string,
-  { state, ...place }: DatasetsQuery,
+  { state, ...place }: ListDatasetsQuery,
 ): Promise<ListPage<ReadDataset> | null> {
   if (!(await isTheirs(researcher, projectId))) return null;
   const rows = await db.dataset.findMany({
@@ -104,7 +104,7 @@ export async function readDatasets(
     ...row,
     project,
     state: now === "archived" ? "archived" : "ready",
-    counts: Counts.parse(counts),
+    counts: DatasetCounts.parse(counts),
   }));
 }
 
@@ -124,7 +124,7 @@ export async function readBatches(
         WHERE a."batchId" = b."id" AND a."state" = 'submitted' AND ${ofDesign}) AS "submitted"
     FROM "Batch" b
     WHERE b."projectId" = ${projectId}::uuid AND ${afterId(Prisma.sql`b."id"`, place)}
-      AND ${same(Prisma.sql`b."datasetId"`, dataset)} AND ${text(Prisma.sql`b."state"::text`, state)}
+      AND ${same(Prisma.sql`b."datasetId"`, dataset)} AND ${textCondition(Prisma.sql`b."state"::text`, state)}
     ORDER BY b."id" LIMIT ${place.limit + 1}`;
   return pageFrom(rows, place, byId, as);
 }
@@ -237,7 +237,7 @@ const RESPONSE: Kind = {
 };
 
 /** The items of a rubric's version `v`. */
-export const ITEMS = Prisma.sql`(SELECT coalesce(json_agg(json_build_object('id', i."id", 'itemVersion', iv."id",
+export const RUBRIC_ITEMS = Prisma.sql`(SELECT coalesce(json_agg(json_build_object('id', i."id", 'itemVersion', iv."id",
     'key', i."key", 'parent', i."parentId", 'name', iv."name", 'text', iv."text", 'scale', iv."scale",
     'weight', iv."weight", 'category', iv."category") ORDER BY iv."position", iv."id"), '[]')
   FROM "ItemVersion" iv JOIN "Item" i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id")`;
@@ -245,7 +245,7 @@ export const ITEMS = Prisma.sql`(SELECT coalesce(json_agg(json_build_object('id'
 const RUBRIC: Kind = {
   fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."taskId" AS "task", x."responseId" AS "response",
     x."responseBId" AS "responseB", x."key", x."position", x."kind"::text AS "kind", v."version", v."id" AS "versionId", v."origin", v."method", v."model",
-    ${ITEMS} AS "items"`,
+    ${RUBRIC_ITEMS} AS "items"`,
   from: Prisma.sql`"Rubric" x CROSS JOIN LATERAL (
     SELECT newest.* FROM "RubricVersion" newest WHERE newest."rubricId" = x."id"
     ORDER BY newest."version" DESC LIMIT 1) v`,
@@ -305,7 +305,7 @@ const ASSIGNMENT: Kind = {
 export async function readTasks(
   researcher: Researcher,
   dataset: string,
-  { limit, after, ...filter }: TasksQuery,
+  { limit, after, ...filter }: ListTasksQuery,
 ): Promise<ListPage<ReadTask> | null> {
   const filtered = { ...TASK, from: Prisma.sql`${TASK.from} JOIN "Task" t ON t."id" = x."id"` };
   return inDataset<ReadTask>(researcher, dataset, filtered, { limit, after }, [tasksThatFit(filter)]);
@@ -314,13 +314,13 @@ export async function readTasks(
 export const readResponses = (researcher: Researcher, dataset: string, query: ResponsesQuery) =>
   inDataset<ReadResponse>(researcher, dataset, RESPONSE, query, [
     same(Prisma.sql`x."taskId"`, query.task),
-    text(Prisma.sql`x."model"`, query.model),
+    textCondition(Prisma.sql`x."model"`, query.model),
   ]);
 
 export const readRubrics = (researcher: Researcher, dataset: string, query: RubricsQuery) =>
   inDataset<ReadRubric>(researcher, dataset, RUBRIC, query, [
     same(Prisma.sql`x."taskId"`, query.task),
-    text(Prisma.sql`x."kind"::text`, query.kind),
+    textCondition(Prisma.sql`x."kind"::text`, query.kind),
   ]);
 
 export const readDrafts = (researcher: Researcher, dataset: string, query: DraftsQuery) =>
@@ -354,7 +354,7 @@ export async function pageOfKind<Row>(
 }
 
 /** The judgements made in a batch, or of a dataset those it was imported with. */
-export const readJudgements = (researcher: Researcher, study: StudyId, query: JudgementsQuery) =>
+export const readJudgements = (researcher: Researcher, study: StudyId, query: ListJudgementsQuery) =>
   inStudy<ReadJudgement>(researcher, study, JUDGEMENT, query, saidOf(query));
 
 /** The decisions made in a batch, or of a dataset those it was imported with. */
@@ -362,7 +362,7 @@ export const readDecisions = (researcher: Researcher, study: StudyId, query: Dec
   inStudy<ReadDecision>(researcher, study, DECISION, query, [
     same(Prisma.sql`x."rubricId"`, query.rubric),
     same(Prisma.sql`x."judgementId"`, query.judgement),
-    text(Prisma.sql`p."code"`, query.rater),
+    textCondition(Prisma.sql`p."code"`, query.rater),
   ]);
 
 async function inStudy<Row extends { id: string }>(
@@ -383,14 +383,14 @@ async function inStudy<Row extends { id: string }>(
 
 /** The assignments of a batch, by pseudonym. */
 export const readAssignments = (researcher: Researcher, batch: string, query: AssignmentsQuery) =>
-  inBatch<ReadAssignment>(researcher, batch, ASSIGNMENT, query, [
-    text(Prisma.sql`p."code"`, query.rater),
-    text(Prisma.sql`x."state"::text`, query.state),
+  listInBatch<ReadAssignment>(researcher, batch, ASSIGNMENT, query, [
+    textCondition(Prisma.sql`p."code"`, query.rater),
+    textCondition(Prisma.sql`x."state"::text`, query.state),
   ]);
 
 /** The labels given in a batch, by pseudonym. */
 export const readLabellings = (researcher: Researcher, batch: string, query: LabellingsQuery) =>
-  inBatch<ReadLabelling>(researcher, batch, LABELLING, query, [
+  listInBatch<ReadLabelling>(researcher, batch, LABELLING, query, [
     same(Prisma.sql`x."taskId"`, query.task),
     same(Prisma.sql`x."itemId"`, query.item),
     ...answeredOf(query),
@@ -398,13 +398,13 @@ export const readLabellings = (researcher: Researcher, batch: string, query: Lab
 
 /** What was answered to the questions of a batch's protocol, by pseudonym. */
 export const readAnswers = (researcher: Researcher, batch: string, query: AnswersQuery) =>
-  inBatch<ReadAnswer>(researcher, batch, ANSWER, query, [
+  listInBatch<ReadAnswer>(researcher, batch, ANSWER, query, [
     same(Prisma.sql`s."taskId"`, query.task),
     ...answeredOf(query),
   ]);
 
 /** What was made in a batch by its ids. Null when the batch is not the researcher's to see. */
-export async function inBatch<Row extends { id: string }>(
+export async function listInBatch<Row extends { id: string }>(
   researcher: Researcher,
   batch: string,
   kind: Kind,
@@ -463,18 +463,18 @@ async function oneOfBatch<Row>(
 const X_ID = Prisma.sql`x."id"`;
 
 /** Of what raters and models say of a response or an item. */
-function saidOf(query: Pick<JudgementsQuery, "task" | "response" | "item" | "rater">): Prisma.Sql[] {
+function saidOf(query: Pick<ListJudgementsQuery, "task" | "response" | "item" | "rater">): Prisma.Sql[] {
   return [
     same(Prisma.sql`x."taskId"`, query.task),
     same(Prisma.sql`x."responseId"`, query.response),
     same(Prisma.sql`x."itemId"`, query.item),
-    text(Prisma.sql`p."code"`, query.rater),
+    textCondition(Prisma.sql`p."code"`, query.rater),
   ];
 }
 
 /** Of what annotators answer to a step that has a name. */
 function answeredOf({ question, rater }: Pick<AnswersQuery, "question" | "rater">): Prisma.Sql[] {
-  return [text(Prisma.sql`x."question"`, question), text(Prisma.sql`p."code"`, rater)];
+  return [textCondition(Prisma.sql`x."question"`, question), textCondition(Prisma.sql`p."code"`, rater)];
 }
 
 export function afterId(column: Prisma.Sql, { after }: PageRequest): Prisma.Sql {
@@ -485,6 +485,6 @@ export function same(column: Prisma.Sql, id: string | undefined): Prisma.Sql {
   return id === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} = ${id}::uuid`;
 }
 
-export function text(column: Prisma.Sql, value: string | undefined): Prisma.Sql {
+export function textCondition(column: Prisma.Sql, value: string | undefined): Prisma.Sql {
   return value === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} = ${value}`;
 }

@@ -348,7 +348,7 @@ export const JudgementParams = z.strictObject({ judgement: Id });
 export const DecisionParams = z.strictObject({ decision: Id });
 export const LabellingParams = z.strictObject({ labelling: Id });
 export const AnswerParams = z.strictObject({ answer: Id });
-export const AssignmentParams = z.strictObject({ id: Id, assignment: Id });
+export const BatchAssignmentParams = z.strictObject({ id: Id, assignment: Id });
 
 const optionalId = Id.optional();
 const Rater = z.string().min(1).max(500).optional();
@@ -357,31 +357,31 @@ export const ListQuery = pageQuery({});
 /** Of lists whose key is a number, or a moment and an id. */
 export const NumberedQuery = pageQuery({}, { key: z.string().regex(/^\d{1,15}$/) });
 export const NewestQuery = pageQuery({}, { key: z.string().regex(/^\d{1,17} [0-9a-f-]{36}$/) });
-export const DatasetsQuery = pageQuery({ state: ReadDataset.shape.state.optional() });
+export const ListDatasetsQuery = pageQuery({ state: ReadDataset.shape.state.optional() });
 export const BatchesQuery = pageQuery({ dataset: optionalId, state: ReadBatch.shape.state.optional() });
 export const RunsQuery = pageQuery({ dataset: optionalId, state: ReadRun.shape.state.optional() });
 /** Texts are long. */
 const texts = { most: 200, key: FileKey };
-export const TasksQuery = pageQuery(TaskFilter.shape, texts);
+export const ListTasksQuery = pageQuery(TaskFilter.shape, texts);
 export const ResponsesQuery = pageQuery({ task: optionalId, model: z.string().max(500).optional() }, texts);
 export const RubricsQuery = pageQuery({ task: optionalId, kind: z.enum(RUBRIC_KINDS).optional() }, texts);
 const said = { task: optionalId, response: optionalId, item: optionalId, rater: Rater };
 export const DraftsQuery = pageQuery(said, { key: FileKey });
-export const JudgementsQuery = pageQuery(said);
+export const ListJudgementsQuery = pageQuery(said);
 export const DecisionsQuery = pageQuery({ rubric: optionalId, judgement: optionalId, rater: Rater });
 const toQuestion = { task: optionalId, question: z.string().min(1).max(500).optional(), rater: Rater };
 export const LabellingsQuery = pageQuery({ ...toQuestion, item: optionalId });
 export const AnswersQuery = pageQuery(toQuestion);
 export const AssignmentsQuery = pageQuery({ rater: Rater, state: ReadAssignment.shape.state.optional() });
 
-export type DatasetsQuery = z.output<typeof DatasetsQuery>;
+export type ListDatasetsQuery = z.output<typeof ListDatasetsQuery>;
 export type BatchesQuery = z.output<typeof BatchesQuery>;
 export type RunsQuery = z.output<typeof RunsQuery>;
-export type TasksQuery = z.output<typeof TasksQuery>;
+export type ListTasksQuery = z.output<typeof ListTasksQuery>;
 export type ResponsesQuery = z.output<typeof ResponsesQuery>;
 export type RubricsQuery = z.output<typeof RubricsQuery>;
 export type DraftsQuery = z.output<typeof DraftsQuery>;
-export type JudgementsQuery = z.output<typeof JudgementsQuery>;
+export type ListJudgementsQuery = z.output<typeof ListJudgementsQuery>;
 export type DecisionsQuery = z.output<typeof DecisionsQuery>;
 export type LabellingsQuery = z.output<typeof LabellingsQuery>;
 export type AnswersQuery = z.output<typeof AnswersQuery>;

@@ -134,8 +134,8 @@ export const HeartbeatBody = z.strictObject({ lease: Lease });
 export const SkipBody = z.strictObject({ lease: Lease, reason: z.string().trim().min(1).max(2000) });
 
 /** What a submission is read together with: everything of its batch, the same annotator's, or others on its subject. */
-export const SubmissionsAmong = z.enum(["batch", "annotator", "subject"]);
-export type SubmissionsAmong = z.infer<typeof SubmissionsAmong>;
+export const SubmissionScope = z.enum(["batch", "annotator", "subject"]);
+export type SubmissionScope = z.infer<typeof SubmissionScope>;
 
 export const RemarkFilter = z.enum(["flags", "resolved", "skips", "notes"]);
 export type RemarkFilter = z.infer<typeof RemarkFilter>;

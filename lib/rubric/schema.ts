@@ -74,7 +74,7 @@ export type ItemChoice = z.infer<typeof ItemChoice>;
 export const AdditionChoice = z.strictObject({ addition: z.uuid(), text: Text.nullable() });
 export type AdditionChoice = z.infer<typeof AdditionChoice>;
 
-export interface Choices {
+export interface ConsensusChoices {
   items: ItemChoice[];
   additions: AdditionChoice[];
 }

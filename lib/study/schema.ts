@@ -32,9 +32,9 @@ export const FreezeStudy = z
 export type FreezeStudy = z.infer<typeof FreezeStudy>;
 
 export const StudyParams = z.strictObject({ study: z.uuid() });
-export const VersionParams = z.strictObject({ study: z.uuid(), version: z.uuid() });
+export const StudyVersionParams = z.strictObject({ study: z.uuid(), version: z.uuid() });
 /** One version of a study. */
-export type VersionParams = z.infer<typeof VersionParams>;
+export type StudyVersionParams = z.infer<typeof StudyVersionParams>;
 
 /** How a frozen version is made public. */
 export const PublishCard = z.strictObject({
@@ -86,7 +86,7 @@ export const ManifestPart = z.object({
 });
 export type ManifestPart = z.infer<typeof ManifestPart>;
 
-const Counts = z.object({
+const StudyCounts = z.object({
   tasks: z.int(),
   responses: z.int(),
   drafts: z.int(),
@@ -95,7 +95,7 @@ const Counts = z.object({
   labellings: z.int(),
   people: z.int(),
 });
-export type Counts = z.infer<typeof Counts>;
+export type StudyCounts = z.infer<typeof StudyCounts>;
 
 /** A batch, or an imported study. */
 const ManifestBatch = z.object({
@@ -116,7 +116,7 @@ const ManifestBatch = z.object({
   /** How many rubrics it works with in each version. */
   rubrics: z.array(z.object({ version: z.int(), rubrics: z.int() })),
   report: z.object({ rules: z.int(), replicates: z.int(), seed: z.int() }),
-  counts: Counts,
+  counts: StudyCounts,
 });
 export type ManifestBatch = z.infer<typeof ManifestBatch>;
 
@@ -160,7 +160,7 @@ export const LiveDifference = z.object({
       since: z.number(),
     })
     .nullable(),
-  frozen: Counts.pick({ judgements: true, decisions: true, labellings: true, people: true }),
+  frozen: StudyCounts.pick({ judgements: true, decisions: true, labellings: true, people: true }),
 });
 export type LiveDifference = z.infer<typeof LiveDifference>;
 
@@ -259,13 +259,13 @@ const FrozenRubrics = z.array(
 export type FrozenRubrics = z.infer<typeof FrozenRubrics>;
 
 /** What is read of an imported study's description, by whoever shows it. */
-export const Description = z.object({
+export const ImportDescription = z.object({
   dataset: z.object({ source: z.string().nullable() }),
   /** The file it came from, where that is known. */
   file: z.object({ shape: z.string().nullable(), sha256: z.string().nullable() }).nullable(),
   rubrics: FrozenRubrics,
 });
-export type Description = z.infer<typeof Description>;
+export type ImportDescription = z.infer<typeof ImportDescription>;
 
 /** What is read of a frozen design, by whoever shows it. */
 export const Design = z.object({

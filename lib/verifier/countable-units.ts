@@ -28,4 +28,4 @@ export const COUNTED = [
   "code_block",
   "bold",
 ] as const;
-export type Unit = (typeof COUNTED)[number];
+export type CountedUnit = (typeof COUNTED)[number];

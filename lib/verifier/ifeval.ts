@@ -1,4 +1,4 @@
-import { MOST_RESPONSE } from "./run";
+import { MAX_RESPONSE } from "./run";
 import type { Bound, Check, ValueKind } from "./types";
 
 /*
@@ -28,7 +28,7 @@ const NOT_DECIDED: IfevalResult = { id: null, strict: "inapplicable", loose: "in
  */
 export function ifevalOf(check: Check | null, response: string, instruction = ""): IfevalResult {
   const definition = check && definitionOf(check, instruction);
-  if (!definition || response.length > MOST_RESPONSE) return NOT_DECIDED;
+  if (!definition || response.length > MAX_RESPONSE) return NOT_DECIDED;
   const holds = (text: string) => text.trim() !== "" && definition.holds(text);
   const strict = holds(response);
   const loose = strict || looseTexts(response).some(holds);

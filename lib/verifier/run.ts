@@ -9,16 +9,16 @@ import { runEdge, runNthWords } from "./checks/starts-ends";
 import { partsOf } from "./text/lists-and-tables";
 import { lineCount } from "./text/markdown";
 import type { Check, Context, Finding, Verdict } from "./types";
-import { MOST_SPANS, negated } from "./types";
+import { MAX_SPANS, negated } from "./types";
 
 /** Longest response that is looked at, in UTF-16 units, and most lines of one. */
-export const MOST_RESPONSE = 204_800;
+export const MAX_RESPONSE = 204_800;
 const MOST_LINES = 20_000;
 /** Parts of a response that one check runs on by itself. */
 const MOST_PARTS = 2000;
 const VALUES_AT_ONCE = 10;
 /** What a check with several parts may read in all: two of the longest responses. */
-const MOST_READ = 2 * MOST_RESPONSE;
+const MOST_READ = 2 * MAX_RESPONSE;
 
 /**
  * Runs a check on a response. The verdict is yes or no only where every convention agrees; `borderline` says
@@ -75,7 +75,7 @@ function looseSuccess(check: Check, response: string, context: Context): string 
 /** Which limit a response is over, or null. With these no check takes long, whatever the response. */
 function overLimit(check: Check, response: string): string | null {
   const inEnglish = (n: number) => n.toLocaleString("en");
-  if (response.length > MOST_RESPONSE) return `longer than ${inEnglish(MOST_RESPONSE)} characters`;
+  if (response.length > MAX_RESPONSE) return `longer than ${inEnglish(MAX_RESPONSE)} characters`;
   const parts = partsIn(check);
   if (parts * response.length > MOST_READ)
     return `longer than ${inEnglish(Math.floor(MOST_READ / parts))} characters for a question of so many parts`;
@@ -161,7 +161,7 @@ function runSeveral(
     verdict,
     evidence: {
       summary: parts.map(({ evidence }) => evidence.summary).join("; "),
-      spans: parts.flatMap(({ evidence }) => evidence.spans ?? []).slice(0, MOST_SPANS),
+      spans: parts.flatMap(({ evidence }) => evidence.spans ?? []).slice(0, MAX_SPANS),
       parts,
     },
   };

@@ -1,4 +1,4 @@
-import type { Unit } from "./countable-units";
+import type { CountedUnit } from "./countable-units";
 
 /*
  * What can be proved about a text, as data: a question is read into a `Check`, a check is run on a response.
@@ -21,7 +21,7 @@ export interface Bound {
 /** What is looked for: on its own among other words, anywhere as a character, or word for word. */
 export type ValueKind = "word" | "phrase" | "char" | "sentence";
 
-export type Part = "paragraph" | "sentence" | "line" | "item";
+export type TextPart = "paragraph" | "sentence" | "line" | "item";
 export type Format =
   | "json"
   | "csv"
@@ -67,7 +67,7 @@ export interface FormatDetails {
 }
 
 export type Check =
-  | ({ kind: "count"; unit: Unit; bare?: true; divider?: string } & Bound)
+  | ({ kind: "count"; unit: CountedUnit; bare?: true; divider?: string } & Bound)
   | {
       kind: "contains" | "not_contains";
       what: ValueKind;
@@ -86,8 +86,8 @@ export type Check =
   | { kind: "rephrase" }
   | { kind: "one_of"; options: string[] }
   | { kind: "distinct"; target: "items" | "lines" | "words" }
-  | { kind: "part"; part: Part; n: number; of: Check }
-  | { kind: "each"; part: Part; of: Check }
+  | { kind: "part"; part: TextPart; n: number; of: Check }
+  | { kind: "each"; part: TextPart; of: Check }
   | { kind: "and" | "or"; of: Check[] }
   | { kind: "not"; of: Check };
 
@@ -124,13 +124,13 @@ export interface Context {
   instruction?: string;
 }
 
-export const MOST_SPANS = 100;
+export const MAX_SPANS = 100;
 
 /** Spans for highlighting, no more than a screen can bear. */
 export function spansOf(places: Iterable<{ start: number; end: number }>, label: string, offset = 0): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of places) {
-    if (spans.length === MOST_SPANS) break;
+    if (spans.length === MAX_SPANS) break;
     spans.push({ start: start + offset, end: end + offset, label });
   }
   return spans;

@@ -9,8 +9,8 @@ import type { Check, Context, Evidence, Verdict } from "./types";
 export const GRAMMAR = "vg@1.0.0";
 
 /** Longest item and longest instruction that are read. */
-export const MOST_ITEM = 2000;
-export const MOST_INSTRUCTION = 50_000;
+export const MAX_ITEM = 2000;
+export const MAX_INSTRUCTION = 50_000;
 
 /** How much of an item was understood: all of it, a verifiable fragment, or nothing. */
 export type Tier = "full" | "partial" | "none";
@@ -35,14 +35,14 @@ export interface Parsed {
  */
 export function parseItem(item: string, { instruction = "" }: Context = {}): Parsed {
   const grammar = GRAMMAR;
-  if (item.length > MOST_ITEM) return { tier: "none", flags: ["too_long"], grammar };
+  if (item.length > MAX_ITEM) return { tier: "none", flags: ["too_long"], grammar };
   const reading = readItem(item);
   if (!reading) {
     const hint = fragments(item)[0]?.check;
     return hint ? { tier: "partial", hint, flags: [], grammar } : { tier: "none", flags: [], grammar };
   }
   const flags = [...new Set(reading.flags)];
-  const asked = instruction.slice(0, MOST_INSTRUCTION);
+  const asked = instruction.slice(0, MAX_INSTRUCTION);
   flags.push(...conflictsOf(reading.check, asked));
   const check = withDivider(reading.check, asked);
   if (reading.scoped === undefined) return { tier: "full", check, flags, grammar };

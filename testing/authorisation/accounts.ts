@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
 import {
-  type Cases,
   EVERYBODY_SIGNED_IN,
+  type Fixture,
   PERSONAS,
   type Persona,
-  type World,
+  type RouteCases,
 } from "@/testing/authorisation/case";
 import { makeSession, makeToken, makeUser } from "@/testing/builders";
 
@@ -13,11 +13,11 @@ const everybody = [...PERSONAS];
 const noLink = "x".repeat(43);
 
 /** The account that asks, or another where nobody is signed in. */
-async function personOf(world: World, asker: Persona) {
+async function personOf(world: Fixture, asker: Persona) {
   return asker === "nobody" ? makeUser() : world.people[asker];
 }
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/health": { may: everybody },
   "GET /api/v1/health/live": { may: everybody },
   "GET /api/v1/openapi.json": { may: everybody },

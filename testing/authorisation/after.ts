@@ -4,13 +4,13 @@ import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
 import { db } from "@/lib/database/db";
 import { makeVersions } from "@/lib/rubric/data/versions";
-import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeBatch, makeDataset, makeReviews, makeVotes } from "@/testing/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 
 /** A closed batch of one response, on which the study's two annotators disagreed. */
-async function contested({ study, people }: World) {
+async function contested({ study, people }: Fixture) {
   const dataset = await makeDataset({ project: study, tasks: 1, criteria: 1 });
   const annotators = [people.annotator, people["other annotator"]];
   const batch = await makeBatch({
@@ -25,7 +25,7 @@ async function contested({ study, people }: World) {
   return batch;
 }
 
-async function begun(world: World) {
+async function begun(world: Fixture) {
   const { id } = await contested(world);
   const admin = actAs(world.people["site admin"].actor, "admin");
   // The other annotator may decide as well: an admin named them.
@@ -36,7 +36,7 @@ async function begun(world: World) {
 }
 
 /** A batch in which the study's two annotators agreed about a checklist. */
-async function reviewed({ study, people }: World) {
+async function reviewed({ study, people }: Fixture) {
   const dataset = await makeDataset({ project: study, tasks: 1, checklist: 1 });
   const annotators = [people.annotator, people["other annotator"]];
   const batch = await makeBatch({ dataset, annotators, k: 2, preset: "checklist-review" });
@@ -45,7 +45,7 @@ async function reviewed({ study, people }: World) {
 }
 
 /** The same, and the next version is made. */
-async function settled(world: World) {
+async function settled(world: Fixture) {
   const { id } = await reviewed(world);
   await makeVersions(actAs(world.people["site admin"].actor, "admin"), id, {
     by: "majority",
@@ -54,12 +54,12 @@ async function settled(world: World) {
   return { id };
 }
 
-const closed = async (world: World) => ({ id: (await contested(world)).id });
-const elsewhere = async ({ otherStudy }: World) => ({
+const closed = async (world: Fixture) => ({ id: (await contested(world)).id });
+const elsewhere = async ({ otherStudy }: Fixture) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }) })).id,
 });
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/batches/[id]/adjudication": {
     may: ADMINS,
     params: closed,

@@ -5,10 +5,10 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import type { Cases, World } from "@/testing/authorisation/case";
-import { type MadeMember, makeBatch, makeDataset, makeMember, makeSiteAdmin } from "@/testing/builders";
+import type { Fixture, RouteCases } from "@/testing/authorisation/case";
+import { makeBatch, makeDataset, makeMember, makeSiteAdmin, type TestMember } from "@/testing/builders";
 
-type Person = MadeMember<"annotator">;
+type Person = TestMember<"annotator">;
 
 /** An assignment of somebody's that asks for one score, scored already. */
 async function scored(person: Person, project: { id: string }) {
@@ -24,13 +24,13 @@ async function scored(person: Person, project: { id: string }) {
 const score = () => ({ op: randomUUID(), at: new Date().toISOString(), type: "score" as const, value: 3 });
 
 /** Whoever asks, the assignment is the annotator's. */
-const own = async ({ people, study }: World) => ({ id: (await scored(people.annotator, study)).id });
-const anothers = async ({ people, study }: World) => ({
+const own = async ({ people, study }: Fixture) => ({ id: (await scored(people.annotator, study)).id });
+const anothers = async ({ people, study }: Fixture) => ({
   id: (await scored(people["other annotator"], study)).id,
 });
 
 /** Of the assignment that was made last. */
-async function lease({ people }: World) {
+async function lease({ people }: Fixture) {
   const { lease } = await db.assignment.findFirstOrThrow({
     where: { raterId: people.annotator.raterId, state: "open" },
     orderBy: { createdAt: "desc" },
@@ -53,7 +53,7 @@ async function reopened(person: Person, project: { id: string }) {
 const may = ["annotator" as const];
 const ADMINS = ["admin" as const, "site admin" as const];
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/assignments": {
     may,
     query: async ({ people, study }) => ({ batch: (await scored(people.annotator, study)).batch }),

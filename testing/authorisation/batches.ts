@@ -1,15 +1,15 @@
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
 import { db } from "@/lib/database/db";
-import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
 import {
-  type MadeMember,
   makeBatch,
   makeDataset,
   makeGold,
   makeMember,
   makeRun,
   stepsOf,
+  type TestMember,
 } from "@/testing/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
@@ -18,35 +18,35 @@ const READERS: Persona[] = ["researcher", ...ADMINS];
 const arms = [{ name: "A", k: 2, steps: stepsOf("direct-scoring"), exposure: null }];
 
 /** A batch of the study, on which both its annotators work. */
-async function batchOf({ study, people }: World, { open = true } = {}) {
+async function batchOf({ study, people }: Fixture, { open = true } = {}) {
   const dataset = await makeDataset({ project: study, tasks: 1, responses: 2 });
   const annotators = [people.annotator, people["other annotator"]];
   return makeBatch({ dataset, annotators, k: 2, open });
 }
 
-const opened = async (world: World) => ({ id: (await batchOf(world)).id });
-const drafted = async (world: World) => ({ id: (await batchOf(world, { open: false })).id });
-const paused = async (world: World) => {
+const opened = async (world: Fixture) => ({ id: (await batchOf(world)).id });
+const drafted = async (world: Fixture) => ({ id: (await batchOf(world, { open: false })).id });
+const paused = async (world: Fixture) => {
   const batch = await batchOf(world);
   await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "pause");
   return { id: batch.id };
 };
-const closed = async (world: World) => {
+const closed = async (world: Fixture) => {
   const batch = await batchOf(world);
   await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "close");
   return { id: batch.id };
 };
-const archived = async (world: World) => {
+const archived = async (world: Fixture) => {
   const { id } = await closed(world);
   await moveBatch(actAs(world.people["site admin"].actor, "admin"), id, "archive");
   return { id };
 };
-const foreign = async ({ otherStudy }: World) => ({
+const foreign = async ({ otherStudy }: Fixture) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
 });
 
 /** A batch with a training before its work, and one person in it. */
-async function withTraining(project: { id: string }, person: MadeMember<"annotator">) {
+async function withTraining(project: { id: string }, person: TestMember<"annotator">) {
   const dataset = await makeDataset({ project, tasks: 2, checklist: 1 });
   await makeGold(dataset, { responses: 1 });
   const quality = { training: { subjects: 1 } };
@@ -54,9 +54,9 @@ async function withTraining(project: { id: string }, person: MadeMember<"annotat
 }
 
 /** A run over the dataset of the batch that was made last. */
-const runs = new WeakMap<World, { id: string }>();
+const runs = new WeakMap<Fixture, { id: string }>();
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "POST /api/v1/batches": {
     may: ADMINS,
     body: async ({ study }) => ({

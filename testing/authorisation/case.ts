@@ -46,10 +46,10 @@ export const EVERYBODY_SIGNED_IN: Persona[] = PERSONAS.filter(
 /** Everybody in the study. */
 export const MEMBERS: Persona[] = ["annotator", "other annotator", "researcher", "admin", "site admin"];
 
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+export type Fixture = Awaited<ReturnType<typeof makeFixture>>;
 
 /** Two studies. Most personas are in the first; `admin elsewhere` is the admin of the other. */
-export async function makeWorld() {
+export async function makeFixture() {
   const [study, otherStudy] = [await makeProject(), await makeProject()];
   const disabledAccount = await makeUser({ disabled: true });
   const people = {
@@ -76,23 +76,23 @@ export async function makeWorld() {
 }
 
 /** Who knocks, for a request that is about their own things. */
-export type Asker = Exclude<Persona, "nobody"> | "nobody";
+export type TestCaller = Exclude<Persona, "nobody"> | "nobody";
 
 type Ids = Record<string, string | string[]>;
 
-export interface Case {
+export interface RouteCase {
   /** Who gets in. */
   may: Persona[];
   /** What the others get who are signed in; 404 unless the route tells everybody that it exists. */
   otherwise?: 403 | 404;
   /** What those who get in are answered; any success unless said otherwise. */
   answers?: number;
-  params?: (world: World, asker: Persona) => Ids | Promise<Ids>;
+  params?: (world: Fixture, asker: Persona) => Ids | Promise<Ids>;
   /** Ids that exist, but not in this study, or not this person's. Each alone takes the place of a good one. */
-  foreign?: (world: World) => Record<string, string> | Promise<Record<string, string>>;
-  query?: (world: World, asker: Persona) => Record<string, string> | Promise<Record<string, string>>;
-  body?: (world: World, asker: Persona) => unknown;
+  foreign?: (world: Fixture) => Record<string, string> | Promise<Record<string, string>>;
+  query?: (world: Fixture, asker: Persona) => Record<string, string> | Promise<Record<string, string>>;
+  body?: (world: Fixture, asker: Persona) => unknown;
 }
 
 /** By method and path, as in the file system: "PATCH /api/v1/projects/[project]". */
-export type Cases = Record<`${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /api/${string}`, Case>;
+export type RouteCases = Record<`${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /api/${string}`, RouteCase>;

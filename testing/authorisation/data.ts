@@ -1,24 +1,24 @@
 import { db } from "@/lib/database/db";
-import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeClosedBatch, makeDataset, makeMember } from "@/testing/builders";
 
 const READERS: Persona[] = ["researcher", "admin", "site admin"];
 
-const project = ({ study }: World) => ({ project: study.id });
-const otherProject = ({ otherStudy }: World) => ({ project: otherStudy.id });
-const dataset = async ({ study }: World) => ({ dataset: (await makeDataset({ project: study })).id });
-const otherDataset = async ({ otherStudy }: World) => ({
+const project = ({ study }: Fixture) => ({ project: study.id });
+const otherProject = ({ otherStudy }: Fixture) => ({ project: otherStudy.id });
+const dataset = async ({ study }: Fixture) => ({ dataset: (await makeDataset({ project: study })).id });
+const otherDataset = async ({ otherStudy }: Fixture) => ({
   dataset: (await makeDataset({ project: otherStudy })).id,
 });
 const makeImport = async (projectId: string, state: "queued" | "failed" = "queued") => {
   const { id } = await db.import.create({ data: { projectId, fileName: "study.jsonl", state } });
   return { import: id };
 };
-const anImport = ({ study }: World) => makeImport(study.id);
-const otherImport = ({ otherStudy }: World) => makeImport(otherStudy.id);
-const exported = async (world: World) => ({ study: (await dataset(world)).dataset });
-const otherExported = async (world: World) => ({ study: (await otherDataset(world)).dataset });
-const manyGold = async ({ study }: World) => {
+const anImport = ({ study }: Fixture) => makeImport(study.id);
+const otherImport = ({ otherStudy }: Fixture) => makeImport(otherStudy.id);
+const exported = async (world: Fixture) => ({ study: (await dataset(world)).dataset });
+const otherExported = async (world: Fixture) => ({ study: (await otherDataset(world)).dataset });
+const manyGold = async ({ study }: Fixture) => {
   const { id } = await db.response.findFirstOrThrow({
     where: { dataset: { projectId: study.id } },
     orderBy: { dataset: { createdAt: "desc" } },
@@ -26,7 +26,7 @@ const manyGold = async ({ study }: World) => {
   return { rows: [{ response: id, item: null, value: 3, explanation: "" }] };
 };
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/projects/[project]/imports": { may: READERS, params: project, foreign: otherProject },
   "POST /api/v1/projects/[project]/imports": {
     may: READERS,

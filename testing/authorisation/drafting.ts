@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
-import type { Cases, Persona } from "@/testing/authorisation/case";
+import type { Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeDataset, makeEndpoint, makeRun } from "@/testing/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
@@ -48,7 +48,7 @@ const endpoint = () => ({
   model: "model-1",
 });
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/projects/[project]/endpoints": {
     may: ADMINS,
     params: ({ study }) => ({ project: study.id }),

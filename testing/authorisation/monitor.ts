@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
-import { ask } from "@/lib/question/data";
+import { askQuestion } from "@/lib/question/data";
 import { recordOps } from "@/lib/review/data/record-operations";
-import type { Cases, Persona, World } from "@/testing/authorisation/case";
-import { type MadeMember, makeBatch, makeDataset, makeMember } from "@/testing/builders";
+import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
+import { makeBatch, makeDataset, makeMember, type TestMember } from "@/testing/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 
 /** An assignment in somebody's hands. */
-async function held(person: MadeMember<"annotator">, project: { id: string }) {
+async function held(person: TestMember<"annotator">, project: { id: string }) {
   const dataset = await makeDataset({ project, tasks: 1 });
   const batch = await makeBatch({ dataset, annotators: [person] });
   const claimed = await claim(person.actor, batch.id);
@@ -18,29 +18,29 @@ async function held(person: MadeMember<"annotator">, project: { id: string }) {
   return { id, lease, batch: batch.id };
 }
 
-async function asked(person: MadeMember<"annotator">, project: { id: string }) {
+async function asked(person: TestMember<"annotator">, project: { id: string }) {
   const { id } = await held(person, project);
-  const question = await ask(person.actor, id, "Does a list count as one sentence?");
+  const question = await askQuestion(person.actor, id, "Does a list count as one sentence?");
   if (!question || "refused" in question) throw new Error("nothing was asked");
   return { id, question: question.id };
 }
 
 /** Of the annotator, and answered by nobody yet. */
-const waiting = async ({ people, study }: World) => ({
+const waiting = async ({ people, study }: Fixture) => ({
   question: (await asked(people.annotator, study)).question,
 });
-const elsewhere = async ({ otherStudy }: World) => {
+const elsewhere = async ({ otherStudy }: Fixture) => {
   const person = await makeMember("annotator", { project: otherStudy });
   return { question: (await asked(person, otherStudy)).question };
 };
-const published = async (world: World) => {
+const published = async (world: Fixture) => {
   const { question } = await waiting(world);
   const { batchId } = await db.question.findUniqueOrThrow({ where: { id: question } });
   await db.publishedAnswer.create({ data: { batchId, questionId: question, question: "?", answer: "!" } });
   return { question };
 };
 
-async function flagged(person: MadeMember<"annotator">, project: { id: string }) {
+async function flagged(person: TestMember<"annotator">, project: { id: string }) {
   const { id, lease } = await held(person, project);
   const stamp = { op: randomUUID(), at: new Date().toISOString() };
   await recordOps(person.actor, id, {
@@ -52,12 +52,12 @@ async function flagged(person: MadeMember<"annotator">, project: { id: string })
   return { flag };
 }
 
-const own = async ({ people, study }: World) => ({ id: (await held(people.annotator, study)).id });
-const anothers = async ({ people, study }: World) => ({
+const own = async ({ people, study }: Fixture) => ({ id: (await held(people.annotator, study)).id });
+const anothers = async ({ people, study }: Fixture) => ({
   id: (await held(people["other annotator"], study)).id,
 });
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "POST /api/v1/assignments/[id]/question": {
     may: ["annotator"],
     params: own,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { join } from "@/lib/participation/data/join";
-import { type Cases, PERSONAS } from "@/testing/authorisation/case";
+import { joinBatch } from "@/lib/participation/data/join";
+import { PERSONAS, type RouteCases } from "@/testing/authorisation/case";
 import { makeBatch, makeDataset, makeParticipationLink } from "@/testing/builders";
 
 const batchOf = async (project: { id: string }) => makeBatch({ dataset: await makeDataset({ project }) });
@@ -12,11 +12,11 @@ const linkOf = async (project: { id: string }) => ({
 const BROWSER = randomUUID();
 const withParticipant = async (project: { id: string }) => {
   const { id, token } = await makeParticipationLink(await batchOf(project));
-  await join({ token, person: "P1", study: null, session: null }, null, BROWSER);
+  await joinBatch({ token, person: "P1", study: null, session: null }, null, BROWSER);
   return { link: id };
 };
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/batches/[id]/participation": {
     may: ["admin", "site admin"],
     params: async ({ study }) => ({ id: (await batchOf(study)).id }),

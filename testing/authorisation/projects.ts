@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
-import { type Cases, EVERYBODY_SIGNED_IN, MEMBERS, type World } from "@/testing/authorisation/case";
+import { EVERYBODY_SIGNED_IN, type Fixture, MEMBERS, type RouteCases } from "@/testing/authorisation/case";
 import { makeInvitation, makeMember, makeProject, makeUser } from "@/testing/builders";
 
 /** A project of the admin's own, which may be gone afterwards. */
-const ofAdmin = async ({ people }: World) => {
+const ofAdmin = async ({ people }: Fixture) => {
   const { id } = await makeProject();
   await makeMember("admin", { project: { id }, user: people.admin });
   return { project: id };
 };
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/projects": { may: EVERYBODY_SIGNED_IN },
   "POST /api/v1/projects": {
     may: ["site admin"],

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
-import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeBatch, makeDataset, makeMember, makeVotes } from "@/testing/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 const READERS: Persona[] = ["researcher", ...ADMINS];
 
-type Project = World["study"];
+type Project = Fixture["study"];
 
 /** A study with one of each in a project, made once: reading changes nothing. */
 const made = new Map<string, Promise<Record<string, string>>>();
@@ -137,15 +137,15 @@ function reading(names: Record<string, string>) {
   };
   return {
     may: READERS,
-    params: (world: World) => pick(world.study),
-    foreign: (world: World) => pick(world.otherStudy),
+    params: (world: Fixture) => pick(world.study),
+    foreign: (world: Fixture) => pick(world.otherStudy),
   };
 }
 
 const ofDataset = reading({ dataset: "dataset" });
 const ofBatch = reading({ id: "batch" });
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/projects/[project]/batches": {
     may: READERS,
     params: ({ study: { id } }) => ({ project: id }),

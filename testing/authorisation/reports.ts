@@ -1,22 +1,22 @@
-import type { Cases, Persona, World } from "@/testing/authorisation/case";
+import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeBatch, makeDataset } from "@/testing/builders";
 
 const READERS: Persona[] = ["researcher", "admin", "site admin"];
 
-const ofDataset = async ({ study }: World) => ({
+const ofDataset = async ({ study }: Fixture) => ({
   of: "datasets",
   id: (await makeDataset({ project: study })).id,
 });
-const ofBatch = async ({ study }: World) => ({
+const ofBatch = async ({ study }: Fixture) => ({
   of: "batches",
   id: (await makeBatch({ dataset: await makeDataset({ project: study }), open: false })).id,
 });
-const foreign = async ({ otherStudy }: World) => ({ id: (await makeDataset({ project: otherStudy })).id });
-const foreignBatch = async ({ otherStudy }: World) => ({
+const foreign = async ({ otherStudy }: Fixture) => ({ id: (await makeDataset({ project: otherStudy })).id });
+const foreignBatch = async ({ otherStudy }: Fixture) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
 });
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/reports/[of]/[id]/judgements": { may: READERS, params: ofBatch, foreign: foreignBatch },
   "GET /api/v1/reports/[of]/[id]": { may: READERS, params: ofDataset, foreign },
   "POST /api/v1/reports/[of]/[id]": {

@@ -1,19 +1,19 @@
 import { db } from "@/lib/database/db";
-import { type Cases, PERSONAS, type Persona, type World } from "@/testing/authorisation/case";
+import { type Fixture, PERSONAS, type Persona, type RouteCases } from "@/testing/authorisation/case";
 import { makeClosedBatch, makeJudgedDataset, makeMember, makeStudy } from "@/testing/builders";
 
 const READERS: Persona[] = ["researcher", "admin", "site admin"];
 const ADMINS: Persona[] = ["admin", "site admin"];
 const EVERYBODY = [...PERSONAS];
 
-const closed = ({ people }: World) =>
+const closed = ({ people }: Fixture) =>
   makeClosedBatch({ people: [people.annotator, people["other annotator"]], tasks: 1 });
 
-const frozen = async (world: World) => ({ study: (await makeStudy([await closed(world)])).id });
+const frozen = async (world: Fixture) => ({ study: (await makeStudy([await closed(world)])).id });
 const named = ({ id, versionId }: { id: string; versionId: string }) => ({ study: id, version: versionId });
-const version = async (world: World) => named(await makeStudy([await closed(world)]));
-const waiting = async (world: World) => named(await makeStudy([await closed(world)], { state: "asked" }));
-const failed = async (world: World) => {
+const version = async (world: Fixture) => named(await makeStudy([await closed(world)]));
+const waiting = async (world: Fixture) => named(await makeStudy([await closed(world)], { state: "asked" }));
+const failed = async (world: Fixture) => {
   const params = await waiting(world);
   await db.studyVersion.updateMany({
     where: { studyId: params.study },
@@ -21,19 +21,19 @@ const failed = async (world: World) => {
   });
   return params;
 };
-const published = async (world: World) => ({
+const published = async (world: Fixture) => ({
   card: (await makeStudy([await closed(world)], { state: "public", texts: true })).token,
 });
 
-const elsewhere = async ({ otherStudy }: World) => {
+const elsewhere = async ({ otherStudy }: Fixture) => {
   const person = await makeMember("annotator", { project: otherStudy });
   return makeStudy([await makeClosedBatch({ people: [person], tasks: 1 })]);
 };
-const foreign = async (world: World) => ({ study: (await elsewhere(world)).id });
-const foreignVersion = async (world: World) => named(await elsewhere(world));
+const foreign = async (world: Fixture) => ({ study: (await elsewhere(world)).id });
+const foreignVersion = async (world: Fixture) => named(await elsewhere(world));
 
 /** For every request a batch and a study of its own: what is asked for twice must not be refused for it. */
-const what = async (world: World) => ({
+const what = async (world: Fixture) => ({
   title: "What was found",
   authors: "Curie, M.",
   notes: "",
@@ -41,7 +41,7 @@ const what = async (world: World) => ({
   datasets: [(await makeJudgedDataset({ project: world.study, tasks: 1 })).id],
 });
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/projects/[project]/studies": {
     may: READERS,
     params: ({ study }) => ({ project: study.id }),

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
-import type { Cases, World } from "@/testing/authorisation/case";
+import type { Fixture, RouteCases } from "@/testing/authorisation/case";
 import { makeWebhook } from "@/testing/builders";
 
 const ADMINS = ["admin", "site admin"] as const;
 
-const webhookIn = async (project: World["study"]) => ({ webhook: (await makeWebhook({ project })).id });
+const webhookIn = async (project: Fixture["study"]) => ({ webhook: (await makeWebhook({ project })).id });
 
-async function deliveryIn(project: World["study"]) {
+async function deliveryIn(project: Fixture["study"]) {
   const { webhook } = await webhookIn(project);
   const { id: delivery } = await db.webhookDelivery.create({
     data: { webhookId: webhook, event: "webhook.test", body: "{}", state: "failed" },
@@ -15,7 +15,7 @@ async function deliveryIn(project: World["study"]) {
   return { webhook, delivery };
 }
 
-export const cases: Cases = {
+export const cases: RouteCases = {
   "GET /api/v1/projects/[project]/webhooks": {
     may: [...ADMINS],
     params: ({ study }) => ({ project: study.id }),

@@ -11,12 +11,12 @@ import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import {
-  type MadeMember,
   makeBatch,
   makeDataset,
   makeMember,
   makeProject,
   makeSiteAdmin,
+  type TestMember,
 } from "@/testing/builders";
 
 const DAY = 86_400_000;
@@ -63,7 +63,7 @@ export async function makeReadBatch({ late = false } = {}) {
   };
 }
 
-async function scoreNext({ actor }: MadeMember<"annotator">, batch: string, value: number): Promise<void> {
+async function scoreNext({ actor }: TestMember<"annotator">, batch: string, value: number): Promise<void> {
   const claimed = await claim(actor, batch);
   if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
   const { id, lease } = claimed.assignment;

@@ -33,10 +33,10 @@ async function frozen(id: string): Promise<void> {
   throw new Error("the worker did not freeze the study in time");
 }
 
-export type ScreenWorld = Awaited<ReturnType<typeof screenWorld>>;
+export type ScreenFixture = Awaited<ReturnType<typeof makeScreenFixture>>;
 
 /** The demo project with what its screens need besides, and the ids that their addresses are made of. */
-export async function screenWorld() {
+export async function makeScreenFixture() {
   await seedDemo();
   const person = (email: string) => db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
   const [admin, annotator] = await Promise.all([

@@ -5,11 +5,11 @@ import Link from "next/link";
 import { ContinueButton } from "@/app/annotate/continue-button";
 import { MyDay } from "@/app/annotate/my-day";
 import { OwnQuestions } from "@/app/annotate/own-questions";
-import { OwnPlaces } from "@/app/annotate/participations";
+import { Participations } from "@/app/annotate/participations";
 import { PastWorkList } from "@/app/annotate/past-work-list";
 import { ReadAgain } from "@/app/annotate/read-again";
 import { stageWords } from "@/app/annotate/stage-words";
-import { TakeBackNotice } from "@/app/annotate/take-back";
+import { UndoSubmissionNotice } from "@/app/annotate/take-back";
 import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Trans } from "@/components/i18n/translations";
@@ -57,11 +57,11 @@ export default async function Queue() {
   const latest = past.rows.slice(0, LATEST);
   const [next, ...others] = [...queue].sort((a, b) => rank(a) - rank(b));
   return (
-    <SignedInFrame user={user} status={<TakeBackNotice />}>
+    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
       <ReadAgain mark={randomUUID()}>
         <Page width="normal">
           <PageHeader title={t("queue.title")} description={t("queue.about")} />
-          <OwnPlaces places={places} />
+          <Participations places={places} />
           {next ? (
             <NextBatch entry={next} />
           ) : places.length > 0 ? null : (

@@ -11,21 +11,25 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useParts } from "@/components/ui/on-demand";
 import { callApi } from "@/lib/http/client";
-import type { Answers } from "@/lib/question/schema";
-import { Desk, isWorkedOn, type Surroundings } from "@/lib/review/client/assignment-queue";
+import type { AnnotatorQuestions } from "@/lib/question/schema";
+import {
+  AssignmentQueue,
+  type AssignmentQueueCallbacks,
+  isWorkedOn,
+} from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
-import { TakeBackNotice, useTakeBack } from "../take-back";
+import { UndoSubmissionNotice, useUndoSubmission } from "../take-back";
 import { closedBanner, partsFor } from "./parts";
-import { Questions } from "./questions";
+import { QuestionsPanel } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
-import { useDesk } from "./use-assignment-queue";
+import { useAssignmentQueue } from "./use-assignment-queue";
 import { Workbenches } from "./workbenches";
 
 const STATUS_SLOT = "workbench-status";
 
 /** What the page does, as it was last drawn: the desk and the workbench outlive that. */
-interface Around extends Pick<Surroundings, "submitted" | "goOn"> {
+interface Around extends Pick<AssignmentQueueCallbacks, "submitted" | "goOn"> {
   skip: (reason: string) => Promise<string | null>;
   resume: () => void;
   undoSubmit: () => boolean;
@@ -37,7 +41,7 @@ interface AssignmentProps {
   /** How many assignments of the batch are probably the annotator's. */
   share: number;
   /** Null for whoever was taken off the batch: they read on, and ask nothing. */
-  answers: Answers | null;
+  answers: AnnotatorQuestions | null;
   questionsOpen: boolean;
   guidelinesChanged: boolean;
 }
@@ -47,13 +51,13 @@ export function Assignment(props: AssignmentProps) {
   const { user, view, answers } = props;
   const errorWords = useErrorWords();
   const router = useRouter();
-  const { show, takeBack, workbench, isComingBack, arrived } = useTakeBack();
+  const { show, takeBack, workbench, isComingBack, arrived } = useUndoSubmission();
   const follow = useFollow({ replace: true });
   const goOn = useContinue({ replace: true });
   const around = useRef<Around>(undefined);
   const [desk] = useState(
     () =>
-      new Desk(view, {
+      new AssignmentQueue(view, {
         ready: (view) =>
           Promise.all(partsFor({ view, opening: view.state === "reserved" }).map((part) => part.fetch())),
         submitted: (...what) => around.current?.submitted(...what),
@@ -123,7 +127,7 @@ export function Assignment(props: AssignmentProps) {
       }
       status={
         <>
-          <TakeBackNotice />
+          <UndoSubmissionNotice />
           {answers && <QuestionsNow desk={desk} view={view} answers={answers} open={props.questionsOpen} />}
           <span id={STATUS_SLOT} className="flex items-center gap-2" />
         </>
@@ -142,17 +146,17 @@ export function Assignment(props: AssignmentProps) {
   );
 }
 
-type OfDesk = { desk: Desk };
+type OfDesk = { desk: AssignmentQueue };
 
 function QuestionsNow({
   desk,
   view,
   answers,
   open,
-}: OfDesk & { view: AssignmentView; answers: Answers; open: boolean }) {
-  const id = useDesk(desk, ({ sheet }) => sheet.view.id);
+}: OfDesk & { view: AssignmentView; answers: AnnotatorQuestions; open: boolean }) {
+  const id = useAssignmentQueue(desk, ({ sheet }) => sheet.view.id);
   return (
-    <Questions
+    <QuestionsPanel
       key={id}
       batch={view.batch.id}
       assignment={id}
@@ -163,7 +167,7 @@ function QuestionsNow({
 }
 
 function BannerNow({ desk, guidelinesChanged }: OfDesk & { guidelinesChanged: boolean }) {
-  const sheet = useDesk(desk, (state) => state.sheet);
+  const sheet = useAssignmentQueue(desk, (state) => state.sheet);
   useParts(partsFor(sheet));
   const { view } = sheet;
   const ClosedBanner = closedBanner.loaded();

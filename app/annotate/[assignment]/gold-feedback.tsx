@@ -1,17 +1,17 @@
 "use client";
 
-import { useSaid } from "@/app/annotate/answer-wording";
+import { useAnswerWording } from "@/app/annotate/answer-wording";
 import { ComparedItem } from "@/app/annotate/compared-item";
 import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import type { AssignmentView } from "@/lib/review/schema";
-import { GoOnByKey } from "./continue-shortcut";
+import { ContinueShortcut } from "./continue-shortcut";
 
 /** What an annotator learns of a submission afterwards: how it compares with gold, or where drafts were wrong. */
 export function AfterSubmission({ view }: { view: AssignmentView }) {
   const { feedback, debrief } = view;
   const t = useTranslations();
-  const { said, named } = useSaid();
+  const { said, named } = useAnswerWording();
   return (
     <>
       {feedback && (
@@ -22,7 +22,7 @@ export function AfterSubmission({ view }: { view: AssignmentView }) {
           })}
           action={
             view.stage?.use === "exam" ? undefined : (
-              <GoOnByKey batch={view.batch.id} name={view.batch.name} />
+              <ContinueShortcut batch={view.batch.id} name={view.batch.name} />
             )
           }
           className="rounded-none border-x-0"

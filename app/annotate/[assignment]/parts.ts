@@ -1,12 +1,12 @@
 "use client";
 
-import { partsOf } from "@/components/review/lazy-steps";
-import { onDemand, type Part } from "@/components/ui/on-demand";
-import { isWorkedOn, type Sheet } from "@/lib/review/client/assignment-queue";
+import { stepPartsOf } from "@/components/review/lazy-steps";
+import { type LazyPart, onDemand } from "@/components/ui/on-demand";
+import { isWorkedOn, type QueuedAssignment } from "@/lib/review/client/assignment-queue";
 
 export const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
 
 /** The parts without which an assignment cannot be shown on its page. */
-export function partsFor(sheet: Pick<Sheet, "view" | "opening">): Part<unknown>[] {
-  return isWorkedOn(sheet) ? partsOf(sheet.view) : [...partsOf(sheet.view), closedBanner];
+export function partsFor(sheet: Pick<QueuedAssignment, "view" | "opening">): LazyPart<unknown>[] {
+  return isWorkedOn(sheet) ? stepPartsOf(sheet.view) : [...stepPartsOf(sheet.view), closedBanner];
 }

@@ -3,18 +3,18 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { Conversation } from "@/components/question/conversation";
 import { PublishedAnswers } from "@/components/question/published-answers";
-import { Write } from "@/components/question/write";
+import { MessageForm } from "@/components/question/write";
 import { Dialog } from "@/components/ui/dialog";
-import type { Answers } from "@/lib/question/schema";
+import type { AnnotatorQuestions } from "@/lib/question/schema";
 import { MAX_QUESTION } from "@/lib/question/schema/limits";
 
 interface QuestionsDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** What was asked about this assignment; null when nothing was. */
-  own: Answers["questions"][number] | null;
-  others: Answers["questions"];
-  published: Answers["published"];
+  own: AnnotatorQuestions["questions"][number] | null;
+  others: AnnotatorQuestions["questions"];
+  published: AnnotatorQuestions["published"];
   /** Where a question is sent. */
   path: string;
   onSent: () => void;
@@ -48,7 +48,7 @@ export function QuestionsDialog({
               admin={t("question.answer")}
             />
           )}
-          <Write
+          <MessageForm
             label={t(own ? "question.go-on" : "question.yours")}
             verb={t(own ? "question.send" : "question.ask")}
             most={MAX_QUESTION}

@@ -9,7 +9,7 @@ import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { Tooltip } from "@/components/ui/tooltip";
 import { callApi } from "@/lib/http/client";
 import { unreadIn } from "@/lib/question/rules";
-import type { Answers } from "@/lib/question/schema";
+import type { AnnotatorQuestions } from "@/lib/question/schema";
 
 const EVERY = 30_000;
 
@@ -18,13 +18,13 @@ const questionsDialog = onDemand(() => import("./questions-dialog").then((module
 interface QuestionsProps {
   batch: string;
   assignment: string;
-  initial: Answers;
+  initial: AnnotatorQuestions;
   /** The way here was a question: it is open at once. */
   open: boolean;
 }
 
 /** Asking whoever runs the batch, from the workbench; what they answer appears here while one works on. */
-export function Questions({ batch, assignment, initial, open: openAtOnce }: QuestionsProps) {
+export function QuestionsPanel({ batch, assignment, initial, open: openAtOnce }: QuestionsProps) {
   const t = useTranslations();
   const announce = useAnnounce();
   const [answers, setAnswers] = useState(initial);
@@ -34,7 +34,9 @@ export function Questions({ batch, assignment, initial, open: openAtOnce }: Ques
   const others = answers.questions.filter((question) => question.assignment !== assignment);
 
   const load = useEffectEvent(async (signal?: AbortSignal) => {
-    const found = await callApi<Answers>("GET", `/api/v1/batches/${batch}/answers`, undefined, { signal });
+    const found = await callApi<AnnotatorQuestions>("GET", `/api/v1/batches/${batch}/answers`, undefined, {
+      signal,
+    });
     if (!found.ok || signal?.aborted) return;
     if (unreadIn(found.value.questions) > unread) announce(t("question.news"));
     setAnswers(found.value);

@@ -7,14 +7,14 @@ import { BuiltAhead } from "@/components/ui/built-ahead";
 import { useParts } from "@/components/ui/on-demand";
 import type { Translate } from "@/lib/i18n/rules";
 import type { Published } from "@/lib/question/schema";
-import type { Desk } from "@/lib/review/client/assignment-queue";
+import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import { stageWords } from "../stage-words";
 import { partsFor } from "./parts";
-import { useDesk } from "./use-assignment-queue";
+import { useAssignmentQueue } from "./use-assignment-queue";
 
 interface WorkbenchesProps {
-  desk: Desk;
+  desk: AssignmentQueue;
   /** How many assignments of the batch are probably the annotator's. */
   share: number;
   /** Where the page's bar shows what the workbench knows. */
@@ -24,7 +24,7 @@ interface WorkbenchesProps {
   isComingBack: boolean;
   /** The same object for as long as the page is open. */
   ways: {
-    handIn: Desk["handIn"];
+    handIn: AssignmentQueue["handIn"];
     skip: (reason: string) => Promise<string | null>;
     goOn: () => void;
     undoSubmit: () => boolean;
@@ -35,10 +35,10 @@ interface WorkbenchesProps {
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   const { desk, share, published, statusSlot, isComingBack, ways } = props;
   const t = useTranslations();
-  const sheet = useDesk(desk, (state) => state.sheet);
-  const next = useDesk(desk, (state) => state.next);
-  const refused = useDesk(desk, (state) => state.refused);
-  const recalled = useDesk(desk, (state) => state.recalled);
+  const sheet = useAssignmentQueue(desk, (state) => state.sheet);
+  const next = useAssignmentQueue(desk, (state) => state.next);
+  const refused = useAssignmentQueue(desk, (state) => state.refused);
+  const recalled = useAssignmentQueue(desk, (state) => state.recalled);
   useParts(partsFor(sheet));
   return [sheet, next].map(
     (one) =>

@@ -12,7 +12,7 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/project/page";
 import { listPastBatches, listPastWork } from "@/lib/review/data/assignments";
 import { PastWorkList } from "../past-work-list";
-import { TakeBackNotice } from "../take-back";
+import { UndoSubmissionNotice } from "../take-back";
 import { PastFilters } from "./past-filters";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -45,7 +45,7 @@ export default async function PastWorkPage({ searchParams }: PastWorkProps) {
     return `/annotate/past?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""))}`;
   };
   return (
-    <SignedInFrame user={user} status={<TakeBackNotice />}>
+    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
       <Page width="normal">
         <PageHeader
           breadcrumbs={[{ label: t("queue.title"), href: "/annotate" }]}

@@ -6,12 +6,12 @@ import { presetOf } from "@/lib/protocol/rules/presets";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";
 import { PresetId, Step } from "@/lib/protocol/schema";
-import { Description, Design, type FrozenRubrics, type ManifestBatch } from "@/lib/study/schema";
+import { Design, type FrozenRubrics, ImportDescription, type ManifestBatch } from "@/lib/study/schema";
 
 /** How a batch was designed or what an imported study is, as far as a card says it. None of what it cannot read. */
 export function CardDesign({ design, batch }: { design: unknown; batch: ManifestBatch }) {
   if (batch.imported) {
-    const { data } = Description.safeParse(design);
+    const { data } = ImportDescription.safeParse(design);
     return data && <ImportedStudy description={data} study={batch} />;
   }
   const { data } = Design.safeParse(design);
@@ -19,7 +19,7 @@ export function CardDesign({ design, batch }: { design: unknown; batch: Manifest
 }
 
 /** What an imported study is: where it is from, counts, criteria. */
-function ImportedStudy({ description, study }: { description: Description; study: ManifestBatch }) {
+function ImportedStudy({ description, study }: { description: ImportDescription; study: ManifestBatch }) {
   const { counts, arms } = study;
   const { dataset, file, rubrics } = description;
   return (

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { CardDesign } from "@/app/card/[token]/card-design";
 import { CardLabels } from "@/app/card/[token]/card-labels";
 import { PlainTables } from "@/components/report/plain-tables";
-import { Message } from "@/components/shell/message";
+import { MessagePage } from "@/components/shell/message";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Banner } from "@/components/ui/banner";
@@ -56,7 +56,7 @@ const Asked = z.object({
 export default async function CardPage({ params, searchParams }: CardPageProps) {
   const address = clientAddressOf({ headers: await headers() });
   if (address && !(await takeRateLimitToken([{ limit: CARD_READS, who: address }])))
-    return <Message title="Too many requests">Wait a minute, then load this page again.</Message>;
+    return <MessagePage title="Too many requests">Wait a minute, then load this page again.</MessagePage>;
   const card = (await cardOf((await params).token)) ?? notFound();
   const { manifest, sha256, url, texts, sample } = card;
   const { title, authors, version, frozenAt } = manifest;

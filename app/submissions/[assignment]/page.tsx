@@ -10,8 +10,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/project/page";
 import { findSubmission } from "@/lib/review/data/submission";
-import { AssignmentParams, SubmissionsAmong } from "@/lib/review/schema";
-import { Reading } from "./reading";
+import { AssignmentParams, SubmissionScope } from "@/lib/review/schema";
+import { SubmissionReader } from "./reading";
 import { SubmissionBanner } from "./submission-banner";
 
 export const metadata: Metadata = { title: "Submission" };
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Submission" };
 const STATUS_SLOT = "workbench-status";
 
 const Search = z.object({
-  among: SubmissionsAmong.catch("batch"),
+  among: SubmissionScope.catch("batch"),
   /** The item that whoever comes here wants to see, as the study file calls it. */
   item: z.string().max(500).optional().catch(undefined),
 });
@@ -63,7 +63,7 @@ export default async function SubmissionPage({ params, searchParams }: Submissio
       status={<span id={STATUS_SLOT} className="flex items-center gap-2" />}
       banner={<SubmissionBanner found={found} among={among} />}
     >
-      <Reading
+      <SubmissionReader
         key={id.data.id}
         view={withPrepared(view)}
         statusSlot={STATUS_SLOT}

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Workbench } from "@/components/review/workbench";
-import { sheetOf } from "@/lib/review/client/assignment-queue";
+import { queuedAssignmentOf } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Origins } from "@/lib/review/stimulus/types";
 
@@ -17,8 +17,8 @@ interface ReadingProps {
 }
 
 /** The workbench of a submission, to be read: nothing in it can be changed, and nothing is sent. */
-export function Reading({ view, statusSlot, project, origins, item }: ReadingProps) {
-  const [{ sync }] = useState(() => sheetOf(view, { rehearsal: true }));
+export function SubmissionReader({ view, statusSlot, project, origins, item }: ReadingProps) {
+  const [{ sync }] = useState(() => queuedAssignmentOf(view, { rehearsal: true }));
   useEffect(() => {
     if (item) targetOf(item)?.focus();
   }, [item]);
@@ -36,8 +36,8 @@ export function Reading({ view, statusSlot, project, origins, item }: ReadingPro
       originOf={(of, about) => {
         const draft = "unit" in of ? origins.units.get(of.unit) : undefined;
         const rubricVersion = "rubric" in of ? origins.rubrics.get(of.rubric) : undefined;
-        if (draft) return <Provenance of={{ draft }} about={about} project={project} />;
-        return rubricVersion && <Provenance of={{ rubricVersion }} about={about} project={project} />;
+        if (draft) return <ProvenancePanel of={{ draft }} about={about} project={project} />;
+        return rubricVersion && <ProvenancePanel of={{ rubricVersion }} about={about} project={project} />;
       }}
     />
   );

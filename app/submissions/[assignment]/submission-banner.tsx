@@ -5,16 +5,16 @@ import { Time } from "@/components/ui/time";
 import type { Submission } from "@/lib/review/data/submission";
 import { fold } from "@/lib/review/rules/apply";
 import { flagInWords } from "@/lib/review/rules/refusal-messages";
-import type { SubmissionsAmong } from "@/lib/review/schema";
+import type { SubmissionScope } from "@/lib/review/schema";
 
-const AMONG: Record<SubmissionsAmong, string> = {
+const AMONG: Record<SubmissionScope, string> = {
   batch: "Batch",
   annotator: "Annotator",
   subject: "About the same",
 };
 
 /** Whose submission it is and of when, and the ways to the ones before and behind it. */
-export function SubmissionBanner({ found, among }: { found: Submission; among: SubmissionsAmong }) {
+export function SubmissionBanner({ found, among }: { found: Submission; among: SubmissionScope }) {
   const { view, rater, name, submittedAt, activeMs, sentBack, place, of, previous, next } = found;
   const { note, flags } = fold(view.frame, view.ops);
   const address = (id: string, within = among) =>

@@ -3,7 +3,7 @@ import rehypeHighlight from "rehype-highlight";
 import rehypeKatex from "rehype-katex";
 import { type FormatOptions, formatTree } from "../format";
 import { type Extras, parseMarkdown } from "../parse";
-import { pack, unpack } from "../serialise";
+import { deserialise, pack } from "../serialise";
 
 export const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
 
@@ -13,6 +13,6 @@ export function formatPrepared(
   { extras = EXTRAS, ...options }: Omit<FormatOptions, "source"> & { extras?: Extras },
 ): ReactElement | null {
   const tree = parseMarkdown(source, extras);
-  const arrived = tree && unpack(pack(tree, source), source);
+  const arrived = tree && deserialise(pack(tree, source), source);
   return arrived && formatTree(arrived, { source, ...options });
 }

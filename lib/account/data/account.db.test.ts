@@ -10,12 +10,11 @@ import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { acceptWithNewAccount } from "@/lib/invitation/data";
 import { claim } from "@/lib/participation/data/claim";
-import { join } from "@/lib/participation/data/join";
+import { joinBatch } from "@/lib/participation/data/join";
 import { changeMember } from "@/lib/project/data";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import {
-  type MadeMember,
   makeBatch,
   makeDataset,
   makeInvitation,
@@ -27,6 +26,7 @@ import {
   makeSiteAdmin,
   makeToken,
   makeUser,
+  type TestMember,
 } from "@/testing/builders";
 
 /** A word that stands nowhere else in the database. */
@@ -49,7 +49,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 /** Scores the next assignment, with a note, and leaves the one after that begun. */
-async function work(annotator: MadeMember<"annotator">["actor"], batch: { id: string }, note: string) {
+async function work(annotator: TestMember<"annotator">["actor"], batch: { id: string }, note: string) {
   for (const last of [false, true]) {
     const claimed = await claim(annotator, batch.id);
     if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
@@ -133,7 +133,7 @@ test("of somebody from a platform the ids go too", async () => {
   const batch = await makeBatch();
   const { token } = await makeParticipationLink(batch);
   const [person, study, session] = [canary(), canary(), canary()];
-  await join({ token, person, study, session }, null, "their browser");
+  await joinBatch({ token, person, study, session }, null, "their browser");
   const { membership } = await db.participant.findFirstOrThrow({
     where: { externalId: person },
     select: { membership: { select: { userId: true } } },

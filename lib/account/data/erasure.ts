@@ -3,7 +3,7 @@ import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data";
 import { emitIfFinished } from "@/lib/batch/data/events";
-import { giveBack, inBatch, letStand } from "@/lib/batch/data/release";
+import { endReopening, inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { removeFromFrozen } from "@/lib/study/data/erasure";
@@ -117,9 +117,10 @@ function lockBatches(tx: Tx, raterId: string) {
 async function returnWork(tx: Tx, raterId: string): Promise<void> {
   const batches = await lockBatches(tx, raterId);
   const theirs = Prisma.sql`a."raterId" = ${raterId}::uuid`;
-  await giveBack(tx, theirs);
+  await releaseAssignments(tx, theirs);
   for (const { id } of batches) {
-    if ((await letStand(tx, Prisma.sql`${inBatch(id)} AND ${theirs}`)) > 0) await emitIfFinished(tx, id);
+    if ((await endReopening(tx, Prisma.sql`${inBatchCondition(id)} AND ${theirs}`)) > 0)
+      await emitIfFinished(tx, id);
   }
   await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
   await tx.qualificationGrant.updateMany({ where: { raterId }, data: { note: "" } });

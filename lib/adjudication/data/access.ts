@@ -14,7 +14,7 @@ const NAMED = Prisma.sql`EXISTS (
  * Whether somebody may see the votes of a batch `b`: its project's admins, and whom an admin named for it; nobody who
  * can still be handed work in it, because what they see would be in their own judgements.
  */
-export function seesVotes(actor: Member): Prisma.Sql {
+export function mayReadVotes(actor: Member): Prisma.Sql {
   return Prisma.sql`(${isAppointed(actor)} AND NOT ${worksInIt(actor)})`;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { findAdjudication, findCase, listAdjudicationWork, listCases } from "@/lib/adjudication/data/find";
-import { giveRuling } from "@/lib/adjudication/data/rule";
+import { recordRuling } from "@/lib/adjudication/data/rule";
 import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
@@ -9,7 +9,7 @@ import { addAnnotators, moveBatch } from "@/lib/batch/data/batches";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { openExport } from "@/lib/export/data/exports";
-import { textOf } from "@/lib/export/testing/read";
+import { bodyText } from "@/lib/export/testing/read";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/testing/builders";
@@ -32,7 +32,7 @@ async function makeWorld() {
     startAdjudication(admin.actor, batch.id, { rule: DEFAULT_RULE, adjudicators });
   const list = async () => (await listCases(admin.actor, batch.id, "all", -1)).rows;
   const decide = (id: string, value: number | null, after: number) =>
-    giveRuling(actAs(admin.actor, "annotator"), batch.id, id, { value, note: "because", after });
+    recordRuling(actAs(admin.actor, "annotator"), batch.id, id, { value, note: "because", after });
   return { project, admin, annotators, batch, begin, list, decide };
 }
 
@@ -82,7 +82,7 @@ test("a decision is a judgement of another kind: exported, listed beside, and in
   expect(after.humanVsLlm).toEqual(before.humanVsLlm);
   expect(after.checklist).toEqual(before.checklist);
 
-  const jsonl = await textOf((await openExport(admin.actor, batch.id, "jsonl"))?.body);
+  const jsonl = await bodyText((await openExport(admin.actor, batch.id, "jsonl"))?.body);
   const rows = jsonl
     .trimEnd()
     .split("\n")
@@ -90,7 +90,7 @@ test("a decision is a judgement of another kind: exported, listed beside, and in
   expect(rows.filter((each) => each.rater_kind === "adjudicator")).toMatchObject([
     { final_value: 3, item_version: 1, rater: admin.pseudonym, exposure: null },
   ]);
-  expect(await textOf((await openExport(admin.actor, batch.id, "study"))?.body)).toContain("unblindedAt");
+  expect(await bodyText((await openExport(admin.actor, batch.id, "study"))?.body)).toContain("unblindedAt");
 
   expect(await decide(id, null, 1)).toEqual({ rulings: 2 });
   expect((await report()).study.adjudicated).toBe(0);
@@ -127,7 +127,7 @@ test("votes are shown to admins and whom they named, and to nobody who can still
   await begin([first.membershipId]);
   const id = (await list())[0]?.id ?? "";
   const rule = (actor: Parameters<typeof actAs>[0]) =>
-    giveRuling(actAs(actor, "annotator"), batch.id, id, { value: 3, note: "", after: 0 });
+    recordRuling(actAs(actor, "annotator"), batch.id, id, { value: 3, note: "", after: 0 });
   for (const actor of [researcher.actor, second.actor, outsider.actor]) {
     expect(await findAdjudication(actor, batch.id)).toBeNull();
     expect((await listCases(actor, batch.id, "all", -1)).rows).toEqual([]);
@@ -158,7 +158,7 @@ test("of an erased adjudicator the rulings stay without their words, of an erase
   await begin([adjudicator.membershipId]);
   const contested = (await list())[0]?.id as string;
   const said = { value: 3, note: "a canary of theirs", after: 0 };
-  await giveRuling(adjudicator.actor, batch.id, contested, said);
+  await recordRuling(adjudicator.actor, batch.id, contested, said);
 
   expect(await eraseOwnAccount(adjudicator.actor)).toEqual({ erased: true });
   expect(await eraseOwnAccount(annotators[0]?.actor as (typeof adjudicator)["actor"])).toEqual({

@@ -1,5 +1,5 @@
 import "server-only";
-import { isAppointed, mayRule, seesVotes, worksInIt } from "@/lib/adjudication/data/access";
+import { isAppointed, mayReadVotes, mayRule, worksInIt } from "@/lib/adjudication/data/access";
 import { scaleOf } from "@/lib/adjudication/data/rule";
 import { IS_VOTE, VOTES_NOW } from "@/lib/adjudication/data/votes";
 import { AdjudicationRule, type CaseFilter, type CaseReason, type Vote } from "@/lib/adjudication/schema";
@@ -153,7 +153,7 @@ export async function listCases(
       SELECT coalesce(iv."name", iv."text") AS "item" FROM "ItemVersion" iv
       JOIN "BatchRubric" pin ON pin."batchId" = c."batchId" AND pin."rubricVersionId" = iv."rubricVersionId"
       WHERE iv."itemId" = c."itemId") worded ON TRUE
-    WHERE c."batchId" = ${batchId}::uuid AND ${seesVotes(actor)} AND ${FILTERS[filter]}
+    WHERE c."batchId" = ${batchId}::uuid AND ${mayReadVotes(actor)} AND ${FILTERS[filter]}
       AND c."position" > ${after}
     ORDER BY c."position", c."id" LIMIT ${PAGE + 1}`;
   const rows = found.slice(0, PAGE);
@@ -187,7 +187,7 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
       coalesce((SELECT standing."changed" FROM "AdjudicationCase" c, ${STANDING} standing
         WHERE c."id" = one."id"), FALSE) AS "changed"
     FROM cases one, "Batch" b
-    WHERE one."id" = ${caseId}::uuid AND b."id" = ${batchId}::uuid AND ${seesVotes(actor)}`;
+    WHERE one."id" = ${caseId}::uuid AND b."id" = ${batchId}::uuid AND ${mayReadVotes(actor)}`;
   if (!row) return null;
   const [found, asked, votes] = await Promise.all([
     db.adjudicationCase.findUniqueOrThrow({

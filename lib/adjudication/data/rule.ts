@@ -30,7 +30,7 @@ interface Held {
  * made on; the one that stands is a judgement of the adjudicator's, who is no annotator in any statistic. "stale-ruling"
  * when somebody else decided since the sender looked. Null when there is no such case for them.
  */
-export function giveRuling(
+export function recordRuling(
   actor: Member<"annotator">,
   batchId: string,
   caseId: string,

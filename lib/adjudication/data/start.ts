@@ -1,6 +1,6 @@
 import "server-only";
 import { IS_VOTE } from "@/lib/adjudication/data/votes";
-import { agreementOf, previewOf, reasonsFor } from "@/lib/adjudication/rules";
+import { agreementOf, contestReasons, previewOf } from "@/lib/adjudication/rules";
 import type {
   AdjudicationBody,
   AdjudicationRule,
@@ -85,7 +85,7 @@ export function startAdjudication(
 async function keepCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promise<Refreshed> {
   const units = await votedUnits(tx, batchId);
   const contested = units.flatMap((unit, position) => {
-    const reasons = reasonsFor(unit.votes, rule);
+    const reasons = contestReasons(unit.votes, rule);
     const { task, response, item, votes } = unit;
     if (reasons.length === 0) return [];
     return { task, response, item, position, reasons, agreement: agreementOf(votes, rule.tolerance) };

@@ -3,10 +3,10 @@
  * pooling. The tests compare the library with them on random data.
  */
 
-export type Matrix = readonly (readonly (number | null)[])[];
+export type RatingMatrix = readonly (readonly (number | null)[])[];
 
 /** The ratings of each unit. */
-export function unitsOf(matrix: Matrix): number[][] {
+export function ratingsByUnit(matrix: RatingMatrix): number[][] {
   const units = Math.max(0, ...matrix.map((row) => row.length));
   return Array.from({ length: units }, (_, u) =>
     matrix.map((row) => row[u] ?? null).filter((value) => value !== null),
@@ -39,8 +39,11 @@ export function squaredDistance(
 }
 
 /** Alpha, or null when it is undefined. */
-export function naiveAlpha(matrix: Matrix, distance: (pool: number[]) => (a: number, b: number) => number) {
-  const units = unitsOf(matrix).filter((unit) => unit.length > 1);
+export function naiveAlpha(
+  matrix: RatingMatrix,
+  distance: (pool: number[]) => (a: number, b: number) => number,
+) {
+  const units = ratingsByUnit(matrix).filter((unit) => unit.length > 1);
   const pool = units.flat();
   const far = distance(pool);
   const inUnits = sum(
@@ -52,8 +55,11 @@ export function naiveAlpha(matrix: Matrix, distance: (pool: number[]) => (a: num
 }
 
 /** Mean share of agreeing pairs, credit by weight, over units with two ratings. */
-export function naiveAgreement(matrix: Matrix, credit: (a: number, b: number) => number): number | null {
-  const units = unitsOf(matrix).filter((unit) => unit.length > 1);
+export function naiveAgreement(
+  matrix: RatingMatrix,
+  credit: (a: number, b: number) => number,
+): number | null {
+  const units = ratingsByUnit(matrix).filter((unit) => unit.length > 1);
   if (units.length === 0) return null;
   const shares = units.map((unit) => {
     const pairs = orderedPairs(unit);
@@ -63,15 +69,15 @@ export function naiveAgreement(matrix: Matrix, credit: (a: number, b: number) =>
 }
 
 /** Shares of the categories, averaged over rated units. */
-export function naiveShares(matrix: Matrix, categories: readonly number[]): number[] {
-  const units = unitsOf(matrix).filter((unit) => unit.length > 0);
+export function naiveShares(matrix: RatingMatrix, categories: readonly number[]): number[] {
+  const units = ratingsByUnit(matrix).filter((unit) => unit.length > 0);
   return categories.map(
     (c) => sum(units.map((unit) => unit.filter((value) => value === c).length / unit.length)) / units.length,
   );
 }
 
 /** The units both of the first two rated. */
-export function naivePairs([first = [], second = []]: Matrix): [number, number][] {
+export function naivePairs([first = [], second = []]: RatingMatrix): [number, number][] {
   return first.flatMap((a, u): [number, number][] => {
     const b = second[u] ?? null;
     return a === null || b === null ? [] : [[a, b]];

@@ -5,17 +5,17 @@ import { ofDesign } from "@/lib/batch/data/release";
 import {
   type AgreementFacts,
   type AnnotatorFacts,
-  type Finding,
-  findingsOf,
+  type AttentionFinding,
+  attentionFindings,
 } from "@/lib/batch/rules/attention";
 import { db } from "@/lib/database/db";
-import { whereabouts } from "@/lib/quality/rules/qualification";
+import { qualificationStage } from "@/lib/quality/rules/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;
 
 /** What needs attention in a batch that runs; empty where it does not. Null when it is not the researcher's. */
-export async function findAttention(researcher: Researcher, id: string): Promise<Finding[] | null> {
+export async function findAttention(researcher: Researcher, id: string): Promise<AttentionFinding[] | null> {
   const batch = await db.batch.findFirst({
     where: { id, project: memberOf(researcher) },
     select: { state: true, openedAt: true, dueAt: true, projectId: true },
@@ -50,10 +50,10 @@ export async function findAttention(researcher: Researcher, id: string): Promise
   ]);
   const failed = new Set(
     qualifications?.rows
-      .filter((row) => whereabouts(row, qualifications.rule).at === "failed")
+      .filter((row) => qualificationStage(row, qualifications.rule).at === "failed")
       .map(({ code }) => code),
   );
-  return findingsOf(
+  return attentionFindings(
     {
       openedAt: batch.openedAt,
       dueAt: batch.dueAt,
@@ -100,7 +100,7 @@ const agreementIn = (id: string) => Prisma.sql`
 export interface BatchAttention {
   id: string;
   name: string;
-  findings: Finding[];
+  findings: AttentionFinding[];
 }
 
 /** Batches that run are asked one by one; beyond so many the oldest have to be opened. */

@@ -7,12 +7,12 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { NO_MEASURES } from "@/lib/quality/schema";
 import {
-  type MadeMember,
   makeBatch,
   makeDataset,
   makeMember,
   makeProject,
   stepsOf,
+  type TestMember,
 } from "@/testing/builders";
 
 const steps = stepsOf("checklist-answering", { exposure: "draft-first" });
@@ -26,7 +26,7 @@ async function study(people: number, tasks: number) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const dataset = await makeDataset({ project, tasks, checklist: 1 });
-  const annotators: MadeMember<"annotator">[] = [];
+  const annotators: TestMember<"annotator">[] = [];
   for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
   return { project, admin, dataset, annotators };
 }
@@ -44,7 +44,7 @@ function chance(seed: number) {
 
 /** Everybody works on, each at their own pace, until nothing is left for them. Says in which order arms were given. */
 async function workThrough(
-  people: readonly { person: MadeMember<"annotator">; minutes: number }[],
+  people: readonly { person: TestMember<"annotator">; minutes: number }[],
   batch: { id: string },
   random: () => number,
 ): Promise<{ raterId: string; assignment: string }[]> {

@@ -5,7 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { emitClosed } from "@/lib/batch/data/events";
-import { giveBack, inBatch, letStand } from "@/lib/batch/data/release";
+import { endReopening, inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { resolveSources } from "@/lib/batch/data/sources";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
@@ -25,9 +25,9 @@ import {
   type ArmDesign,
   type BatchChange,
   type BatchState,
-  type Moved,
   type NewBatch,
-  Selection,
+  type StateChange,
+  SubjectSelection,
 } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { Exposure } from "@/lib/dataset/schema";
@@ -167,14 +167,14 @@ export function deleteBatch(admin: Admin, id: string) {
  * Opens a draft: looks up its subjects and makes k slots for each subject and arm, all or nothing. From here on its
  * annotators can claim, and its design is fixed. What the design lacks is named in the refusal.
  */
-export function openBatch(admin: Admin, id: string): Promise<Opened | Refusal | null> {
+export function openBatch(admin: Admin, id: string): Promise<OpenedBatch | Refusal | null> {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     return batch && openLocked(tx, admin, batch);
   }, OPENING);
 }
 
-export type Opened = { subjects: number; slots: number };
+export type OpenedBatch = { subjects: number; slots: number };
 
 /** How long a batch of 100,000 subjects may take. */
 export const OPENING = { timeout: 300_000 };
@@ -185,7 +185,7 @@ export async function openLocked(
   admin: Admin | null,
   batch: Locked,
   run?: string,
-): Promise<Opened | Refusal> {
+): Promise<OpenedBatch | Refusal> {
   const { id } = batch;
   const refused = await refusalToOpen(tx, batch);
   if (refused) return refused;
@@ -366,7 +366,7 @@ export function moveBatch(
   admin: Admin,
   id: string,
   verb: Exclude<BatchVerb, "open">,
-): Promise<Moved | Refusal | null> {
+): Promise<StateChange | Refusal | null> {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
@@ -377,8 +377,8 @@ export function moveBatch(
     const closedAt = verb === "close" ? new Date() : undefined;
     await tx.batch.update({ where: { id }, data: { state, closedAt } });
     if (verb === "resume") await renewLeases(tx, id);
-    const returned = verb === "close" ? await giveBack(tx, inBatch(id)) : 0;
-    const stand = verb === "close" ? await letStand(tx, inBatch(id)) : 0;
+    const returned = verb === "close" ? await releaseAssignments(tx, inBatchCondition(id)) : 0;
+    const stand = verb === "close" ? await endReopening(tx, inBatchCondition(id)) : 0;
     await audit(tx, admin, {
       action: PAST[verb],
       projectId: batch.projectId,
@@ -443,7 +443,7 @@ export type Locked = {
   name: string;
   state: BatchState;
   seed: number;
-  selection: Selection;
+  selection: SubjectSelection;
   joinLater: boolean;
   mustRead: boolean;
   quality: Quality;
@@ -471,7 +471,11 @@ async function lock(tx: Tx, id: string, mayAsk: Prisma.Sql): Promise<Locked | nu
     WHERE b."id" = ${id}::uuid AND ${mayAsk}
     FOR UPDATE OF b`;
   if (!batch) return null;
-  return { ...batch, selection: Selection.parse(batch.selection), quality: Quality.parse(batch.quality) };
+  return {
+    ...batch,
+    selection: SubjectSelection.parse(batch.selection),
+    quality: Quality.parse(batch.quality),
+  };
 }
 
 async function isUsable(tx: Tx, projectId: string, datasetId: string) {

@@ -7,15 +7,15 @@ import { env } from "@/lib/env";
 import { claim } from "@/lib/participation/data/claim";
 import { claimFromProcesses } from "@/scripts/campaign/claiming";
 import {
-  type MadeBatch,
-  type MadeMember,
   makeBatch,
   makeDataset,
   makeMember,
   makeProject,
+  type TestBatch,
+  type TestMember,
 } from "@/testing/builders";
 
-type Person = MadeMember<"annotator">;
+type Person = TestMember<"annotator">;
 
 /** A batch with people who may claim in it. */
 async function makeCrowd({ subjects = 4, people = 2, k = 1 }) {
@@ -35,7 +35,7 @@ async function makeCrowd({ subjects = 4, people = 2, k = 1 }) {
   };
 }
 
-async function claimed(person: Person, batch: MadeBatch) {
+async function claimed(person: Person, batch: TestBatch) {
   const result = await claim(person.actor, batch.id);
   if (!result || !("assignment" in result)) throw new Error(`nothing was claimed: ${JSON.stringify(result)}`);
   return result.assignment;
@@ -57,7 +57,7 @@ function letLeasePass(id: string) {
 }
 
 /** How many people each subject has, and how many slots are taken in all. */
-async function filling(batch: MadeBatch) {
+async function filling(batch: TestBatch) {
   const subjects = await db.assignment.groupBy({
     by: ["subjectId"],
     where: { batchId: batch.id },

@@ -3,23 +3,23 @@ import { addAnnotators, changeBatch, createBatch, openBatch } from "@/lib/batch/
 import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
 import { findBatch, listQueue } from "@/lib/batch/data/progress";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
-import { type Arms, NewBatch, type Selection } from "@/lib/batch/schema";
+import { type Arms, NewBatch, type SubjectSelection } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
 import {
-  type MadeMember,
   makeBatch,
   makeDataset,
   makeMember,
   makeProgress,
   makeProject,
   stepsOf,
+  type TestMember,
 } from "@/testing/builders";
 
 const steps = stepsOf("direct-scoring");
-const everything: Selection = { filter: {}, sample: null };
+const everything: SubjectSelection = { filter: {}, sample: null };
 
 /** So many arms of the same steps, each with its k. */
 const armsOf = (...ks: number[]): Arms =>
@@ -34,7 +34,7 @@ async function makeStudy({
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const dataset = await makeDataset({ project, tasks, responses, ...more });
-  const annotators: MadeMember<"annotator">[] = [];
+  const annotators: TestMember<"annotator">[] = [];
   for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
   return { project, admin, dataset, annotators };
 }
@@ -50,7 +50,7 @@ describe("which subjects", () => {
     for (const { id, position } of tasks) {
       await db.task.update({ where: { id }, data: { tags: [position < 8 ? "history" : "science"] } });
     }
-    const chosen = async (selection: Selection, seed = 1) => {
+    const chosen = async (selection: SubjectSelection, seed = 1) => {
       const batch = await makeBatch({ dataset: study.dataset, selection, seed });
       const subjects = await db.subject.findMany({
         where: { batchId: batch.id },
@@ -96,7 +96,10 @@ describe("which subjects", () => {
 
   test("the designer sees the very subjects that opening makes, and minutes of past work", async () => {
     const { admin, dataset, chosen, annotators } = await tagged();
-    const selection: Selection = { filter: { tag: ["history"] }, sample: { size: 5, by: "everything" } };
+    const selection: SubjectSelection = {
+      filter: { tag: ["history"] },
+      sample: { size: 5, by: "everything" },
+    };
     const ask = () =>
       findSubjectsFor(admin.actor, { dataset: dataset.id, draft: null, selection, seed: 3, arms: armsOf(2) });
     const before = await ask();
@@ -163,7 +166,7 @@ describe("a draft", () => {
 describe("arms", () => {
   /** Everybody claims and submits, in an order of chance, until nothing is left. */
   async function workThrough(
-    people: readonly MadeMember<"annotator">[],
+    people: readonly TestMember<"annotator">[],
     batch: { id: string; projectId: string },
   ) {
     const left = [...people];

@@ -7,7 +7,7 @@ import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { findLineage, makeVersion } from "@/lib/batch/data/versions";
 import { listWork } from "@/lib/batch/data/work-list";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
-import type { Taken } from "@/lib/batch/schema";
+import type { SubjectChoice } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
@@ -79,7 +79,7 @@ test("the first so many, a sample from a seed, or those that were ticked are add
     await openBatch(admin.actor, batch.id);
     return batch.id;
   };
-  const add = async (take?: Taken) => {
+  const add = async (take?: SubjectChoice) => {
     const id = await open();
     const found = (await findAddable(admin.actor, id, {})) ?? expect.fail();
     const size = take === undefined ? found.count : take.how === "chosen" ? take.of.length : take.size;

@@ -12,8 +12,8 @@ import {
   type AddableQuery,
   type MoreSubjects,
   type Replicates,
-  Selection,
-  type Taken,
+  type SubjectChoice,
+  SubjectSelection,
 } from "@/lib/batch/schema";
 import type { Addable } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
@@ -166,7 +166,7 @@ function newSubjects(batch: Growing, filter: TaskFilter) {
     kind: kindOf(batch.arms),
     datasetId: batch.datasetId,
     batchId: null,
-    selection: { filter, sample: null, pairs: Selection.parse(batch.selection).pairs },
+    selection: { filter, sample: null, pairs: SubjectSelection.parse(batch.selection).pairs },
     seed: batch.seed,
     needs: needsOfArms(protocolsOf(batch.arms)),
     sources: chosenIn(protocolsOf(batch.arms)),
@@ -179,7 +179,7 @@ function newSubjects(batch: Growing, filter: TaskFilter) {
 }
 
 /** Which of the new ones are taken. A sample is drawn by ids of the study file: the same seed draws the same again. */
-function takenOf(fitting: Prisma.Sql, take: Taken | undefined): Prisma.Sql {
+function takenOf(fitting: Prisma.Sql, take: SubjectChoice | undefined): Prisma.Sql {
   switch (take?.how) {
     case undefined:
       return fitting;

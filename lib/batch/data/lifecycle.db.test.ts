@@ -21,12 +21,12 @@ import {
 import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
-import { finishing, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
+import { finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders";
 
 /** A batch on two responses with k = 3, its admin, and an annotator who has submitted the first subject. */
 async function study() {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const admin = await makeMember("admin", { project: world.project });
   const person = await world.join();
   const work = await world.open(person);
@@ -184,7 +184,7 @@ describe("a submission is sent back", () => {
     expect(await find(work.id)).toMatchObject({ state: claimed.id === work.id ? "open" : "reopened" });
   });
 
-  async function withdrawOf(world: Awaited<ReturnType<typeof makeWorld>>, id: string) {
+  async function withdrawOf(world: Awaited<ReturnType<typeof makeReviewFixture>>, id: string) {
     const admin = await makeMember("admin", { project: world.project });
     return withdrawReopening(admin.actor, id);
   }

@@ -3,12 +3,18 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockBatch } from "@/lib/batch/data/batches";
 import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
-import { giveBack, inBatch, isAhead, letStand, ofDesign } from "@/lib/batch/data/release";
+import {
+  endReopening,
+  inBatchCondition,
+  isAhead,
+  ofDesign,
+  releaseAssignments,
+} from "@/lib/batch/data/release";
 import { about, only } from "@/lib/batch/data/work-list";
 import type { Stakes } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { givesFeedback } from "@/lib/quality/data/gold-comparison";
+import { hasFeedback } from "@/lib/quality/data/gold-comparison";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
 export type Admin = Member<"admin">;
@@ -29,7 +35,7 @@ export async function findStakes(admin: Admin, id: string, membership?: string):
       count(*) FILTER (WHERE a."reopenedAt" IS NOT NULL)::int AS "reopened",
       count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL) AS "free"
-    FROM "Assignment" a WHERE ${inBatch(id)} AND ${ofDesign} ${whose}`;
+    FROM "Assignment" a WHERE ${inBatchCondition(id)} AND ${ofDesign} ${whose}`;
   return stakes ?? null;
 }
 
@@ -54,9 +60,9 @@ export function removeAnnotator(
       where: { batchId: id, membershipId: membership },
     });
     if (count === 0) return { removed: false, returned: 0, stand: 0 };
-    const theirs = Prisma.sql`${inBatch(id)} AND a."raterId" = ${person.raterId}::uuid`;
-    const returned = await giveBack(tx, theirs);
-    const stand = await letStand(tx, theirs);
+    const theirs = Prisma.sql`${inBatchCondition(id)} AND a."raterId" = ${person.raterId}::uuid`;
+    const returned = await releaseAssignments(tx, theirs);
+    const stand = await endReopening(tx, theirs);
     if (stand > 0) await emitIfFinished(tx, id);
     await audit(tx, admin, {
       action: "batch.annotator-removed",
@@ -79,7 +85,7 @@ export function releaseAssignment(
   return change(admin, id, async (tx, { assignment, ...batch }) => {
     if (assignment.state === "submitted") return refuse("already-submitted");
     if (assignment.state !== "open" && assignment.state !== "reserved") return refuse("not-in-progress");
-    await giveBack(tx, only(id));
+    await releaseAssignments(tx, only(id));
     await audit(tx, admin, { action: "assignment.released", ...about(batch, id) });
     return { state: assignment.reopenedAt ? "reopened" : "returned" };
   });
@@ -98,7 +104,7 @@ export function reopenAssignment(
     if (assignment.reopenedAt) return refuse("already-reopened");
     if (assignment.state !== "submitted" || !assignment.submittedAt) return refuse("not-submitted");
     if (assignment.attempt > 0) return refuse("answers-stand");
-    if (await givesFeedback(tx, id)) return refuse("feedback-given");
+    if (await hasFeedback(tx, id)) return refuse("feedback-given");
     const annotator = await tx.batchAnnotator.findFirst({
       where: {
         batchId: batch.id,
@@ -136,8 +142,8 @@ export function withdrawReopening(
 ): Promise<{ state: AssignmentState } | Refusal | null> {
   return change(admin, id, async (tx, { assignment, ...batch }) => {
     if (!assignment.reopenedAt) return refuse("not-reopened");
-    await giveBack(tx, only(id));
-    await letStand(tx, only(id));
+    await releaseAssignments(tx, only(id));
+    await endReopening(tx, only(id));
     await emitIfFinished(tx, batch.id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopening-withdrawn", ...about(batch, id) });

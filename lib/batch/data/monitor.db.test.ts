@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
+import { findMonitor, findPulse, listOpenAssignments } from "@/lib/batch/data/monitor";
 import { findProgress, listSubjects } from "@/lib/batch/data/progress";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
@@ -90,9 +90,9 @@ test("what is in hand says how it stands, and whose it is to those who may know"
   await db.assignment.update({ where: { id: hers }, data: { leaseUntil: soon } });
   await db.assignment.update({ where: { id: his }, data: { openedAt: new Date(Date.now() - 3_600_000) } });
   expect((await monitor()).hand).toEqual({ ending: 1, idle: 1 });
-  const { rows } = await listInHand(researcher.actor, batch.id, "ending", null);
+  const { rows } = await listOpenAssignments(researcher.actor, batch.id, "ending", null);
   expect(rows).toMatchObject([{ id: hers, rater: ada.pseudonym, name: null }]);
-  const named = await listInHand(actAs(admin.actor, "researcher"), batch.id, "all", ben.pseudonym);
+  const named = await listOpenAssignments(actAs(admin.actor, "researcher"), batch.id, "all", ben.pseudonym);
   expect(named.rows).toMatchObject([{ id: his, name: ben.name, condition: "idle" }]);
   const { rows: subjects } = await listSubjects(
     researcher.actor,
@@ -127,6 +127,6 @@ test("another project's batch has no monitor", async () => {
   for (const reader of [actAs(outsider.actor, "researcher"), actAs(ada.actor, "researcher")]) {
     expect(await findMonitor(reader, batch.id, "day")).toBeNull();
     expect(await findPulse(reader, batch.id)).toBeNull();
-    expect((await listInHand(reader, batch.id, "all", null)).rows).toEqual([]);
+    expect((await listOpenAssignments(reader, batch.id, "all", null)).rows).toEqual([]);
   }
 });

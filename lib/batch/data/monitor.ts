@@ -3,7 +3,7 @@ import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import { isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
-import type { HandCondition, HandFilter, Per } from "@/lib/batch/schema";
+import type { AssignmentCondition, AssignmentFilter, ThroughputPeriod } from "@/lib/batch/schema";
 import type { Pulse } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -111,11 +111,15 @@ export type Monitor = {
   throughput: Bucket[];
   stuck: Stuck;
   /** By condition, those there are. */
-  hand: Partial<Record<HandCondition, number>>;
+  hand: Partial<Record<AssignmentCondition, number>>;
 };
 
 /** Everything about a batch that its monitor adds up. Null when the batch is not the researcher's. */
-export async function findMonitor(researcher: Researcher, id: string, per: Per): Promise<Monitor | null> {
+export async function findMonitor(
+  researcher: Researcher,
+  id: string,
+  per: ThroughputPeriod,
+): Promise<Monitor | null> {
   const mine = isMine(researcher, id);
   const [arms, [pace], throughput, [stuck], hand, [people], hours] = await Promise.all([
     db.$queryRaw<ArmProgress[]>`
@@ -145,7 +149,7 @@ export async function findMonitor(researcher: Researcher, id: string, per: Per):
       SELECT count(*) FILTER (WHERE t."able" = 0)::int AS "nobody",
         coalesce(sum(greatest(0, t."free" - t."able")), 0)::int AS "unfillable"
       FROM (${takers(id)}) t WHERE ${mine}`,
-    db.$queryRaw<{ condition: HandCondition; n: number }[]>`
+    db.$queryRaw<{ condition: AssignmentCondition; n: number }[]>`
       SELECT h."condition", count(*)::int AS "n" FROM (${inHand(id)}) h WHERE ${mine} GROUP BY h."condition"`,
     db.$queryRaw<Working[]>`
       SELECT (SELECT max(a."submittedAt") FROM "Assignment" a WHERE a."batchId" = ${id}::uuid AND ${ofDesign}) AS "lastAt",
@@ -167,13 +171,13 @@ export async function findMonitor(researcher: Researcher, id: string, per: Per):
   };
 }
 
-const SPANS: Record<Per, { step: Prisma.Sql; unit: string; before: string }> = {
+const SPANS: Record<ThroughputPeriod, { step: Prisma.Sql; unit: string; before: string }> = {
   hour: { step: Prisma.sql`interval '1 hour'`, unit: "hour", before: "47 hours" },
   day: { step: Prisma.sql`interval '1 day'`, unit: "day", before: "29 days" },
 };
 
 /** Submissions of the last 48 hours or 30 days, also where there were none. Days are those of UTC. */
-function listThroughput(id: string, per: Per, mine: Prisma.Sql) {
+function listThroughput(id: string, per: ThroughputPeriod, mine: Prisma.Sql) {
   const { step, unit, before } = SPANS[per];
   return db.$queryRaw<Bucket[]>`
     WITH "until" AS (SELECT date_trunc(${unit}, now(), 'UTC') AS "last"), "counted" AS (
@@ -205,12 +209,12 @@ const inHand = (id: string) => Prisma.sql`
   WHERE a."batchId" = ${id}::uuid AND ${ofDesign} AND (a."state" IN ('open', 'reserved', 'reopened') AND NOT ${isAhead}
     OR a."state" IN ('expired', 'returned') AND a."version" > 0)`;
 
-export type HandRow = {
+export type OpenAssignmentRow = {
   id: string;
   rater: string;
   /** For admins only. */
   name: string | null;
-  condition: HandCondition;
+  condition: AssignmentCondition;
   openedAt: Date | null;
   /** When something in it was saved last. */
   lastAt: Date | null;
@@ -223,15 +227,15 @@ export type HandRow = {
 const MOST_IN_HAND = 100;
 
 /** What is in somebody's hands and not finished, the leases that end first on top; of very many the first. */
-export async function listInHand(
+export async function listOpenAssignments(
   researcher: Researcher,
   id: string,
-  filter: HandFilter,
+  filter: AssignmentFilter,
   rater: string | null,
-): Promise<{ rows: HandRow[]; more: boolean }> {
+): Promise<{ rows: OpenAssignmentRow[]; more: boolean }> {
   const which = filter === "all" ? Prisma.empty : Prisma.sql`AND h."condition" = ${filter}`;
   const whose = rater === null ? Prisma.empty : Prisma.sql`AND r."code" = ${rater}`;
-  const rows = await db.$queryRaw<HandRow[]>`
+  const rows = await db.$queryRaw<OpenAssignmentRow[]>`
     SELECT h."id", r."code" AS "rater", h."condition", h."openedAt", h."lastAt", h."leaseUntil",
       CASE WHEN ${isMine(actAs(researcher, "admin"), id)} THEN u."name" END AS "name",
       t."key" AS "task", shown."key" AS "response", left(t."instruction", 240) AS "title"

@@ -4,22 +4,22 @@ import { moveBatch } from "@/lib/batch/data/batches";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { confirmGuidelines } from "@/lib/batch/data/guidelines";
 import { findMonitor } from "@/lib/batch/data/monitor";
-import { keepAhead, leaveAhead } from "@/lib/batch/data/prefetch";
+import { releaseReserved, reserveAhead } from "@/lib/batch/data/prefetch";
 import { findProgress } from "@/lib/batch/data/progress";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
 import {
-  type MadeBatch,
-  type MadeMember,
   makeBatch,
   makeDataset,
   makeMember,
   makeProject,
+  type TestBatch,
+  type TestMember,
 } from "@/testing/builders";
 
-type Person = MadeMember<"annotator">;
+type Person = TestMember<"annotator">;
 
 async function makeCrowd({ subjects = 10, people = 1, k = 1, mustRead = false } = {}) {
   const project = await makeProject();
@@ -39,7 +39,7 @@ async function makeCrowd({ subjects = 10, people = 1, k = 1, mustRead = false } 
   };
 }
 
-async function opened(person: Person, batch: MadeBatch) {
+async function opened(person: Person, batch: TestBatch) {
   const result = await claim(person.actor, batch.id);
   if (!result || !("assignment" in result)) throw new Error(`nothing was claimed: ${JSON.stringify(result)}`);
   return result.assignment;
@@ -51,9 +51,9 @@ async function handIn(person: Person, { id, lease }: { id: string; lease: string
   expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
 }
 
-const ids = async (person: Person, batch: MadeBatch) =>
-  (await keepAhead(person.actor, batch.id))?.assignments ?? [];
-const held = (batch: MadeBatch) =>
+const ids = async (person: Person, batch: TestBatch) =>
+  (await reserveAhead(person.actor, batch.id))?.assignments ?? [];
+const held = (batch: TestBatch) =>
   db.slot.count({ where: { batchId: batch.id, assignmentId: { not: null } } });
 
 test("two are kept for somebody at work, the same ones when asked again, and they come in that order", async () => {
@@ -86,7 +86,7 @@ test("who leaves holds nothing back, and who stays away loses it with the lease,
   const { batch, first } = await makeCrowd();
   await opened(first, batch);
   const [one] = await ids(first, batch);
-  expect(await leaveAhead(first.actor, batch.id)).toEqual({ left: 2 });
+  expect(await releaseReserved(first.actor, batch.id)).toEqual({ left: 2 });
   expect(await held(batch)).toBe(1);
   const again = await ids(first, batch);
   expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(3);
@@ -136,7 +136,7 @@ test("every slot is filled by people of unequal speed who all keep ahead, and ar
       const next = await claim(person.actor, batch.id);
       if (!next || !("assignment" in next)) continue;
       working.set(person, next.assignment);
-      await keepAhead(person.actor, batch.id);
+      await reserveAhead(person.actor, batch.id);
     }
   }
   expect(await held(batch)).toBe(24);
@@ -155,8 +155,8 @@ test("every slot is filled by people of unequal speed who all keep ahead, and ar
 test("the monitor counts what is kept ahead as that: neither open, nor on hold, nor touched", async () => {
   const { batch, first, admin } = await makeCrowd();
   await opened(first, batch);
-  await keepAhead(first.actor, batch.id);
-  const researcher = { ...admin.actor } as unknown as MadeMember<"researcher">["actor"];
+  await reserveAhead(first.actor, batch.id);
+  const researcher = { ...admin.actor } as unknown as TestMember<"researcher">["actor"];
   const monitor = await findMonitor(researcher, batch.id, "day");
   expect(monitor?.arms).toEqual([
     { name: "A", slots: 10, submitted: 0, open: 1, reserved: 0, ahead: 2, free: 7, skipped: 0 },
@@ -168,7 +168,7 @@ test("the monitor counts what is kept ahead as that: neither open, nor on hold, 
 test("a submission is taken back though two are kept ahead: the last of them makes room", async () => {
   const { batch, first } = await makeCrowd();
   const one = await opened(first, batch);
-  await keepAhead(first.actor, batch.id);
+  await reserveAhead(first.actor, batch.id);
   await handIn(first, one);
   const two = await opened(first, batch);
   const [three] = await ids(first, batch);
@@ -199,10 +199,10 @@ test("what was kept ahead is opened under the guidelines of that moment, once th
 test("a batch that closes takes back what is kept, and strangers keep nothing", async () => {
   const { batch, first, admin } = await makeCrowd();
   const stranger = await makeMember("annotator");
-  expect(await keepAhead(stranger.actor, batch.id)).toBeNull();
-  expect(await leaveAhead(stranger.actor, batch.id)).toBeNull();
+  expect(await reserveAhead(stranger.actor, batch.id)).toBeNull();
+  expect(await releaseReserved(stranger.actor, batch.id)).toBeNull();
   await opened(first, batch);
-  await keepAhead(first.actor, batch.id);
+  await reserveAhead(first.actor, batch.id);
   await moveBatch(admin.actor, batch.id, "close");
   expect(await held(batch)).toBe(0);
   expect(await db.assignment.findMany({ where: { batchId: batch.id }, select: { state: true } })).toEqual([

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { take } from "@/lib/batch/data/claim";
-import { dropAhead, inBatch, isAhead } from "@/lib/batch/data/release";
+import { dropAhead, inBatchCondition, isAhead } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -13,7 +13,10 @@ export type Ahead = { assignments: string[] };
 /** As many as the schema allows on hold. */
 const MOST = 2;
 
-const ofTheirs = (annotator: Annotator, batchId: string) => Prisma.sql`${inBatch(batchId)} AND EXISTS (
+const ofTheirs = (
+  annotator: Annotator,
+  batchId: string,
+) => Prisma.sql`${inBatchCondition(batchId)} AND EXISTS (
   SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE m."raterId" = a."raterId"
     AND m."userId" = ${annotator.userId}::uuid AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL)`;
 
@@ -34,7 +37,7 @@ async function worksOn({ userId }: Annotator, batchId: string): Promise<boolean>
  * their content can be fetched before it is asked for; and renews those kept already. Null when the batch is not
  * theirs. Each still has to be opened by claiming.
  */
-export async function keepAhead(annotator: Annotator, batchId: string): Promise<Ahead | null> {
+export async function reserveAhead(annotator: Annotator, batchId: string): Promise<Ahead | null> {
   if (!(await worksOn(annotator, batchId))) return null;
   await renewAhead(annotator, batchId);
   for (let n = 0; n < MOST; n++) {
@@ -60,7 +63,10 @@ export async function renewAhead(annotator: Annotator, batchId: string): Promise
 }
 
 /** The annotator leaves: what was kept ahead for them is anybody's again. Says how many; null when they do not work on the batch. */
-export async function leaveAhead(annotator: Annotator, batchId: string): Promise<{ left: number } | null> {
+export async function releaseReserved(
+  annotator: Annotator,
+  batchId: string,
+): Promise<{ left: number } | null> {
   if (!(await worksOn(annotator, batchId))) return null;
   return { left: await dropAhead(db, ofTheirs(annotator, batchId)) };
 }

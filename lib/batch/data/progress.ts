@@ -1,16 +1,16 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
-import { findWhereabouts } from "@/lib/batch/data/checks/qualification";
+import { findQualificationStage } from "@/lib/batch/data/checks/qualification";
 import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
-import { type BatchState, Selection, type SubjectFilter } from "@/lib/batch/schema";
+import { type BatchState, type SubjectFilter, SubjectSelection } from "@/lib/batch/schema";
 import type { AnnotatorProgress, BatchView, Progress } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { PresetId, Protocol } from "@/lib/protocol/schema";
-import type { Whereabouts } from "@/lib/quality/rules/qualification";
+import type { QualificationStage } from "@/lib/quality/rules/qualification";
 import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -103,7 +103,7 @@ export async function findBatch(researcher: Member<"researcher">, id: string): P
   return {
     ...own,
     quality: Quality.parse(quality),
-    selection: Selection.parse(selection),
+    selection: SubjectSelection.parse(selection),
     chosen: _count.chosen,
     preset: PresetId.parse(preset),
     dataset: { id: dataset.id, name: dataset.name },
@@ -190,11 +190,11 @@ export type SubjectRow = {
   /** The assignment submitted last; null before the first. */
   submission: string | null;
   /** Who has it now, the longest first. */
-  holders: Holder[];
+  holders: AssignmentOwner[];
 };
 
 /** Somebody with a subject in hand. */
-export type Holder = {
+export type AssignmentOwner = {
   assignment: string;
   rater: string;
   /** For admins only. */
@@ -296,7 +296,7 @@ export type QueueEntry = {
   /** Whether a claim would give them something now. */
   hasWork: boolean;
   /** Where they are in the batch's training or exam, until they are through. */
-  before: Exclude<Whereabouts, { at: "work" }> | null;
+  before: Exclude<QualificationStage, { at: "work" }> | null;
   /** The one they are in the middle of. */
   openAssignment: string | null;
   /** `unread`: never confirmed; `changed`: since the annotator last confirmed them or took on work. */
@@ -370,7 +370,7 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     ORDER BY b."dueAt" NULLS LAST, b."openedAt", b."id"`;
   return Promise.all(
     rows.map(async ({ slots, subjects, annotators, most, preset, raterId, quality, ...row }) => {
-      const where = await findWhereabouts(db, { batchId: row.id, raterId }, Quality.parse(quality));
+      const where = await findQualificationStage(db, { batchId: row.id, raterId }, Quality.parse(quality));
       const before = where.at === "work" ? null : where;
       return {
         ...row,

@@ -24,7 +24,7 @@ export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql): Promi
  *
  * `whose` is a condition on "Assignment" a. Rows are locked in the order in which the worker locks them.
  */
-export function giveBack(tx: Tx, whose: Prisma.Sql): Promise<number> {
+export function releaseAssignments(tx: Tx, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`
     WITH held AS (
       SELECT a."id", a."reopenedAt" IS NOT NULL AS "again", ${isAhead} AS "ahead" FROM "Assignment" a
@@ -43,7 +43,7 @@ export function giveBack(tx: Tx, whose: Prisma.Sql): Promise<number> {
  * Ends the reopening of submissions that are in nobody's hands: what was submitted stands as it was, whatever was
  * done since. Says how many.
  */
-export function letStand(tx: Tx, whose: Prisma.Sql): Promise<number> {
+export function endReopening(tx: Tx, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`
     WITH waiting AS (
       SELECT a."id" FROM "Assignment" a WHERE ${whose} AND a."state" = 'reopened' ORDER BY a."id" FOR UPDATE
@@ -56,4 +56,4 @@ export function letStand(tx: Tx, whose: Prisma.Sql): Promise<number> {
     FROM ended WHERE a."id" = ended."assignmentId"`;
 }
 
-export const inBatch = (id: string): Prisma.Sql => Prisma.sql`a."batchId" = ${id}::uuid`;
+export const inBatchCondition = (id: string): Prisma.Sql => Prisma.sql`a."batchId" = ${id}::uuid`;

@@ -1,7 +1,7 @@
 import "server-only";
 import { rubricOf, rubricsIn, sourceOfRubric } from "@/lib/batch/rules/sources";
 import type { db, Tx } from "@/lib/database/db";
-import { chosenRubrics, MAY_BE_SHOWN } from "@/lib/dataset/data/sources";
+import { chosenRubrics, IS_VISIBLE } from "@/lib/dataset/data/sources";
 import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -63,7 +63,7 @@ function pinFound(tx: Tx, batchId: string, kinds: readonly RubricKind[]) {
     WHERE b."id" = ${batchId}::uuid
       AND (ru."taskId" IS NULL
         OR ru."taskId" IN (SELECT s."taskId" FROM "Subject" s WHERE s."batchId" = b."id"))
-      AND ru."kind"::text = ANY (${kinds}::text[]) AND ${MAY_BE_SHOWN}
+      AND ru."kind"::text = ANY (${kinds}::text[]) AND ${IS_VISIBLE}
     ORDER BY ru."id", v."version" DESC
     ON CONFLICT DO NOTHING`;
 }

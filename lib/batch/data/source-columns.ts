@@ -1,7 +1,7 @@
 import "server-only";
 import type { ChosenSources } from "@/lib/batch/rules/sources";
-import { draftIsFrom, MAY_BE_SHOWN, rubricsFrom } from "@/lib/dataset/data/sources";
-import { type Drafted, keyOfSource } from "@/lib/dataset/schema/sources";
+import { draftIsFrom, IS_VISIBLE, rubricsFrom } from "@/lib/dataset/data/sources";
+import { type DraftedKind, keyOfSource } from "@/lib/dataset/schema/sources";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import type { RubricKind } from "@/lib/protocol/schema";
@@ -21,7 +21,7 @@ export interface SourceColumns {
   /** Whether the subject has a rubric of every source that was chosen for this kind; null where none was. */
   rubric: (kind: RubricKind) => Prisma.Sql | null;
   /** The same of drafts. */
-  drafts: (of: Drafted) => Prisma.Sql | null;
+  drafts: (of: DraftedKind) => Prisma.Sql | null;
 }
 
 /** Whether possible subjects have something of each source that a batch shows, to be counted before it opens. */
@@ -42,7 +42,7 @@ export function sourceColumns(
     const known = named.get(key);
     if (known) return known;
     const made = table(Prisma.sql`SELECT DISTINCT ru."id", ru."taskId", ru."responseId", ru."responseBId"
-      FROM ${rubricsFrom(source, datasetId, of)} AND ${MAY_BE_SHOWN}`);
+      FROM ${rubricsFrom(source, datasetId, of)} AND ${IS_VISIBLE}`);
     named.set(key, made);
     return made;
   };
@@ -71,7 +71,7 @@ export function sourceColumns(
     ]),
   );
 
-  const draftsOf = (of: Drafted) =>
+  const draftsOf = (of: DraftedKind) =>
     together(
       drafts.flatMap((chosen) => {
         if (chosen.of !== of) return [];

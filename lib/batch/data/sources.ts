@@ -15,7 +15,7 @@ import {
 import { CONDITION } from "@/lib/dataset/data/sources";
 import { nameOfRun } from "@/lib/dataset/rules/sources";
 import {
-  type Drafted,
+  type DraftedKind,
   type DraftOption,
   type DraftSource,
   keyOfSource,
@@ -27,7 +27,7 @@ import { Protocol } from "@/lib/protocol/schema";
 type From = Tx | typeof db;
 
 interface DraftRow extends Omit<MadeBy, "batch" | "origin"> {
-  of: Drafted;
+  of: DraftedKind;
   isRules: boolean;
   name: string | null;
   at: Date | null;

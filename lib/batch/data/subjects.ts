@@ -6,11 +6,11 @@ import { type SourceColumns, sourceColumns } from "@/lib/batch/data/source-colum
 import { findSources, isPinned, resolveSources } from "@/lib/batch/data/sources";
 import { findTwoVersions } from "@/lib/batch/data/two-versions";
 import type { SubjectGroup } from "@/lib/batch/rules";
-import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
+import { needsOfArms, protocolsOf, stepKindsOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type ChosenSources, chosenIn, withSources } from "@/lib/batch/rules/sources";
-import { type DesignQuestion, type SampleBy, Selection } from "@/lib/batch/schema";
+import { type DesignQuestion, type SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { DesignAnswer, PastMinutes, SubjectExcerpt, SubjectGroups } from "@/lib/batch/schema/design";
-import { NEEDS, type Need } from "@/lib/batch/schema/needs";
+import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
 import { db } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
@@ -26,7 +26,7 @@ type Pool = {
   /** A draft, if there is one yet. */
   batchId: string | null;
   /** Of two responses: which pairs. */
-  pairs?: Selection["pairs"];
+  pairs?: SubjectSelection["pairs"];
   /** What their rubrics and drafts are to come from; where nothing is said of it, from anywhere. */
   sources?: ChosenSources;
 };
@@ -194,9 +194,9 @@ type Wanted = {
   kind: SubjectKind;
   datasetId: string;
   batchId: string | null;
-  selection: Selection;
+  selection: SubjectSelection;
   seed: number;
-  needs: readonly Need[];
+  needs: readonly SubjectNeed[];
   sources?: ChosenSources;
 };
 
@@ -226,7 +226,7 @@ export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Want
     FROM (${drawn}) drawn`;
 }
 
-const column = (need: Need) => Prisma.raw(`"${need}"`);
+const column = (need: SubjectNeed) => Prisma.raw(`"${need}"`);
 
 const FIRST = 20;
 
@@ -261,7 +261,7 @@ export async function findSubjectsFor(
   const [filters, gold, minutes, twoVersions] = await Promise.all([
     listTaskFilters(researcher, datasetId),
     countGold(db, pool, protocols, { datasetId, batchId }),
-    findPastMinutes(datasetId, protocols.map(shapeOf)),
+    findPastMinutes(datasetId, protocols.map(stepKindsOf)),
     findTwoVersions(db, datasetId, protocols),
   ]);
   return { groups, first, ...filters, gold, minutes, sources, twoVersions };
@@ -315,7 +315,7 @@ export async function findNthSubject(batchId: string, n: number): Promise<Place 
   const designed = batch.arms.map(({ protocol }) => Protocol.parse(protocol));
   const protocols = await resolveSources(db, { datasetId, batchId }, designed);
   const kind = subjectKindOfArms(protocols);
-  const selection = Selection.parse(batch.selection);
+  const selection = SubjectSelection.parse(batch.selection);
   const needs = needsOfArms(protocols);
   const [subject] = await db.$queryRaw<Place[]>`
     SELECT "taskId", "responseId", "responseBId"

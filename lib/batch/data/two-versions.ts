@@ -1,7 +1,7 @@
 import "server-only";
 import { chosenIn } from "@/lib/batch/rules/sources";
 import type { db, Tx } from "@/lib/database/db";
-import { FIRST_OF_SOURCE, MAY_BE_SHOWN, rubricsFrom } from "@/lib/dataset/data/sources";
+import { FIRST_OF_SOURCE, IS_VISIBLE, rubricsFrom } from "@/lib/dataset/data/sources";
 import { keyOfSource, type RubricSource } from "@/lib/dataset/schema/sources";
 import { type Protocol, RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -24,7 +24,7 @@ export async function findTwoVersions(
     const shown = [...sources.values()].map(
       (source) => Prisma.sql`(
         SELECT DISTINCT ON (ru."taskId", ru."responseId", ru."responseBId") ru."id" AS "rubric", v."id" AS "version"
-        FROM ${rubricsFrom(source, datasetId, kind)} AND ${MAY_BE_SHOWN}
+        FROM ${rubricsFrom(source, datasetId, kind)} AND ${IS_VISIBLE}
         ORDER BY ru."taskId", ru."responseId", ru."responseBId", ${FIRST_OF_SOURCE})`,
     );
     const [mixed] = await from.$queryRaw<unknown[]>`

@@ -4,7 +4,7 @@ import { audit } from "@/lib/auth/audit";
 import { lockBatch } from "@/lib/batch/data/batches";
 import type { Admin } from "@/lib/batch/data/lifecycle";
 import { nextVersionOf } from "@/lib/batch/rules";
-import { Selection } from "@/lib/batch/schema";
+import { SubjectSelection } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Protocol } from "@/lib/protocol/schema";
@@ -46,7 +46,7 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
         mustRead,
         leaseMinutes,
         name: nextVersionOf(batch.name),
-        selection: Selection.parse(batch.selection),
+        selection: SubjectSelection.parse(batch.selection),
         quality: Quality.parse(batch.quality),
         previousId: id,
         createdBy: admin.userId,

@@ -14,7 +14,7 @@ import { cancelRun, retryRun } from "@/lib/drafting/data/runs";
 import { finishRun } from "@/lib/drafting/data/save-drafts";
 import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
-import { type MadeDataset, makeBatch, makeDataset, makeMember, makeRun } from "@/testing/builders";
+import { makeBatch, makeDataset, makeMember, makeRun, type TestDataset } from "@/testing/builders";
 
 afterEach(() => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 
@@ -25,7 +25,7 @@ async function study({ tasks = 2 } = {}) {
   return { dataset, admin: admin.actor, ...(await draftAndRun(dataset)) };
 }
 
-async function draftAndRun(dataset: MadeDataset) {
+async function draftAndRun(dataset: TestDataset) {
   const batch = await makeBatch({ dataset, open: false });
   const run = await makeRun({ dataset, state: "running" });
   return { batch: batch.id, run: run.id };

@@ -1,6 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
-import { inBatch, isAhead, ofDesign } from "@/lib/batch/data/release";
+import { inBatchCondition, isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import type { WorkFilter, WorkQuery } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
@@ -40,7 +40,7 @@ export async function listWork(
   const within = (column: Prisma.Sql) => Prisma.sql`strpos(lower(${column}), lower(${words})) > 0`;
   const names = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
   const conditions = [
-    Prisma.sql`${inBatch(batchId)} AND ${ofDesign} AND ${WORK[filter]}`,
+    Prisma.sql`${inBatchCondition(batchId)} AND ${ofDesign} AND ${WORK[filter]}`,
     ...(words
       ? [
           Prisma.sql`(${within(Prisma.sql`t."instruction"`)} OR lower(t."key") = lower(${words})

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AnnotatorFacts, type BatchFacts, findingsOf } from "@/lib/batch/rules/attention";
+import { type AnnotatorFacts, attentionFindings, type BatchFacts } from "@/lib/batch/rules/attention";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -27,9 +27,9 @@ const facts = (change: Partial<BatchFacts> = {}): BatchFacts => ({
   flags: 0,
   ...change,
 });
-const found = (change: Partial<BatchFacts>) => findingsOf(facts(change), now).map(({ what }) => what);
+const found = (change: Partial<BatchFacts>) => attentionFindings(facts(change), now).map(({ what }) => what);
 
-test("a batch that goes well needs none", () => expect(findingsOf(facts(), now)).toEqual([]));
+test("a batch that goes well needs none", () => expect(attentionFindings(facts(), now)).toEqual([]));
 
 test("late is what is due and not done, soon what will be within three days", () => {
   expect(found({ dueAt: ago(1) })).toEqual(["late"]);
@@ -48,7 +48,7 @@ test("nobody works when nothing came for two days, from its opening on", () => {
 test("faster is who takes less than a third of what the rest take, with enough submissions to tell", () => {
   const fast = person("B", { medianMs: 19_000 });
   expect(
-    findingsOf(facts({ annotators: [person("A"), fast, person("C", { medianMs: 62_000 })] }), now),
+    attentionFindings(facts({ annotators: [person("A"), fast, person("C", { medianMs: 62_000 })] }), now),
   ).toEqual([{ what: "faster", people: [{ code: "B", name: null, medianMs: 19_000, restMs: 61_000 }] }]);
   expect(found({ annotators: [person("A"), { ...fast, submitted: 4 }] })).toEqual([]);
   expect(found({ annotators: [person("A"), { ...fast, medianMs: 20_000 }] })).toEqual([]);
@@ -63,7 +63,7 @@ test("who never came had a day to, and is not who failed the exam", () => {
     person("C", { ...absent, addedAt: ago(20) }),
     person("D", { ...absent, failed: true }),
   ];
-  expect(findingsOf(facts({ annotators }), now)).toEqual([
+  expect(attentionFindings(facts({ annotators }), now)).toEqual([
     { what: "failed-exam", people: [{ code: "D", name: null }] },
     { what: "never-came", people: [{ code: "B", name: null }] },
   ]);
@@ -72,7 +72,7 @@ test("who never came had a day to, and is not who failed the exam", () => {
 
 test("agreement fell by ten points between enough units, and not on a few", () => {
   const agreement = { before: { units: 60, agreement: 0.8 }, lately: { units: 20, agreement: 0.69 } };
-  expect(findingsOf(facts({ agreement }), now)).toEqual([
+  expect(attentionFindings(facts({ agreement }), now)).toEqual([
     { what: "agreement-fell", from: 0.8, to: 0.69, units: 20 },
   ]);
   expect(found({ agreement: { ...agreement, lately: { units: 19, agreement: 0.1 } } })).toEqual([]);

@@ -47,7 +47,7 @@ export interface BatchFacts {
 type Person = Pick<AnnotatorFacts, "code" | "name">;
 
 /** Something about a batch that somebody should look at. */
-export type Finding =
+export type AttentionFinding =
   | { what: "failed-exam"; people: Person[] }
   | { what: "faster"; people: (Person & { medianMs: number; restMs: number })[] }
   | { what: "never-came"; people: Person[] }
@@ -59,7 +59,7 @@ export type Finding =
   | { what: "flags"; flags: number };
 
 /** What needs attention in a batch at work, the most pressing first. */
-export function findingsOf(facts: BatchFacts, now: Date): Finding[] {
+export function attentionFindings(facts: BatchFacts, now: Date): AttentionFinding[] {
   const { annotators, questions, flags } = facts;
   const failed = annotators.filter(({ failed }) => failed);
   const faster = fasterThanTheRest(annotators);
@@ -83,7 +83,7 @@ export function findingsOf(facts: BatchFacts, now: Date): Finding[] {
 
 const personOf = ({ code, name }: Person): Person => ({ code, name });
 
-function due({ dueAt, left }: BatchFacts, now: Date): Finding[] {
+function due({ dueAt, left }: BatchFacts, now: Date): AttentionFinding[] {
   if (!dueAt || left === 0) return [];
   if (dueAt < now) return [{ what: "late", dueAt, left }];
   return dueAt.getTime() - now.getTime() < SOON_DAYS * DAY_MS ? [{ what: "due-soon", dueAt, left }] : [];
@@ -110,7 +110,7 @@ function medianOf(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-function agreementFell({ before, lately }: AgreementFacts): Finding[] {
+function agreementFell({ before, lately }: AgreementFacts): AttentionFinding[] {
   if (before.units < FEWEST_UNITS || lately.units < FEWEST_UNITS) return [];
   if (before.agreement === null || lately.agreement === null) return [];
   if (before.agreement - lately.agreement < FALL) return [];

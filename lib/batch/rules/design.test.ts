@@ -3,22 +3,22 @@ import { describe, expect, test } from "vitest";
 import { shareOf } from "@/lib/batch/rules";
 import {
   type Designed,
-  designOf,
+  designSize,
   exposedAs,
   exposuresFor,
   isAsPreset,
   isExposedAs,
   type NamedProtocol,
   nearestOf,
+  presetInWords,
   problemsOf,
   protocolsOf,
   reservedArm,
   reservedOf,
-  shapeOf,
-  sourceInWords,
+  stepKindsOf,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
-import { takenBefore } from "@/lib/batch/rules/gold-quota";
+import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
 import type { ArmDesign } from "@/lib/batch/schema";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { type PresetId, Protocol, type Step } from "@/lib/protocol/schema";
@@ -55,7 +55,7 @@ describe("arms", () => {
       "none",
       "none",
     ]);
-    expect(shapeOf(second?.protocol ?? { steps: [] })).toBe("judge:criteria score");
+    expect(stepKindsOf(second?.protocol ?? { steps: [] })).toBe("judge:criteria score");
   });
 
   test("show drafts of a rubric as near to what is said as drafted items allow", () => {
@@ -89,8 +89,8 @@ describe("arms", () => {
     expect(isAsPreset("check-then-score", steps)).toBe(true);
     expect(isAsPreset("check-then-score", steps.slice(0, 2))).toBe(false);
     expect(isAsPreset("checklist-answering", steps)).toBe(false);
-    expect(sourceInWords("check-then-score", steps)).toBe("After TICK (Cook et al. 2024), check-then-score.");
-    expect(sourceInWords("check-then-score", steps.slice(0, 2))).toMatch(/^Changed from TICK/);
+    expect(presetInWords("check-then-score", steps)).toBe("After TICK (Cook et al. 2024), check-then-score.");
+    expect(presetInWords("check-then-score", steps.slice(0, 2))).toMatch(/^Changed from TICK/);
   });
 });
 
@@ -152,7 +152,7 @@ describe("the design in numbers", () => {
   propTest.prop([fc.nat(5000), arms, fc.integer({ min: 0, max: 60 })])(
     "slots are the sum of subjects × k over the arms, and the loads share what can be filled",
     (subjects, named, annotators) => {
-      const numbers = designOf({ subjects, arms: named, annotators, joinLater: true, reserve: null });
+      const numbers = designSize({ subjects, arms: named, annotators, joinLater: true, reserve: null });
       const each = named.reduce((sum, { k }) => sum + k, 0);
       expect(numbers.slots).toBe(named.reduce((sum, { k }) => sum + subjects * k, 0));
       expect(numbers.arms.reduce((sum, { slots }) => sum + slots, 0)).toBe(numbers.slots);
@@ -174,8 +174,8 @@ describe("the design in numbers", () => {
     "a reserved share adds its people to so many subjects, never none",
     (subjects, named, percent, annotators) => {
       const reserve = { share: percent / 100, k: 2 };
-      const without = designOf({ subjects, arms: named, annotators, joinLater: true, reserve: null });
-      const numbers = designOf({ subjects, arms: named, annotators, joinLater: true, reserve });
+      const without = designSize({ subjects, arms: named, annotators, joinLater: true, reserve: null });
+      const numbers = designSize({ subjects, arms: named, annotators, joinLater: true, reserve });
       const extra = numbers.arms.at(-1);
       expect(extra).toMatchObject({ k: 2, subjects: reservedOf(subjects, reserve) });
       expect(extra?.subjects).toBeGreaterThanOrEqual(1);
@@ -204,7 +204,7 @@ describe("the design in numbers", () => {
 
   test("nothing fits, nothing opens", () => {
     const none = { subjects: 0, arms: [], annotators: 1, joinLater: false, reserve: null };
-    expect(designOf(none).blockers).toHaveLength(1);
+    expect(designSize(none).blockers).toHaveLength(1);
   });
 
   test("what becomes training and exam is no work, and of a sample it may be none", () => {
@@ -213,12 +213,12 @@ describe("the design in numbers", () => {
       training: { subjects: 2 },
       exam: { subjects: 3, pass: 80, within: 0, attempts: 1, reveal: false },
     };
-    expect(takenBefore(NO_MEASURES, null)).toBe(0);
-    expect(takenBefore(quality, null)).toBe(5);
-    expect(takenBefore(quality, { size: 10, by: "everything" })).toBe(0);
+    expect(checksBeforeWork(NO_MEASURES, null)).toBe(0);
+    expect(checksBeforeWork(quality, null)).toBe(5);
+    expect(checksBeforeWork(quality, { size: 10, by: "everything" })).toBe(0);
     const design = { arms: [], annotators: 0, joinLater: true, reserve: null, before: 5 };
-    expect(designOf({ ...design, subjects: 12 }).subjects).toBe(7);
-    expect(designOf({ ...design, subjects: 4 })).toMatchObject({
+    expect(designSize({ ...design, subjects: 12 }).subjects).toBe(7);
+    expect(designSize({ ...design, subjects: 4 })).toMatchObject({
       subjects: 0,
       blockers: [expect.any(String)],
     });

@@ -1,7 +1,7 @@
 import { type Eligibility, eligibilityOf, needsOf, type SubjectGroup } from "@/lib/batch/rules";
 import { withoutSources } from "@/lib/batch/rules/sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
-import type { ArmDesign, Selection } from "@/lib/batch/schema";
+import type { ArmDesign, SubjectSelection } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
 import {
   labelExposureOf,
@@ -79,7 +79,7 @@ export function needsOfArms(protocols: readonly Protocol[]) {
 export function subjectsOf(
   groups: Record<SubjectKind, readonly SubjectGroup[]>,
   protocols: readonly Protocol[],
-  sample: Selection["sample"],
+  sample: SubjectSelection["sample"],
 ): Eligibility & { subjects: number } {
   const eligibility = eligibilityOf(groups[subjectKindOfArms(protocols)], needsOfArms(protocols));
   const subjects = sample ? Math.min(sample.size, eligibility.eligible) : eligibility.eligible;
@@ -87,7 +87,7 @@ export function subjectsOf(
 }
 
 /** Which kinds of step in which order: work on the same shape takes about the same time. */
-export function shapeOf(protocol: Protocol): string {
+export function stepKindsOf(protocol: Protocol): string {
   return protocol.steps
     .map((step) => ("kind" in step && step.kind ? `${step.type}:${step.kind}` : step.type))
     .join(" ");
@@ -100,7 +100,7 @@ export function isAsPreset(preset: PresetId, steps: readonly Step[]): boolean {
 }
 
 /** Which literature the steps follow, in words; steps of one's own are not passed off as a preset's. */
-export function sourceInWords(preset: PresetId, steps: readonly Step[]): string {
+export function presetInWords(preset: PresetId, steps: readonly Step[]): string {
   return `${isAsPreset(preset, steps) ? "After" : "Changed from"} ${presetOf(preset).source}.`;
 }
 
@@ -116,11 +116,11 @@ export const PARTS = [
   "quality",
   "order",
 ] as const;
-export type Part = (typeof PARTS)[number];
+export type DesignSection = (typeof PARTS)[number];
 
 /** Something that keeps a batch from being opened: where it is, and what to do about it. */
-export type Problem = {
-  part: Part;
+export type DesignProblem = {
+  part: DesignSection;
   /** Index of the arm, and of its step, where it is about one. */
   arm?: number;
   step?: number;
@@ -139,8 +139,8 @@ export type Designed = {
 };
 
 /** Everything that is missing from a design before it can be opened, apart from what its dataset says. */
-export function problemsOf(design: Designed): Problem[] {
-  const problems: Problem[] = [];
+export function problemsOf(design: Designed): DesignProblem[] {
+  const problems: DesignProblem[] = [];
   if (design.name.trim() === "") {
     problems.push({ part: "subjects", field: "name", message: "Give the batch a name." });
   }
@@ -176,7 +176,7 @@ export function problemsOf(design: Designed): Problem[] {
   return problems;
 }
 
-type StepProblem = Pick<Problem, "step" | "field" | "message">;
+type StepProblem = Pick<DesignProblem, "step" | "field" | "message">;
 
 function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
   if (steps.length === 0) return [{ message: "Add a step: there is nothing to do yet." }];
@@ -185,9 +185,12 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
   const compares = steps.some(({ type }) => type === "prefer");
   let judged = false;
   steps.forEach((step, index) => {
-    const say = (message: string, field?: Problem["field"]) => problems.push({ step: index, message, field });
+    const say = (message: string, field?: DesignProblem["field"]) =>
+      problems.push({ step: index, message, field });
     const identity =
-      step.type === "ask" || step.type === "label" ? `${step.type} ${step.id}` : shapeOf({ steps: [step] });
+      step.type === "ask" || step.type === "label"
+        ? `${step.type} ${step.id}`
+        : stepKindsOf({ steps: [step] });
     if (seen.has(identity)) {
       say(
         step.type === "score"
@@ -255,7 +258,7 @@ export type DesignNumbers = {
 };
 
 /** What opening a batch makes: so many slots for each subject and arm, each subject once per annotator. */
-export function designOf(design: {
+export function designSize(design: {
   subjects: number;
   arms: readonly NamedProtocol[];
   annotators: number;

@@ -1,4 +1,4 @@
-import type { Selection } from "@/lib/batch/schema";
+import type { SubjectSelection } from "@/lib/batch/schema";
 import type { Quality } from "@/lib/quality/schema";
 
 /** So many checks are mixed into so many subjects, where there are as many with gold values. */
@@ -15,6 +15,6 @@ export function goldFor({ training, exam, gold }: Quality): number {
  * So many subjects a batch is about for certain become its training and exam. Of a sample it may be none: they are drawn
  * from everything that passes the filter.
  */
-export function takenBefore({ training, exam }: Quality, sample: Selection["sample"]): number {
+export function checksBeforeWork({ training, exam }: Quality, sample: SubjectSelection["sample"]): number {
   return sample ? 0 : (training?.subjects ?? 0) + (exam?.subjects ?? 0);
 }

@@ -1,10 +1,10 @@
-import type { Selection } from "@/lib/batch/schema";
+import type { SubjectSelection } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import type { Quality } from "@/lib/quality/schema";
 
 /** Everything of a design that is not a number or a step. */
 export interface DesignSettings {
-  selection: Selection;
+  selection: SubjectSelection;
   seed: number;
   subjectOrder: "fixed" | "random";
   itemOrder: "fixed" | "random";

@@ -1,6 +1,6 @@
 import { ranked, type SourceNames, sourceInWords } from "@/lib/dataset/rules/sources";
 import {
-  type Drafted,
+  type DraftedKind,
   type DraftSource,
   keyOfSource,
   type RubricSource,
@@ -19,7 +19,7 @@ export function showsItems(step: Step): boolean {
 }
 
 /** What a step shows drafts of, beside a rubric's items; null where it shows none. */
-export function draftedIn(step: Step): Drafted | null {
+export function draftedIn(step: Step): DraftedKind | null {
   if (!("exposure" in step) || step.exposure === "none") return null;
   switch (step.type) {
     case "judge":
@@ -56,7 +56,7 @@ export function withSources(
   { preferred, pinned = false }: { preferred?: string | undefined; pinned?: boolean } = {},
 ): Protocol[] {
   const all = protocols.flatMap(({ steps }) => steps);
-  const drafts = (of: Drafted, about?: RubricSource) => {
+  const drafts = (of: DraftedKind, about?: RubricSource) => {
     const options = ranked(sources.drafts, of, preferred);
     const fitting = about && options.filter(({ judges }) => judges.includes(keyOfSource(about)));
     return (fitting?.[0] ?? options[0])?.source;
@@ -116,7 +116,7 @@ const isSame = (one: RubricSource | DraftSource, other: RubricSource | DraftSour
 /** Every source that the protocols of a batch show, once for each thing that it is needed for. */
 export interface ChosenSources {
   rubrics: { of: RubricKind; source: RubricSource }[];
-  drafts: { of: Drafted; source: DraftSource; rubric: RubricSource | null }[];
+  drafts: { of: DraftedKind; source: DraftSource; rubric: RubricSource | null }[];
 }
 
 const once = <T extends object>(found: T[]): T[] => [
@@ -178,7 +178,7 @@ export function withoutSources(steps: readonly Step[]): Step[] {
 // ---------------------------------------------------------------- in words
 
 const RUBRIC_WORDS: Record<RubricKind, string> = { checklist: "Checklist", criteria: "Criteria" };
-const DRAFT_WORDS: Record<Drafted, string> = {
+const DRAFT_WORDS: Record<DraftedKind, string> = {
   checklist: "Drafted answers",
   criteria: "Drafted scores",
   overall: "Drafted overall score",

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { NEEDS, type Need } from "@/lib/batch/schema/needs";
+import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
 import type { Sources } from "@/lib/dataset/schema/sources";
 import { RubricKind } from "@/lib/protocol/schema";
 
-const NEEDED = Object.fromEntries(NEEDS.map((need) => [need, z.boolean()])) as Record<Need, z.ZodBoolean>;
+const NEEDED = Object.fromEntries(NEEDS.map((need) => [need, z.boolean()])) as Record<
+  SubjectNeed,
+  z.ZodBoolean
+>;
 const Groups = z.array(z.object({ ...NEEDED, count: z.int() }));
 export const SubjectGroups = z.object({ task: Groups, response: Groups, pair: Groups });
 export type SubjectGroups = z.infer<typeof SubjectGroups>;

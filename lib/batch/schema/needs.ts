@@ -12,4 +12,4 @@ export const NEEDS = [
   "preferenceDraft",
   "labelDraft",
 ] as const;
-export type Need = (typeof NEEDS)[number];
+export type SubjectNeed = (typeof NEEDS)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ArmDesign, BatchState, Order, Selection } from "@/lib/batch/schema";
+import { ArmDesign, BatchState, ItemOrder, SubjectSelection } from "@/lib/batch/schema";
 import type { RunState } from "@/lib/drafting/schema/runs";
 import { PresetId, Protocol } from "@/lib/protocol/schema";
 import { Quality, Reserve } from "@/lib/quality/schema";
@@ -98,12 +98,12 @@ export const BatchView = z.object({
   sample: z.boolean(),
   state: BatchState,
   preset: PresetId,
-  selection: Selection,
+  selection: SubjectSelection,
   /** How many subjects were chosen one by one; 0 when the selection alone says. */
   chosen: z.int(),
   seed: z.int(),
-  subjectOrder: Order,
-  itemOrder: Order,
+  subjectOrder: ItemOrder,
+  itemOrder: ItemOrder,
   joinLater: z.boolean(),
   mustRead: z.boolean(),
   quality: Quality,

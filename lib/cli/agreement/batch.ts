@@ -1,8 +1,8 @@
-import type { Estimate, ReasonCode } from "@/lib/agreement/estimate";
+import type { Estimate, UndefinedReason } from "@/lib/agreement/estimate";
 import { preferenceLabel } from "@/lib/agreement/preference";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { generateRatings } from "./generator";
-import { type Evidence, metrics } from "./metrics";
+import { type MetricInput, metrics } from "./metrics";
 import type { AgreementBatch, AgreementDataset } from "./request";
 
 /** One answer: a value, or null with the reason; the limits where an interval was asked for. */
@@ -10,12 +10,12 @@ export interface BatchResult {
   name: string;
   value: number | null;
   ci?: [number, number] | null;
-  reason?: ReasonCode | "unknown-metric" | "unknown-dataset";
+  reason?: UndefinedReason | "unknown-metric" | "unknown-dataset";
 }
 
 /** Answers every request of a file, in order. Each data set is read once, whatever is asked about it. */
 export function evaluateBatch({ datasets, vectors }: AgreementBatch): BatchResult[] {
-  const evidence = new Map<string, Evidence>();
+  const evidence = new Map<string, MetricInput>();
   return vectors.map((request, index) => {
     const name = request.name ?? String(index);
     const metric = Object.hasOwn(metrics, request.metric) ? metrics[request.metric] : undefined;
@@ -37,7 +37,7 @@ function resultOf(name: string, { value, reason, interval }: Estimate): BatchRes
   };
 }
 
-function evidenceOf(dataset: AgreementDataset): Evidence {
+function evidenceOf(dataset: AgreementDataset): MetricInput {
   return { ratings: ratingsOf(dataset), items: dataset.items ?? [], weights: dataset.weights ?? [] };
 }
 

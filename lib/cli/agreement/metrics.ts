@@ -4,7 +4,7 @@ import { type Averaging, accuracy, f1, precision, recall } from "@/lib/agreement
 import { kendallTauB, pearson, spearman } from "@/lib/agreement/correlation";
 import { meanAbsoluteError, meanDifference, rootMeanSquaredError } from "@/lib/agreement/error";
 import type { Estimate } from "@/lib/agreement/estimate";
-import type { Measure } from "@/lib/agreement/estimator";
+import type { PatternStatistic } from "@/lib/agreement/estimator";
 import { fleiss, fleissKappa } from "@/lib/agreement/fleiss";
 import { gwet, gwetAC1, gwetAC2 } from "@/lib/agreement/gwet";
 import { alphaWithKalphaInterval } from "@/lib/agreement/kalpha-interval";
@@ -21,14 +21,14 @@ import { type Ratings, rowsOf } from "@/lib/agreement/ratings";
 import type { AgreementRequest } from "./request";
 
 /** What a metric may need: ratings, or the answers of checklists with their weights. */
-export interface Evidence {
+export interface MetricInput {
   ratings: Ratings;
   items: readonly (readonly (boolean | null)[])[];
   weights: readonly (readonly number[])[];
 }
 
 type Request = Pick<AgreementRequest, "level" | "params">;
-type Metric = (evidence: Evidence, request: Request, ask?: IntervalRequest) => Estimate;
+type Metric = (evidence: MetricInput, request: Request, ask?: IntervalRequest) => Estimate;
 
 const pld =
   (distance: PreferenceDistance): Metric =>
@@ -99,7 +99,7 @@ export const ofTwoRaters: ReadonlySet<string> = new Set([
 ]);
 
 /** The measure behind a metric that can be computed without each rater in turn; null for the others. */
-export function measureOf(metric: string, { level, params }: Request): Measure | null {
+export function measureOf(metric: string, { level, params }: Request): PatternStatistic | null {
   if (metric === "krippendorff_alpha") return alpha(level ?? "nominal");
   if (metric === "percent_agreement") return percent(percentKind(params));
   if (metric === "fleiss_kappa") return fleiss(params.missing ?? "available");

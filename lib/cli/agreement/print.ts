@@ -2,12 +2,12 @@ import {
   type Estimate,
   FEWEST_DRAWN,
   type Interval,
-  type ReasonCode,
   restsOnFewUnits,
   restsOnTooFew,
+  type UndefinedReason,
 } from "@/lib/agreement/estimate";
 import { columns, interval as ends, number } from "@/lib/cli/table";
-import { REASONS } from "@/lib/report/rules/wording";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 
 interface Statistic extends Estimate {
   name: string;
@@ -33,7 +33,7 @@ export function statisticsTable(statistics: Statistic[]): string {
 
 /** Why numbers are missing, a letter for each reason in the order in which they occur. */
 class Missing {
-  private readonly marks = new Map<ReasonCode, string>();
+  private readonly marks = new Map<UndefinedReason, string>();
 
   /** The number, or a dash with the letter of its reason. */
   cell(estimate: Pick<Estimate, "value" | "reason"> | undefined): string {
@@ -45,7 +45,7 @@ class Missing {
   }
 
   notes(): string[] {
-    return [...this.marks].map(([reason, mark]) => `(${mark}) undefined: ${REASONS[reason]}`);
+    return [...this.marks].map(([reason, mark]) => `(${mark}) undefined: ${MISSING_VALUE_REASONS[reason]}`);
   }
 }
 
@@ -86,7 +86,7 @@ export function dropOneTable(result: {
 
 function notesOn({ name, reason, interval, between }: Statistic): string[] {
   return [
-    ...(reason ? [`${name} is undefined: ${REASONS[reason]}`] : []),
+    ...(reason ? [`${name} is undefined: ${MISSING_VALUE_REASONS[reason]}`] : []),
     ...(between ? [`compared: ${between[0]} and ${between[1]}`] : []),
     ...(interval ? notesOnInterval(interval) : []),
   ];

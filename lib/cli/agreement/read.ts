@@ -5,15 +5,15 @@ import { LARGEST } from "@/lib/agreement/limits";
 import {
   DuplicateRatingError,
   type RatingRow,
+  type RatingScale,
   type Ratings,
+  type RatingValue,
   ratingsFromRows,
-  type Scale,
-  type Value,
 } from "@/lib/agreement/ratings";
 import { BadInput } from "../bad-input";
 
 /** How to find the ratings in a file. */
-export interface Columns {
+export interface ColumnNames {
   unit: string;
   rater: string;
   value: string;
@@ -30,7 +30,7 @@ export interface RatingsFile {
   clusters: (string | number)[] | undefined;
 }
 
-type Cell = Value | null;
+type Cell = RatingValue | null;
 
 /** Whole text of a file, or of what is piped in when it is called "-". */
 export async function readText(file: string): Promise<string> {
@@ -48,7 +48,11 @@ export async function readText(file: string): Promise<string> {
  * Reads ratings: long rows as CSV, JSONL or a JSON list; or a table with a row per rater and a column per
  * unit, as CSV with names in the first row and column, or as a JSON list of lists. Empty is missing.
  */
-export async function readRatings(file: string, columns: Columns, scale: Scale): Promise<RatingsFile> {
+export async function readRatings(
+  file: string,
+  columns: ColumnNames,
+  scale: RatingScale,
+): Promise<RatingsFile> {
   const text = (await readText(file)).replace(/^\uFEFF/, "");
   const rows = rowsIn(text, file, columns);
   const typed = asNumbersWherePossible(rows, scale);
@@ -75,14 +79,14 @@ interface Row extends RatingRow {
   cluster?: string;
 }
 
-function rowsIn(text: string, file: string, columns: Columns): Row[] {
+function rowsIn(text: string, file: string, columns: ColumnNames): Row[] {
   const kind = extname(file).toLowerCase();
   if (kind === ".json") return rowsFromJson(text, file, columns);
   if (kind === ".jsonl" || kind === ".ndjson") return recordsToRows(linesOfJson(text, file), file, columns);
   return rowsFromCsv(text, file, columns);
 }
 
-function rowsFromCsv(text: string, file: string, columns: Columns): Row[] {
+function rowsFromCsv(text: string, file: string, columns: ColumnNames): Row[] {
   let table: string[][];
   try {
     table = parse(text, {
@@ -137,7 +141,7 @@ function linesOfJson(text: string, file: string): unknown[] {
   });
 }
 
-function rowsFromJson(text: string, file: string, columns: Columns): Row[] {
+function rowsFromJson(text: string, file: string, columns: ColumnNames): Row[] {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -155,7 +159,7 @@ function rowsFromJson(text: string, file: string, columns: Columns): Row[] {
   );
 }
 
-function recordsToRows(records: unknown[], file: string, columns: Columns): Row[] {
+function recordsToRows(records: unknown[], file: string, columns: ColumnNames): Row[] {
   return records.flatMap((record, index) => {
     const where = `${file}, row ${index + 1}`;
     if (typeof record !== "object" || record === null) throw new BadInput(`${where}: not an object`);
@@ -180,7 +184,7 @@ function cellOf(cell: unknown, where: string): Cell {
 }
 
 /** Text files know no numbers: when every value reads as one, all are taken as numbers, else none is. */
-function asNumbersWherePossible(rows: Row[], scale: Scale): { rows: Row[]; scale: Scale } {
+function asNumbersWherePossible(rows: Row[], scale: RatingScale): { rows: Row[]; scale: RatingScale } {
   const declared = [...(scale.categories ?? []), ...(scale.valueOrder ?? [])];
   const present = rows.flatMap(({ value }) => (value === null ? [] : [value]));
   if (![...present, ...declared].every(readsAsNumber)) return { rows, scale };
@@ -190,7 +194,7 @@ function asNumbersWherePossible(rows: Row[], scale: Scale): { rows: Row[]; scale
   };
 }
 
-function readsAsNumber(value: Value): boolean {
+function readsAsNumber(value: RatingValue): boolean {
   if (typeof value === "string") return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
   return typeof value === "number";
 }

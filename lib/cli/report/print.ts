@@ -4,16 +4,22 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { isWithLlm } from "@/lib/report/rules/headline";
 import {
   basisText,
+  formatCell,
   isFigures,
   isUndefined,
   marksOf,
   oneLine,
-  readable,
+  readableColumns,
   reasonText,
-  written,
 } from "@/lib/report/rules/render/words";
 import { tablesOf } from "@/lib/report/rules/tables/all";
-import { isAsked, isCompared, isPaired, isRated, takenStances } from "@/lib/report/rules/visible-rows";
+import {
+  hasComparison,
+  isCompared,
+  isPaired,
+  isRated,
+  possibleStances,
+} from "@/lib/report/rules/visible-rows";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 
@@ -61,7 +67,7 @@ function summary({ study }: Report): string {
 
 /** A table under its title: words left, figures right, and below it why a number is missing. */
 function section(table: Table): string {
-  const shown = readable(table).filter(({ id }) => table.rows.some((row) => row[id] !== null));
+  const shown = readableColumns(table).filter(({ id }) => table.rows.some((row) => row[id] !== null));
   const ordered = [
     ...shown.filter((column) => !isFigures(column)),
     ...shown.filter((column) => isFigures(column)),
@@ -71,7 +77,7 @@ function section(table: Table): string {
     ordered.map((column) => {
       const cell = row[column.id];
       const mark = isUndefined(cell) ? ` (${marks.get(cell.undefined)})` : "";
-      return short(oneLine(written(cell, column))) + mark;
+      return short(oneLine(formatCell(cell, column))) + mark;
     }),
   );
   return [
@@ -103,7 +109,7 @@ function worthReading(report: Report): Report {
     arms: report.arms.filter(isRated),
     positions: informative(report.positions, ({ pairable }) => pairable > 0),
     humanVsLlm: informative(report.humanVsLlm, isCompared),
-    accuracy: informative(report.accuracy, isAsked),
+    accuracy: informative(report.accuracy, hasComparison),
     preferences: informative(report.preferences, ({ n }) => n > 0),
     pairings: report.pairings.filter(isPaired),
     decisions: { ...decisions, agreement: informative(decisions.agreement, isRated) },
@@ -116,7 +122,7 @@ function worthReading(report: Report): Report {
       reading: anchoring.reading.filter(({ accepted }) => accepted > 0),
       onDraft: informative(anchoring.onDraft, ({ values }) => values > 0),
       changes: anchoring.changes.filter(({ differed, agreed }) => differed + agreed > 0),
-      stances: takenStances(anchoring.stances),
+      stances: possibleStances(anchoring.stances),
     },
   };
 }

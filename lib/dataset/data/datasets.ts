@@ -3,7 +3,7 @@ import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
-import { Counts, type DatasetChange, type DatasetView } from "@/lib/dataset/views";
+import { type DatasetChange, DatasetCounts, type DatasetView } from "@/lib/dataset/views";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -27,7 +27,7 @@ function viewOf({
   const [{ id, unfit } = {}] = imports;
   return {
     ...view,
-    counts: Counts.parse(counts),
+    counts: DatasetCounts.parse(counts),
     leftOut: id === undefined || unfit === undefined ? null : { import: id, rows: unfit },
   };
 }

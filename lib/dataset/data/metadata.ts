@@ -7,15 +7,15 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A group is for values that come again: a text that is different in every row groups nothing. */
-export const MOST_GROUPS = 50;
+export const MAX_GROUPS = 50;
 /** Every field of responses that groups makes a report larger. */
-export const MOST_RESPONSE_FIELDS = 10;
+export const MAX_RESPONSE_FIELDS = 10;
 const SHOWN = 8;
 const LONGEST = 80;
 const MOST_FIELDS = 100;
 
 /** So many values are counted: a table of a thousand columns has millions, and its page must come all the same. */
-export const MOST_COUNTED = 500_000;
+export const MAX_COUNTED = 500_000;
 
 type Of = GroupChange["of"];
 
@@ -28,7 +28,7 @@ const TABLES = { tasks: Prisma.sql`"Task"`, responses: Prisma.sql`"Response"` } 
 export async function listMetadata(
   actor: Member<"researcher">,
   datasetId: string,
-  most = MOST_COUNTED,
+  most = MAX_COUNTED,
 ): Promise<MetadataField[] | null> {
   const dataset = await db.dataset.findFirst({
     where: { id: datasetId, state: { not: "importing" }, project: memberOf(actor) },
@@ -96,7 +96,7 @@ export function groupByField(
         SELECT count(DISTINCT "metadata" ->> ${field})::int AS "n",
           coalesce(max(length("metadata" ->> ${field})), 0)::int AS "longest"
         FROM ${TABLES[of]} WHERE "datasetId" = ${datasetId}::uuid`;
-      if (!values || values.n === 0 || values.n > MOST_GROUPS || values.longest > LONGEST)
+      if (!values || values.n === 0 || values.n > MAX_GROUPS || values.longest > LONGEST)
         return refuse("no-group", { values: values?.n ?? 0 });
     }
     const { responseGroups } = dataset;
@@ -104,7 +104,7 @@ export function groupByField(
       of === "responses" &&
       on &&
       !responseGroups.includes(field) &&
-      responseGroups.length >= MOST_RESPONSE_FIELDS
+      responseGroups.length >= MAX_RESPONSE_FIELDS
     )
       return refuse("many-groups");
     const changed =

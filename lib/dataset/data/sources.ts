@@ -43,7 +43,7 @@ export const FIRST_OF_SOURCE = Prisma.sql`ru."taskId" IS NULL, ru."responseId" I
   CASE WHEN v."unitId" IS NOT NULL THEN v."createdAt" END DESC NULLS LAST, ru."position", ru."id", v."version" DESC`;
 
 /** Whether a version `v` of rubric `ru` may be shown to whoever has not seen it yet: not retired, and published. */
-export const MAY_BE_SHOWN = Prisma.sql`(ru."retiredAt" IS NULL AND ${isPublished(Prisma.sql`v."unitId"`)})`;
+export const IS_VISIBLE = Prisma.sql`(ru."retiredAt" IS NULL AND ${isPublished(Prisma.sql`v."unitId"`)})`;
 
 const HAS_ITEMS = Prisma.sql`EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")`;
 
@@ -84,7 +84,7 @@ export function chosenRubrics(
         WHERE ru."kind" = ${kind}::"RubricKind" AND ${rubricIsFrom(source)}
           AND (${source.from === "people"} OR ${HAS_ITEMS})
           AND (${one} IS NULL OR ${meantFor(Prisma.sql`ru`, one, other)})
-          AND (pin."rubricId" IS NOT NULL OR ${MAY_BE_SHOWN})) found
+          AND (pin."rubricId" IS NOT NULL OR ${IS_VISIBLE})) found
       WINDOW best AS (ORDER BY "pinned" DESC, "place")) ranked
     WHERE "nth" = 1 OR ${one} IS NULL AND "bestResponse" IS NOT NULL AND "responseId" IS NOT NULL
       AND "run" IS NOT DISTINCT FROM "bestRun"

@@ -63,7 +63,7 @@ export const COUNTS_IMPORTED = `(x."metadata" = '{}' OR
 
 /** What is left without them. */
 export const COUNTS = `${COUNTS_IMPORTED} AND NOT ${ON_CHECK} AND NOT ${ON_PLANTED}`;
-export const MADE_IN_SCOPE = (row: string) =>
+export const IN_SCOPE = (row: string) =>
   `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
 
 /** What is there about some tasks. */

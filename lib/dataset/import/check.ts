@@ -4,10 +4,10 @@ import { db, type Tx } from "@/lib/database/db";
 import { CauseCounter } from "@/lib/dataset/rules/causes";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
 import { detect, HEAD_BYTES, missingColumns } from "@/lib/dataset/rules/formats/detect";
-import { Mapping, Shape } from "@/lib/dataset/rules/formats/mapping";
-import { readShape, studyOf } from "@/lib/dataset/rules/formats/read";
+import { FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
+import { readFormat, studyOf } from "@/lib/dataset/rules/formats/read";
 import type { Syntax } from "@/lib/dataset/rules/formats/rows";
-import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
+import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { type RecordLine, readRecords } from "@/lib/dataset/rules/records";
 import type { Cause } from "@/lib/dataset/schema/imports";
 import { readChunks } from "./chunks";
@@ -15,7 +15,7 @@ import { describeRows } from "./describe-rows";
 import { advance, BATCH, BATCH_TEXT, endImport, type ImportRun, Interrupted, LONG } from "./progress";
 
 /** How many problems are kept for people to read; all are counted. */
-export const MOST_PROBLEMS = 10_000;
+export const MAX_PROBLEMS = 10_000;
 
 interface Line {
   line: number;
@@ -42,7 +42,7 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
   const leftOut = new Set<number>();
   let first: CheckResult | null = null;
   let causes: Cause[] = [];
-  const echoes: Problem[] = [];
+  const echoes: FileProblem[] = [];
   for (;;) {
     const pass = await readThrough(id, run, file, leftOut);
     if (first === null) {
@@ -56,7 +56,7 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
       await startOver(id);
       continue;
     }
-    const findings: Findings = { file, causes, first, echoes: echoes.slice(0, MOST_PROBLEMS) };
+    const findings: Findings = { file, causes, first, echoes: echoes.slice(0, MAX_PROBLEMS) };
     const isSound = leftOut.size === 0 || (file.leaveOut && pass.records > 1);
     if (!isWhole && isSound) return await finishCheck(id, pass.records, findings, leftOut.size);
     return await fail(id, findings, !isWhole && pass.records > 1 ? leftOut.size : 0);
@@ -70,16 +70,16 @@ interface Findings {
   /** Of the whole file. */
   first: CheckResult;
   /** The problems that follow from those. */
-  echoes: Problem[];
+  echoes: FileProblem[];
 }
 
 interface OpenFile {
   leaveOut: boolean;
   /** How its rows are read; null when not even that is known. */
-  how: { shape: Shape; syntax: Syntax; mapping: Mapping } | null;
-  shape: Shape;
+  how: { shape: FileFormat; syntax: Syntax; mapping: Mapping } | null;
+  shape: FileFormat;
   /** The records of the file, without those of some rows. */
-  read: (leftOut: ReadonlySet<number>) => AsyncIterable<RecordLine | Problem>;
+  read: (leftOut: ReadonlySet<number>) => AsyncIterable<RecordLine | FileProblem>;
 }
 
 /** One reading of the whole file but for the rows left out. The lines are kept for as long as nothing stands against it. */
@@ -88,7 +88,7 @@ async function readThrough(id: string, run: ImportRun, file: OpenFile, leftOut: 
   // Where several rows can stand on one line, only this knows which is where.
   const lines: number[] = [];
   const isList = file.how?.syntax.kind === "json";
-  const checker = new StudyChecker(MOST_PROBLEMS, (row) => ({
+  const checker = new StudyChecker(MAX_PROBLEMS, (row) => ({
     line: lines[row] ?? row,
     place: isList ? `[${row - 1}]` : "",
   }));
@@ -157,7 +157,7 @@ async function openFile(id: string): Promise<OpenFile> {
     how: { shape: "study", syntax: { kind: "jsonl" }, mapping: {} },
     read: (leftOut) => withoutProblemsOf(readRecords(readChunks(id)), leftOut),
   };
-  const asked = Shape.nullable().parse(given.shape) ?? undefined;
+  const asked = FileFormat.nullable().parse(given.shape) ?? undefined;
   if (asked === "study") return asStudy;
   const { value: first } = await readChunks(id).next();
   const head: Uint8Array = (first ?? new Uint8Array(0)).subarray(0, HEAD_BYTES);
@@ -181,21 +181,21 @@ async function openFile(id: string): Promise<OpenFile> {
     leaveOut,
     shape,
     how: { shape, syntax, mapping },
-    read: (leftOut) => readShape(readChunks(id), { shape, syntax, mapping, name }, leftOut),
+    read: (leftOut) => readFormat(readChunks(id), { shape, syntax, mapping, name }, leftOut),
   };
 }
 
 /** A study file whose unreadable lines are passed over where they were left out. */
 async function* withoutProblemsOf(
-  source: AsyncIterable<RecordLine | Problem>,
+  source: AsyncIterable<RecordLine | FileProblem>,
   leftOut: ReadonlySet<number>,
-): AsyncGenerator<RecordLine | Problem> {
+): AsyncGenerator<RecordLine | FileProblem> {
   for await (const read of source)
     if (!(isProblem(read) && read.row !== undefined && leftOut.has(read.row))) yield read;
 }
 
 /** A file of which not even the rows are looked at. */
-async function* unreadable(name: string, problems: Problem[]): AsyncGenerator<RecordLine | Problem> {
+async function* unreadable(name: string, problems: FileProblem[]): AsyncGenerator<RecordLine | FileProblem> {
   yield studyOf(name);
   yield* problems;
 }

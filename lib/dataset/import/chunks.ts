@@ -7,7 +7,7 @@ const CHUNK = 2 ** 20;
 const NEWLINE = 10;
 
 /** What is known of a file once all of it has arrived. */
-export interface Received {
+export interface UploadSize {
   bytes: number;
   lines: number;
 }
@@ -16,7 +16,7 @@ export interface Received {
  * Keeps the bytes of an import in rows of 1 MB, one after the other: the source is asked for more only when what
  * it gave is stored. Stops with "import-over" when the import was cancelled meanwhile.
  */
-export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>): Promise<Received> {
+export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>): Promise<UploadSize> {
   const received = { bytes: 0, lines: 0 };
   let parts: Uint8Array[] = [];
   let held = 0;

@@ -1,8 +1,8 @@
 import "server-only";
 import { dataOf } from "@/lib/dataset/rules/formats/detect";
-import { isObject, type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/formats/mapping";
+import { cellOf, type FileFormat, isObject, type Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { readRows, type Syntax } from "@/lib/dataset/rules/formats/rows";
-import { textOf } from "@/lib/dataset/rules/formats/task-row";
+import { cellText } from "@/lib/dataset/rules/formats/task-row";
 import { EXCERPT, isProblem, readLines } from "@/lib/dataset/rules/lines";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
@@ -19,7 +19,7 @@ const TEXTS = ["instruction", "text", "prompt", "question", "name", "value", "co
 /** Describes the wanted rows of a file, wherever they can be read; reads no further than the last of them. */
 export async function describeRows(
   source: AsyncIterable<Uint8Array>,
-  how: { shape: Shape; syntax: Syntax; mapping: Mapping },
+  how: { shape: FileFormat; syntax: Syntax; mapping: Mapping },
   wanted: ReadonlySet<number>,
 ): Promise<Map<number, RowDescription>> {
   const found = new Map<number, RowDescription>();
@@ -48,11 +48,11 @@ function summaryOf(
   { id, instruction, messages, input }: Mapping,
 ): RowDescription {
   const first = (columns: (string | undefined)[], from: JsonObject): Json | undefined =>
-    columns.map((column) => valueIn(from, column)).find((value) => value !== undefined);
+    columns.map((column) => cellOf(from, column)).find((value) => value !== undefined);
   const own = first([id, ...IDS], data) ?? first(IDS, row);
   const says = first([instruction, messages, input, ...TEXTS], data) ?? data;
   return {
-    id: own === undefined ? null : cut(textOf(own) ?? JSON.stringify(own)),
+    id: own === undefined ? null : cut(cellText(own) ?? JSON.stringify(own)),
     excerpt: cut(typeof says === "string" ? says : JSON.stringify(says)),
   };
 }

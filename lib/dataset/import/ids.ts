@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
  * that writing can go on after a crash without a table of what was written, and is as good as random to
  * everybody else.
  */
-export function idOf(importId: string, kind: string, ...key: (string | number | null)[]): string {
+export function importedId(importId: string, kind: string, ...key: (string | number | null)[]): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([importId, kind, ...key]))
     .digest("hex");

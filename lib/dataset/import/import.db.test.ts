@@ -6,7 +6,7 @@ import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { study } from "@/lib/dataset/testing/arbitrary-study";
+import { arbitraryStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { sampleRecords, studyFile } from "@/prisma/demo/study";
 import { makeProject } from "@/testing/builders";
 import { runImport, stopImport } from "./run";
@@ -77,7 +77,7 @@ test("the sample study goes in whole and comes out the same", async () => {
   expect(asSet(back)).toEqual(asSet(sampleRecords()));
 });
 
-property.prop([study], { numRuns: 10 })("export(import(study)) is the study", async (records) => {
+property.prop([arbitraryStudy], { numRuns: 10 })("export(import(study)) is the study", async (records) => {
   const project = await makeProject();
   const done = await importStudyFile(project.id, file(records), { fileName: "study.jsonl" });
   if (!("datasetId" in done)) throw new Error(done.failure);

@@ -6,12 +6,12 @@ import type {
   JudgementRecord,
   LineDecision,
   RaterKind,
-  Reason,
+  RecordReason,
   RecordType,
   StudyRecord,
 } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { idOf } from "./ids";
+import { importedId } from "./ids";
 
 /** Where the records of an import go. */
 export interface Destination {
@@ -61,7 +61,7 @@ async function writeStudy(tx: Tx, to: Destination, records: Numbered<"study">[])
 async function writeTasks(tx: Tx, to: Destination, records: Numbered<"task">[]): Promise<void> {
   const rows = records.map(({ line, record }) => ({
     ...record,
-    id: idOf(to.importId, "task", record.id),
+    id: importedId(to.importId, "task", record.id),
     key: record.id,
     position: line,
     tags: record.tags ?? [],
@@ -78,8 +78,8 @@ async function writeTasks(tx: Tx, to: Destination, records: Numbered<"task">[]):
 
 async function writeResponses(tx: Tx, to: Destination, records: Numbered<"response">[]): Promise<void> {
   const rows = records.map(({ line, record }) => ({
-    id: idOf(to.importId, "response", record.id),
-    task: idOf(to.importId, "task", record.task),
+    id: importedId(to.importId, "response", record.id),
+    task: importedId(to.importId, "task", record.task),
     key: record.id,
     position: line,
     model: record.model,
@@ -95,9 +95,9 @@ async function writeResponses(tx: Tx, to: Destination, records: Numbered<"respon
 
 async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">[]): Promise<void> {
   const rubrics = records.map(({ line, record }) => ({
-    id: idOf(to.importId, "rubric", record.id),
-    version: idOf(to.importId, "rubric version", record.id),
-    task: record.task === null ? null : idOf(to.importId, "task", record.task),
+    id: importedId(to.importId, "rubric", record.id),
+    version: importedId(to.importId, "rubric version", record.id),
+    task: record.task === null ? null : importedId(to.importId, "task", record.task),
     ...writtenFor(to, record),
     key: record.id,
     position: line,
@@ -110,10 +110,10 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
   const items = records.flatMap(({ record }) =>
     record.items.map((item, position) => ({
       ...item,
-      id: idOf(to.importId, "item", record.id, item.id),
-      version: idOf(to.importId, "item version", record.id, item.id),
-      rubric: idOf(to.importId, "rubric", record.id),
-      rubricVersion: idOf(to.importId, "rubric version", record.id),
+      id: importedId(to.importId, "item", record.id, item.id),
+      version: importedId(to.importId, "item version", record.id, item.id),
+      rubric: importedId(to.importId, "rubric", record.id),
+      rubricVersion: importedId(to.importId, "rubric version", record.id),
       key: item.id,
       position,
       metadata: item.metadata ?? {},
@@ -150,7 +150,8 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
 /** The response or the two that a rubric was written for, as columns; none when it is its task's. */
 function writtenFor(to: Destination, { response, pair }: Numbered<"rubric">["record"]) {
   const [one = response, other] = pair ?? [];
-  const id = (key: string | undefined) => (key === undefined ? null : idOf(to.importId, "response", key));
+  const id = (key: string | undefined) =>
+    key === undefined ? null : importedId(to.importId, "response", key);
   return { response: id(one), responseB: id(other) };
 }
 
@@ -161,11 +162,11 @@ async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decisi
     records.map(({ record }) => ({ ...record, method: undefined })),
   );
   const rows = records.map(({ line, record }) => ({
-    id: idOf(to.importId, "decision", record.id),
+    id: importedId(to.importId, "decision", record.id),
     key: record.id,
     position: line,
-    rubric: idOf(to.importId, "rubric", record.rubric),
-    item: idOf(to.importId, "item", record.rubric, record.item),
+    rubric: importedId(to.importId, "rubric", record.rubric),
+    item: importedId(to.importId, "item", record.rubric, record.item),
     itemKey: record.item,
     rater: raterId(to, record.raterKind, record.rater),
     arm: record.arm,
@@ -203,7 +204,7 @@ async function writeDrafts(tx: Tx, to: Destination, records: Numbered<"draft">[]
     records.map(({ record }) => record),
   );
   const rows = records.map(({ line, record }) => ({
-    id: idOf(to.importId, "draft", record.id),
+    id: importedId(to.importId, "draft", record.id),
     key: record.id,
     position: line,
     ...targetColumns(to, record),
@@ -231,14 +232,14 @@ async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judge
     records.map(({ record }) => ({ ...record, method: undefined })),
   );
   const rows = records.map(({ line, record }) => ({
-    id: idOf(to.importId, "judgement", record.id),
+    id: importedId(to.importId, "judgement", record.id),
     key: record.id,
     position: line,
     ...targetColumns(to, record),
     rater: raterId(to, record.raterKind, record.rater),
     arm: record.arm,
     exposure: record.exposure,
-    draft: record.draft === undefined ? null : idOf(to.importId, "draft", record.draft),
+    draft: record.draft === undefined ? null : importedId(to.importId, "draft", record.draft),
     initial: record.initial,
     revealedFirst: record.initial === null,
     value: record.value,
@@ -282,10 +283,10 @@ async function writeLabels(tx: Tx, to: Destination, records: Numbered<"labels">[
     records.map(({ record }) => ({ ...record, method: undefined })),
   );
   const rows = records.map(({ line, record }) => ({
-    id: idOf(to.importId, "labels", record.id),
+    id: importedId(to.importId, "labels", record.id),
     key: record.id,
     position: line,
-    task: idOf(to.importId, "task", record.task),
+    task: importedId(to.importId, "task", record.task),
     item: record.item === undefined ? null : itemOf(to, record.task, record.item).id,
     question: record.question,
     labels: record.labels,
@@ -304,7 +305,7 @@ async function writeLabels(tx: Tx, to: Destination, records: Numbered<"labels">[
 function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision, position: number) {
   const onDraft = line.draft !== undefined && judgement.draft !== undefined;
   return {
-    id: idOf(to.importId, "line", judgement.id, position),
+    id: importedId(to.importId, "line", judgement.id, position),
     position,
     rater: raterId(to, judgement.raterKind, judgement.rater),
     arm: judgement.arm,
@@ -313,8 +314,8 @@ function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision
     text: line.text,
     ...reasonColumns(line.reason),
     bulk: line.bulk === true,
-    judgement: idOf(to.importId, "judgement", judgement.id),
-    draft: onDraft ? idOf(to.importId, "draft", judgement.draft ?? null) : null,
+    judgement: importedId(to.importId, "judgement", judgement.id),
+    draft: onDraft ? importedId(to.importId, "draft", judgement.draft ?? null) : null,
     line: line.draft,
     draftText: line.draftText,
     metadata: line.metadata ?? {},
@@ -322,7 +323,7 @@ function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision
 }
 
 /** A reason in words is a note without a code. */
-function reasonColumns(reason: Reason | undefined) {
+function reasonColumns(reason: RecordReason | undefined) {
   if (reason === undefined) return {};
   if (typeof reason === "string") return { reasonNote: reason };
   return { reasonCode: reason.code, reasonNote: reason.note };
@@ -330,8 +331,8 @@ function reasonColumns(reason: Reason | undefined) {
 
 function targetColumns(to: Destination, record: DraftRecord | JudgementRecord) {
   const response = (key: string | undefined) =>
-    key === undefined ? null : idOf(to.importId, "response", key);
-  const task = idOf(to.importId, "task", record.task);
+    key === undefined ? null : importedId(to.importId, "response", key);
+  const task = importedId(to.importId, "task", record.task);
   if (record.item === PREFERENCE) {
     const [a, b] = record.pair ?? [];
     return { task, target: "preference", response: response(a), responseB: response(b) };
@@ -342,7 +343,7 @@ function targetColumns(to: Destination, record: DraftRecord | JudgementRecord) {
 }
 
 function raterId(to: Destination, kind: RaterKind, code: string, method?: string): string {
-  return idOf(to.importId, "rater", kind, code, method ?? null);
+  return importedId(to.importId, "rater", kind, code, method ?? null);
 }
 
 function itemOf(to: Destination, task: string, item: string): { id: string; version: string | null } {

@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
-import type { Mapping, Shape } from "@/lib/dataset/rules/formats/mapping";
+import type { FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { importRunJob } from "@/lib/dataset/schema/jobs";
 import { explain, type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
@@ -16,7 +16,7 @@ export interface ImportOptions {
   /** What the dataset is to be called; the study's own name when left out. */
   name?: string | undefined;
   /** What the file is read as; known by its beginning when left out. */
-  shape?: Shape | undefined;
+  shape?: FileFormat | undefined;
   /** Which column is what; guessed from the names when left out. */
   mapping?: Mapping | undefined;
   /** Rows that do not fit are left out; otherwise they end the import. */

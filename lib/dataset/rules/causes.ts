@@ -1,4 +1,4 @@
-import type { Problem } from "@/lib/dataset/rules/lines";
+import type { FileProblem } from "@/lib/dataset/rules/lines";
 import type { Cause } from "@/lib/dataset/schema/imports";
 
 /** How many causes are told apart; what is beyond them is counted as one. */
@@ -9,7 +9,7 @@ const OTHERS = "other problems";
 export class CauseCounter {
   private readonly causes = new Map<string, Cause>();
 
-  add({ line, place: givenPlace, reason: givenReason }: Problem): void {
+  add({ line, place: givenPlace, reason: givenReason }: FileProblem): void {
     const place = givenPlace.replace(/^\[\d+\]\.?/, "").replace(/\d+/g, "#");
     const reason = givenReason
       .replace(/"(?:[^"\\]|\\.)*"/g, "“…”")

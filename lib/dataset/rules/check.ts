@@ -1,7 +1,7 @@
 import type { Scale, StudyRecord, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { ItemIndex, isPreference, isWithinScale, scaleOfAddition, scaleText } from "./items";
-import { type Problem, placeInRow } from "./lines";
+import { type FileProblem, pathInRow } from "./lines";
 import { detached, Strings } from "./string-pool";
 
 /** What stays of a response, rubric or draft so that later records can be held against it. */
@@ -67,11 +67,11 @@ interface PendingDecision extends Seen {
 /** What a StudyChecker found. */
 export interface CheckResult {
   /** The first problems in the order of their rows. */
-  problems: Problem[];
+  problems: FileProblem[];
   /** How many there are in all. */
   total: number;
   /** The first problems that follow from others: references to what another problem keeps from being there. */
-  echoes: Problem[];
+  echoes: FileProblem[];
   /** How many rows have nothing but such problems. */
   echoRows: number;
   /** Every row with a problem of either kind. */
@@ -91,8 +91,8 @@ export interface CheckResult {
  * record is there but could not be read, all of them are.
  */
 export class StudyChecker {
-  private readonly problems: Problem[] = [];
-  private readonly echoes: Problem[] = [];
+  private readonly problems: FileProblem[] = [];
+  private readonly echoes: FileProblem[] = [];
   private readonly rows = new Set<number>();
   private readonly causeRows = new Set<number>();
   private isWhole = false;
@@ -144,7 +144,7 @@ export class StudyChecker {
   ) {}
 
   /** Records a problem found elsewhere (a line that cannot be read), so that one list has them all. */
-  report(problem: Problem): void {
+  report(problem: FileProblem): void {
     this.total++;
     if (problem.row === undefined) this.isWhole = true;
     else {
@@ -277,7 +277,7 @@ export class StudyChecker {
     for (const judgement of this.pendingJudgements) this.finishJudgement(judgement, judged);
     const labelled = new Map<string, number>();
     for (const labels of this.pendingLabels) this.finishLabels(labels, labelled);
-    const inOrder = (a: Problem, b: Problem) => (a.line ?? 0) - (b.line ?? 0);
+    const inOrder = (a: FileProblem, b: FileProblem) => (a.line ?? 0) - (b.line ?? 0);
     return {
       problems: this.problems.sort(inOrder),
       total: this.total,
@@ -496,9 +496,9 @@ export class StudyChecker {
   }
 
   /** A problem of a row as one of the file. */
-  private located({ row, place, reason }: { row: number; place: string; reason: string }): Problem {
+  private located({ row, place, reason }: { row: number; place: string; reason: string }): FileProblem {
     const at = this.at(row);
-    return { line: at.line, place: placeInRow(at.place, place), reason, row };
+    return { line: at.line, place: pathInRow(at.place, place), reason, row };
   }
 
   /** `line 3`, where an earlier row stands. */

@@ -1,5 +1,5 @@
 /** Something in a file that cannot be read as it stands: where, and why, worded for people. */
-export interface Problem {
+export interface FileProblem {
   /** 1 is the first line; null when the whole file is meant. */
   line: number | null;
   /** The place inside the line, as in `items[2].scale`; empty for the line itself. */
@@ -54,7 +54,7 @@ const BLANK = /^[ \t\r]*$/;
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
   limits: LineLimits = LINE_LIMITS,
-): AsyncGenerator<TextLine | Problem> {
+): AsyncGenerator<TextLine | FileProblem> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let parts: Uint8Array[] = [];
   let held = 0;
@@ -62,8 +62,8 @@ export async function* readLines(
   let filled = 0;
   let bytes = 0;
 
-  const take = (): TextLine | Problem | null => {
-    const whole = join(parts, held);
+  const take = (): TextLine | FileProblem | null => {
+    const whole = concatBytes(parts, held);
     const end = whole[held - 1] === RETURN ? held - 1 : held;
     parts = [];
     held = 0;
@@ -121,7 +121,7 @@ export async function* readLines(
 }
 
 /** Whether something read is a problem rather than content. */
-export function isProblem(read: object): read is Problem {
+export function isProblem(read: object): read is FileProblem {
   return "reason" in read;
 }
 
@@ -129,7 +129,7 @@ export function isProblem(read: object): read is Problem {
  * One line for people: `line 12, items[2].scale: is missing`. Control characters,
  * which ids and field names of a hostile file may contain, are written as escapes.
  */
-export function problemText({ line, place, reason }: Problem): string {
+export function problemText({ line, place, reason }: FileProblem): string {
   const where = [line === null ? "" : `line ${line}`, place].filter((part) => part !== "").join(", ");
   const text = where === "" ? reason : `${where}: ${reason}`;
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
@@ -139,12 +139,12 @@ export function problemText({ line, place, reason }: Problem): string {
 }
 
 /** A place inside a row as one of the file: `[16]` and `id` make `[16].id`. */
-export function placeInRow(row: string, place: string): string {
+export function pathInRow(row: string, place: string): string {
   return row !== "" && place !== "" && !place.startsWith("[") ? `${row}.${place}` : row + place;
 }
 
 /** What a file with too many lines is told. */
-export function tooManyLines(limits: LineLimits): Problem {
+export function tooManyLines(limits: LineLimits): FileProblem {
   return {
     line: null,
     place: "",
@@ -153,7 +153,7 @@ export function tooManyLines(limits: LineLimits): Problem {
 }
 
 /** Pieces in one, which is not to be changed. */
-export function join(parts: Uint8Array[], length: number): Uint8Array {
+export function concatBytes(parts: Uint8Array[], length: number): Uint8Array {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
   const whole = new Uint8Array(parts.length === 0 ? 0 : length);

@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { study } from "@/lib/dataset/testing/arbitrary-study";
+import { arbitraryStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { StudyChecker } from "./check";
 import { isProblem, problemText } from "./lines";
 import { exportRecord, parseRecord, readRecords } from "./records";
@@ -191,7 +191,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-test.prop([study, fc.boolean()], { numRuns: 50 })(
+test.prop([arbitraryStudy, fc.boolean()], { numRuns: 50 })(
   "what is exported reads back as it was, and fits together",
   async (records, reversed) => {
     const ordered = reversed ? [...records].reverse() : records;
@@ -223,7 +223,7 @@ test.prop([fc.uint8Array({ maxLength: 400 })])(
 );
 
 test.prop([
-  study,
+  arbitraryStudy,
   fc.array(fc.tuple(fc.nat(), fc.constantFrom('"', "{", "}", "\\", ",", "null", "1e999", "\u0000"))),
   fc.nat(),
 ])("a damaged file gives problems or records, never an exception", async (records, damages, cut) => {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { RECORDS, type RecordType, type StudyRecord } from "@/lib/dataset/schema";
 import { JsonProblem, jsonPathOf, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
-import { isProblem, LINE_LIMITS, type LineLimits, type Problem, readLines } from "./lines";
+import { type FileProblem, isProblem, LINE_LIMITS, type LineLimits, readLines } from "./lines";
 
 /** A record of a study file, the line it stands on, and that line's text as it was. */
 export interface RecordLine {
@@ -21,7 +21,7 @@ export interface RecordLine {
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,
   limits: LineLimits = LINE_LIMITS,
-): AsyncGenerator<RecordLine | Problem> {
+): AsyncGenerator<RecordLine | FileProblem> {
   for await (const read of readLines(source, limits)) {
     if (isProblem(read)) {
       yield read.line === null ? read : { ...read, row: read.line };
@@ -35,7 +35,7 @@ export async function* readRecords(
 }
 
 /** The record written on one line, or everything that is wrong with it. Never throws. */
-export function parseRecord(text: string, line: number): StudyRecord | Problem[] {
+export function parseRecord(text: string, line: number): StudyRecord | FileProblem[] {
   const json = parseStrictJson(text);
   if (json instanceof JsonProblem) return [{ line, place: json.place, reason: json.reason }];
   const { value } = json;

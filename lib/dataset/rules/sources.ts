@@ -1,5 +1,5 @@
 import type {
-  Drafted,
+  DraftedKind,
   DraftOption,
   DraftSource,
   RubricOption,
@@ -14,7 +14,7 @@ import type {
  */
 export function ranked<T extends RubricOption | DraftOption>(
   options: readonly T[],
-  of: Drafted,
+  of: DraftedKind,
   preferred?: string,
 ): T[] {
   const place = ({ source, at, isOver }: T) =>

@@ -65,8 +65,8 @@ export function keyOfSource(source: RubricSource | DraftSource): string {
 }
 
 /** What a source can be of: rubrics and drafted values by kind of rubric, overall scores, preferences, labels. */
-export const Drafted = z.enum(["checklist", "criteria", "overall", "preference", "labels"]);
-export type Drafted = z.infer<typeof Drafted>;
+export const DraftedKind = z.enum(["checklist", "criteria", "overall", "preference", "labels"]);
+export type DraftedKind = z.infer<typeof DraftedKind>;
 
 /** A source that a study has something of, as it is chosen from. */
 interface Option<S> {
@@ -90,7 +90,7 @@ export interface RubricOption extends Option<RubricSource> {
 }
 
 export interface DraftOption extends Option<DraftSource> {
-  of: Drafted;
+  of: DraftedKind;
   /** How many responses, or pairs, or labelled tasks have something of it. */
   subjects: number;
   /** Keys of the rubric sources whose items it is about. */

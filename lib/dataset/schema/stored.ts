@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Message } from "@/lib/dataset/schema";
+import { ChatTurn } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 
 const Flagged = z.object({ flags: z.array(z.string()) });
@@ -14,4 +14,4 @@ export const Metadata = z.custom<JsonObject>((given) => typeof given === "object
 export const RulesNote = z.object({ note: z.string().nullable().catch(null) });
 
 /** The chat turns of a task as the database has them. */
-export const StoredMessages = z.array(Message).nullable();
+export const StoredMessages = z.array(ChatTurn).nullable();

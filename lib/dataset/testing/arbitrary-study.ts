@@ -64,7 +64,7 @@ const lines = (draftLines: number) =>
     });
 
 /** A whole study whose records fit together: what an import accepts without a problem. */
-export const study: fc.Arbitrary<StudyRecord[]> = fc
+export const arbitraryStudy: fc.Arbitrary<StudyRecord[]> = fc
   .record({
     name: text.filter((name) => name !== ""),
     tasks: fc.integer({ min: 1, max: 3 }),

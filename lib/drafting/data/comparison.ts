@@ -4,14 +4,14 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { Action, Exposure, Value } from "@/lib/dataset/schema";
 import {
+  type AnswerComparison,
   type AnsweredQuestion,
-  type AnswerRow,
-  type ChecklistRow,
+  type ChecklistComparison,
+  type ChecklistReview,
   compareAnswers,
   compareChecklists,
   type DraftedChecklist,
   type PersonSheet,
-  type Review,
   type WrittenChecklist,
 } from "@/lib/drafting/rules/comparison";
 import { valueIn } from "@/lib/judgement/rules/exposure";
@@ -19,9 +19,9 @@ import { majority } from "@/lib/judgement/rules/majority";
 
 export interface Comparison {
   dataset: { id: string; name: string; sample: boolean };
-  checklists: ChecklistRow[];
+  checklists: ChecklistComparison[];
   /** Against what people answered before or without seeing a draft, and against everything they answered. */
-  answers: { independent: AnswerRow[]; any: AnswerRow[] };
+  answers: { independent: AnswerComparison[]; any: AnswerComparison[] };
 }
 
 /** A dataset's drafts held against people. Null when the dataset is not the researcher's to see. */
@@ -67,7 +67,7 @@ async function draftedChecklists(datasetId: string): Promise<DraftedChecklist[]>
  * What people decided about checklists, review by review: of a batch those on the first version, which is the draft,
  * and those that wrote without one.
  */
-async function reviewsIn(datasetId: string): Promise<Review[]> {
+async function reviewsIn(datasetId: string): Promise<ChecklistReview[]> {
   const rows = await db.$queryRaw<
     {
       checklist: string;
@@ -89,7 +89,7 @@ async function reviewsIn(datasetId: string): Promise<Review[]> {
     LEFT JOIN "RubricVersion" AS v ON v."id" = pin."rubricVersionId"
     WHERE d."datasetId" = ${datasetId}::uuid AND (coalesce(v."version", 1) = 1 OR d."exposure" = 'none')
     ORDER BY d."position", d."at", d."id"`;
-  const reviews = new Map<string, Review>();
+  const reviews = new Map<string, ChecklistReview>();
   for (const { review, checklist, task, exposure, ...decision } of rows) {
     const known = reviews.get(review) ?? { checklist, task, exposure, decisions: [] };
     known.decisions.push(decision);

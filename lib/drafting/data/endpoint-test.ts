@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/database/db";
 import { providerOf } from "@/lib/drafting/data/endpoints";
-import { takeLeave } from "@/lib/drafting/data/rate-limit";
+import { acquirePermit } from "@/lib/drafting/data/rate-limit";
 import type { EndpointTest, Probe } from "@/lib/drafting/schema/endpoints";
 import { env } from "@/lib/env";
 import { type ModelClient, openModel } from "@/lib/llm/client";
@@ -43,7 +43,7 @@ export async function testEndpoint(id: string): Promise<void> {
     ...{ provider: providerOf(endpoint.provider), base, model, apiKey, wire },
     ...(embeddingModel !== null && { embeddingModel }),
     leave: async (signal) => {
-      const leave = await takeLeave({ endpointId: id, runId: null, tokens: 600, micros: 0 }, signal);
+      const leave = await acquirePermit({ endpointId: id, runId: null, tokens: 600, micros: 0 }, signal);
       return (attempt) => void leave.end(attempt).catch(() => {});
     },
     // Somebody waits for the answer: what fails now is told now.

@@ -12,14 +12,14 @@ import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/http/refusals";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
 import { seal, unseal } from "@/lib/secrets/seal";
-import { type MadeMember, makeMember, makeRun, makeSession } from "@/testing/builders";
+import { makeMember, makeRun, makeSession, type TestMember } from "@/testing/builders";
 
 const CANARY = `canary-${randomUUID()}`;
 let stub: Stub;
 let behave: (asked: StubRequest) => StubBehaviour = () => ({
   say: "Analysis: a.\nAnswer:\n- Is it good?\n- Is it short?",
 });
-let admin: MadeMember<"admin">;
+let admin: TestMember<"admin">;
 
 beforeAll(async () => {
   const [origin = ""] = env().LLM_ALLOWED_ORIGINS;

@@ -2,9 +2,14 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { deflateRawSync } from "node:zlib";
 import { db } from "@/lib/database/db";
-import { NoLeave, settle, takeLeave, type Wanted } from "@/lib/drafting/data/rate-limit";
+import {
+  acquirePermit,
+  type PermitRequest,
+  RateLimitStopped,
+  recordCost,
+} from "@/lib/drafting/data/rate-limit";
 import { requestOf } from "@/lib/drafting/rules/run-method";
-import type { Answer, CallPlan } from "@/lib/drafting/schema";
+import type { CallPlan, ModelAnswer } from "@/lib/drafting/schema";
 import { isWhole } from "@/lib/llm/cassette";
 import { openModel } from "@/lib/llm/client";
 import { CallFailure } from "@/lib/llm/failure";
@@ -15,7 +20,7 @@ import type { CompletionRecord, CompletionRequest, Provider, Sampling } from "@/
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A model behind an endpoint, as one run uses it. The key lives here, in the worker, and nowhere else. */
-export interface Line {
+export interface ModelConnection {
   endpointId: string;
   projectId: string;
   runId: string;
@@ -33,14 +38,14 @@ export interface Line {
 }
 
 /** Who asks: the unit, and the worker that holds it. */
-export interface Asker {
+export interface CallOwner {
   unitId: string;
   holder: string;
   leaseSeconds: number;
   signal: AbortSignal;
 }
 
-export interface Asked extends Answer {
+export interface LlmReply extends ModelAnswer {
   callId: string;
   /** It was there already. */
   cached: boolean;
@@ -48,9 +53,14 @@ export interface Asked extends Answer {
 
 /**
  * The answer to one call: an earlier one to the same call, or a new one, paid for and written down before it is used.
- * The same call asked at the same time by somebody else is waited for. Throws `CallFailure` and `NoLeave`.
+ * The same call asked at the same time by somebody else is waited for. Throws `CallFailure` and `RateLimitStopped`.
  */
-export async function askOnce(line: Line, plan: CallPlan, attempt: number, asker: Asker): Promise<Asked> {
+export async function callOnce(
+  line: ModelConnection,
+  plan: CallPlan,
+  attempt: number,
+  asker: CallOwner,
+): Promise<LlmReply> {
   const { repaired, ...request } = requestOf(plan, attempt);
   const keyWith = (samplingSent: Partial<Sampling>) => {
     const { provider, base, model, salt } = line;
@@ -83,12 +93,12 @@ const answerFields = { id: true, text: true, finishReason: true, refusal: true }
 function answerOf(
   row: { id: string; text: string | null; finishReason: string | null; refusal: boolean },
   cached: boolean,
-): Asked {
+): LlmReply {
   return {
     callId: row.id,
     cached,
     text: row.text ?? "",
-    finishReason: (row.finishReason ?? "other") as Answer["finishReason"],
+    finishReason: (row.finishReason ?? "other") as ModelAnswer["finishReason"],
     ...(row.refusal && { refusal: true }),
   };
 }
@@ -103,14 +113,14 @@ function sendable(sampling: Sampling, refuses: ReadonlySet<keyof Sampling>): Par
 
 /** Takes a call for this unit, or finds its answer. */
 async function hold(
-  line: Line,
+  line: ModelConnection,
   key: string,
   { plan, request, repaired }: { plan: CallPlan; request: CompletionRequest; repaired: boolean },
-  { unitId, holder, leaseSeconds, signal }: Asker,
-): Promise<{ id: string } | { answer: Asked }> {
+  { unitId, holder, leaseSeconds, signal }: CallOwner,
+): Promise<{ id: string } | { answer: LlmReply }> {
   const { template } = plan;
   for (;;) {
-    if (signal.aborted) throw new NoLeave("stopped");
+    if (signal.aborted) throw new RateLimitStopped("stopped");
     const [mine] = await db.$queryRaw<{ id: string }[]>`
       INSERT INTO "LlmCall" AS c ("id", "projectId", "endpointId", "runId", "unitId", "callKey", "holder", "leaseUntil",
         "sampleIndex", "attempt", "order", "templateId", "templateVersion", "templateHash", "repairedPrompt",
@@ -138,9 +148,9 @@ async function hold(
 
 /** The most a request can take: a token for every byte of the prompt, and every token it may answer with. */
 function mostOf(
-  { endpointId, runId, price }: Line,
+  { endpointId, runId, price }: ModelConnection,
   { messages, schema, sampling }: CompletionRequest,
-): Wanted {
+): PermitRequest {
   const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + 16, 64);
   const input = bytes + (schema ? Buffer.byteLength(JSON.stringify(schema)) : 0);
   const output = sampling.maxOutputTokens;
@@ -156,11 +166,11 @@ function mostOf(
 }
 
 async function complete(
-  line: Line,
+  line: ModelConnection,
   id: string,
   request: CompletionRequest,
-  wanted: Wanted,
-  { signal }: Asker,
+  wanted: PermitRequest,
+  { signal }: CallOwner,
 ): Promise<CompletionRecord & { raw?: unknown }> {
   let raw: unknown;
   const ending: Promise<void>[] = [];
@@ -176,7 +186,7 @@ async function complete(
       raw = body;
     },
     leave: async (stop) => {
-      const leave = await takeLeave(wanted, stop);
+      const leave = await acquirePermit(wanted, stop);
       return (attempt) => {
         ending.push(leave.end(attempt));
       };
@@ -196,7 +206,11 @@ async function complete(
         leaseUntil: null,
         endedAt: new Date(),
         error:
-          error instanceof CallFailure ? error.kind : error instanceof NoLeave ? error.reason : "unexpected",
+          error instanceof CallFailure
+            ? error.kind
+            : error instanceof RateLimitStopped
+              ? error.reason
+              : "unexpected",
         ...(error instanceof CallFailure && { httpAttempts: error.attempts }),
       },
     });
@@ -206,15 +220,15 @@ async function complete(
 
 /** Writes down an answer and what it cost, both or neither. */
 async function keep(
-  line: Line,
+  line: ModelConnection,
   id: string,
   record: CompletionRecord & { raw?: unknown },
   key: string,
-  wanted: Wanted,
+  wanted: PermitRequest,
 ): Promise<void> {
   const cost = costOf(record.usage, line.price);
   // Where the endpoint does not count, it may have cost all that was set aside.
-  if (cost !== null) await settle(wanted, cost);
+  if (cost !== null) await recordCost(wanted, cost);
   const whole = isWhole(record);
   await db.$transaction(async (tx) => {
     const taken = await tx.llmCall.count({
@@ -254,7 +268,7 @@ function unbroken(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, "\uFFFD");
 }
 
-async function remember({ endpointId, model }: Line, setting: keyof Sampling): Promise<void> {
+async function remember({ endpointId, model }: ModelConnection, setting: keyof Sampling): Promise<void> {
   await db.$executeRaw(Prisma.sql`
     UPDATE "LlmEndpoint" SET "refused" = jsonb_set("refused", ARRAY[${model}::text],
       coalesce("refused" -> ${model}::text, '[]') || to_jsonb(${setting}::text))
@@ -263,7 +277,7 @@ async function remember({ endpointId, model }: Line, setting: keyof Sampling): P
 
 /** Vectors of texts by the run's embedding model; null when there is none, or nothing to embed. */
 export async function embed(
-  line: Line,
+  line: ModelConnection,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<number[][] | null> {
@@ -274,7 +288,7 @@ export async function embed(
   const client = openModel({
     ...{ provider, base, model, embeddingModel, apiKey, wire },
     leave: async (stop) => {
-      const leave = await takeLeave({ endpointId, runId, tokens, micros: 0 }, stop);
+      const leave = await acquirePermit({ endpointId, runId, tokens, micros: 0 }, stop);
       return (attempt) => {
         ending.push(leave.end(attempt));
       };

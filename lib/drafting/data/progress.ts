@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
-import type { Profile } from "@/lib/drafting/schema";
+import type { OutputProfile } from "@/lib/drafting/schema";
 import type { Provenance, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
 import { pageFrom } from "@/lib/http/cursor";
@@ -63,7 +63,7 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
     made: { drafts: made?.drafts ?? 0, rubrics: made?.rubrics ?? 0 },
     left: made?.left ?? 0,
     secondsLeft: unfinished === 0 ? 0 : perSecond > 0 ? Math.ceil(unfinished / perSecond) : null,
-    measures: measured.flatMap(({ result }) => (result as Kept | null)?.measures ?? []),
+    measures: measured.flatMap(({ result }) => (result as UnitResult | null)?.measures ?? []),
   };
 }
 
@@ -73,7 +73,7 @@ interface Count {
 }
 
 /** What a unit keeps in `result`. */
-export interface Kept {
+export interface UnitResult {
   labels?: { item: string; labels: string[]; flags: string[] }[];
   measures?: { name: string; value: number | null; note?: string }[];
 }
@@ -239,7 +239,7 @@ async function unitProvenance(
       id: run.method,
       version: run.methodVersion,
       title: methodById(run.method)?.title ?? null,
-      profile: run.profile as Profile,
+      profile: run.profile as OutputProfile,
     },
     params: run.params as Record<string, unknown>,
     run: { id: run.id, name: run.name },

@@ -5,8 +5,8 @@ import type { HttpAttempt } from "@/lib/llm/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Why no request may begin at all, until a person or time has changed something. */
-export class NoLeave extends Error {
-  override name = "NoLeave";
+export class RateLimitStopped extends Error {
+  override name = "RateLimitStopped";
   constructor(
     readonly reason: "stopped" | "max-calls" | "run-budget" | "endpoint-budget" | "broken",
     /** When it may be tried again. */
@@ -16,7 +16,7 @@ export class NoLeave extends Error {
   }
 }
 
-export interface Wanted {
+export interface PermitRequest {
   endpointId: string;
   /** Null for a test of the connection. */
   runId: string | null;
@@ -65,7 +65,7 @@ async function inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-export interface Leave {
+export interface RateLimitPermit {
   id: string;
   /** Ends the leave: how it went decides how fast the endpoint is asked from now on. */
   end: (attempt: HttpAttempt) => Promise<void>;
@@ -74,12 +74,12 @@ export interface Leave {
 /**
  * Waits for leave to make one request: rate, tokens and number at a time of the endpoint, the calls and the money of
  * run and endpoint. All of it is decided under the endpoint's row lock, so any number of workers keep it together.
- * What the request can cost at most is spent with it; `settle` gives back what it did not cost. Throws `NoLeave`.
+ * What the request can cost at most is spent with it; `recordCost` gives back what it did not cost. Throws `RateLimitStopped`.
  */
-export async function takeLeave(wanted: Wanted, signal?: AbortSignal): Promise<Leave> {
+export async function acquirePermit(wanted: PermitRequest, signal?: AbortSignal): Promise<RateLimitPermit> {
   return inTurn(wanted.endpointId, async () => {
     for (;;) {
-      if (signal?.aborted) throw new NoLeave("stopped");
+      if (signal?.aborted) throw new RateLimitStopped("stopped");
       const answer = await db.$transaction((tx) => ask(tx, wanted));
       if ("id" in answer) {
         const { id, granted } = answer;
@@ -113,7 +113,7 @@ interface State {
 
 async function ask(
   tx: Tx,
-  { endpointId, runId, tokens, micros }: Wanted,
+  { endpointId, runId, tokens, micros }: PermitRequest,
 ): Promise<{ id: string; granted: number } | { wait: number }> {
   // Runs are locked before endpoints everywhere.
   const run = runId
@@ -129,8 +129,8 @@ async function ask(
       "brokenUntil", coalesce("brokenUntil" > clock_timestamp(), FALSE) AS "broken"
     FROM "LlmEndpoint" WHERE "id" = ${endpointId}::uuid AND "archivedAt" IS NULL FOR NO KEY UPDATE`;
   const [own] = run;
-  if (!endpoint || (runId && own?.runState !== "running")) throw new NoLeave("stopped");
-  if (endpoint.broken && runId) throw new NoLeave("broken", endpoint.brokenUntil);
+  if (!endpoint || (runId && own?.runState !== "running")) throw new RateLimitStopped("stopped");
+  if (endpoint.broken && runId) throw new RateLimitStopped("broken", endpoint.brokenUntil);
 
   const window = windowOf(endpoint.requestsPerMinute);
   const span = window.milliseconds + SLACK;
@@ -161,7 +161,7 @@ async function ask(
   const over = overBudget(endpoint, own, micros);
   // What is under way may cost less than it can: then there is room again.
   if (over && underWay > 0) return { wait: 50 };
-  if (over) throw new NoLeave(over);
+  if (over) throw new RateLimitStopped(over);
 
   const granted = performance.now();
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -194,18 +194,18 @@ function overBudget(
 }
 
 /** A leave that was not used: as if it had never been taken. */
-async function giveBack(id: string, wanted: Wanted): Promise<void> {
-  await settle(wanted, 0);
+async function giveBack(id: string, wanted: PermitRequest): Promise<void> {
+  await recordCost(wanted, 0);
   await db.$executeRaw`
     WITH "gone" AS (DELETE FROM "LlmPermit" WHERE "id" = ${id}::uuid RETURNING "runId")
     UPDATE "DraftRun" SET "requests" = "requests" - 1 WHERE "id" = (SELECT "runId" FROM "gone")`;
 }
 
 /** Ends a leave. A refusal costs nothing; a request that vanished may have cost all that was set aside. */
-async function end(id: string, wanted: Wanted, attempt: HttpAttempt): Promise<void> {
+async function end(id: string, wanted: PermitRequest, attempt: HttpAttempt): Promise<void> {
   const { endpointId } = wanted;
   const refused = attempt.status !== undefined && attempt.status >= 400;
-  if (refused || attempt.failure === "refused-address") await settle(wanted, 0);
+  if (refused || attempt.failure === "refused-address") await recordCost(wanted, 0);
   const tooMany = attempt.status === 429;
   const ok = attempt.status === 200 && attempt.failure === undefined;
   const failed =
@@ -236,7 +236,10 @@ async function end(id: string, wanted: Wanted, attempt: HttpAttempt): Promise<vo
 }
 
 /** Says what a request did cost: `micros` of what was set aside for it. */
-export async function settle({ endpointId, runId, micros: aside }: Wanted, micros: number): Promise<void> {
+export async function recordCost(
+  { endpointId, runId, micros: aside }: PermitRequest,
+  micros: number,
+): Promise<void> {
   if (aside === 0 && micros === 0) return;
   await db.$executeRaw`
     WITH "run" AS (
@@ -249,7 +252,7 @@ export async function settle({ endpointId, runId, micros: aside }: Wanted, micro
 }
 
 /** An endpoint that asked to be left alone is, by everybody. */
-export async function leaveAlone(endpointId: string, milliseconds: number): Promise<void> {
+export async function pauseEndpoint(endpointId: string, milliseconds: number): Promise<void> {
   await db.$executeRaw`
     UPDATE "LlmEndpoint" SET "brokenUntil" = greatest("brokenUntil",
       clock_timestamp() + ${Math.ceil(milliseconds)}::float8 * interval '1 ms')

@@ -23,7 +23,7 @@ import {
 } from "@/lib/drafting/data/runs";
 import { finishUnit } from "@/lib/drafting/data/save-drafts";
 import { countCategories, listUnits } from "@/lib/drafting/data/units";
-import type { Drafted } from "@/lib/drafting/schema";
+import type { DraftedUnit } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
 import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/testing/builders";
@@ -313,7 +313,7 @@ test("reports on the study and its opened batches are out of date whenever a run
     data: { state: "working", holder, leaseUntil: new Date(Date.now() + 60_000) },
   });
   const made = { projectId: dataset.projectId, datasetId: dataset.id, profile: "faithful", model: "model-1" };
-  const drafted: Drafted = {
+  const drafted: DraftedUnit = {
     rubric: { kind: "checklist", items: [{ text: "Is it short?", flags: [] }], flags: [] },
     values: [],
   };

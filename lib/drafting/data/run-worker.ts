@@ -5,13 +5,13 @@ import { db } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { providerOf } from "@/lib/drafting/data/endpoints";
 import { emitOfRun } from "@/lib/drafting/data/events";
-import { type Asker, askOnce, embed, type Line } from "@/lib/drafting/data/llm-call";
-import { leaveAlone, NoLeave } from "@/lib/drafting/data/rate-limit";
+import { type CallOwner, callOnce, embed, type ModelConnection } from "@/lib/drafting/data/llm-call";
+import { pauseEndpoint, RateLimitStopped } from "@/lib/drafting/data/rate-limit";
 import { installationFence } from "@/lib/drafting/data/runs";
-import { endUnit, finishRun, finishUnit, type Held } from "@/lib/drafting/data/save-drafts";
+import { type ClaimedUnit, endUnit, finishRun, finishUnit } from "@/lib/drafting/data/save-drafts";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
-import { stagesOf } from "@/lib/drafting/rules/run-method";
+import { runStages } from "@/lib/drafting/rules/run-method";
 import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
@@ -46,7 +46,7 @@ interface Open {
   params: unknown;
   selection: RunSelection;
   datasetId: string;
-  line: Line;
+  line: ModelConnection;
 }
 
 /** How often a unit is given back because the endpoint failed, before it counts as failed. */
@@ -63,7 +63,10 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
   const holder = randomUUID();
   const opened = new Map<string, Promise<Open | null>>();
   const wires = new Map<string, Wire>();
-  const underWay = new Map<string, { unit: Held; open: Open; stop: AbortController; ended: Promise<void> }>();
+  const underWay = new Map<
+    string,
+    { unit: ClaimedUnit; open: Open; stop: AbortController; ended: Promise<void> }
+  >();
 
   const beat = setInterval(() => void keepHold().catch((error) => report("drafting-heartbeat", error)), 1000);
   let beaten = Date.now();
@@ -85,9 +88,9 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
     return made;
   }
 
-  function begin(unit: Held, open: Open) {
+  function begin(unit: ClaimedUnit, open: Open) {
     const stop = new AbortController();
-    const asker: Asker = { unitId: unit.id, holder, leaseSeconds, signal: stop.signal };
+    const asker: CallOwner = { unitId: unit.id, holder, leaseSeconds, signal: stop.signal };
     const ended = workOn(unit, open, asker)
       .catch((error) => giveUp(unit, open, holder, error))
       .catch((error) => report("draft-unit-failed", error))
@@ -184,8 +187,13 @@ async function runningAmong(runs: string[]): Promise<Set<string>> {
 }
 
 /** Takes units that nobody holds, or whose holder has died. */
-function takeUnits(runId: string, holder: string, most: number, leaseSeconds: number): Promise<Held[]> {
-  return db.$queryRaw<Held[]>`
+function takeUnits(
+  runId: string,
+  holder: string,
+  most: number,
+  leaseSeconds: number,
+): Promise<ClaimedUnit[]> {
+  return db.$queryRaw<ClaimedUnit[]>`
     UPDATE "DraftUnit" AS u SET "state" = 'working', "holder" = ${holder}::uuid,
       "leaseUntil" = now() + ${leaseSeconds} * interval '1 second'
     WHERE u."id" IN (
@@ -271,11 +279,11 @@ async function pauseFor(id: string, why: string): Promise<null> {
 
 // ---------------------------------------------------------------- one unit
 
-async function workOn(unit: Held, open: Open, asker: Asker): Promise<void> {
+async function workOn(unit: ClaimedUnit, open: Open, asker: CallOwner): Promise<void> {
   const { method, line } = open;
   const [input] = await inputsOf([unit], method, open.selection);
   if (!input) throw new Error("a unit has no input");
-  const drafted = await stagesOf(method, input, open.params, installationFence(), {
+  const drafted = await runStages(method, input, open.params, installationFence(), {
     ask: (plan) => askUntilRead(unit, plan, open, asker),
     embed: (texts) => embed(line, texts, asker.signal),
   });
@@ -291,10 +299,15 @@ async function workOn(unit: Held, open: Open, asker: Asker): Promise<void> {
 }
 
 /** One planned call, asked again while its answer cannot be read; a person who has it retried allows as many again. */
-async function askUntilRead(unit: Held, plan: CallPlan, open: Open, asker: Asker): Promise<ParsedCall> {
+async function askUntilRead(
+  unit: ClaimedUnit,
+  plan: CallPlan,
+  open: Open,
+  asker: CallOwner,
+): Promise<ParsedCall> {
   const most = (1 + open.method.retries) * (1 + unit.round);
   for (let attempt = 0; ; attempt++) {
-    const answer = await askOnce(open.line, plan, attempt, asker);
+    const answer = await callOnce(open.line, plan, attempt, asker);
     const outcome = plan.read(answer);
     const read = outcome.ok
       ? { parseCode: null, parsed: (outcome.value ?? null) as never, flags: outcome.flags }
@@ -312,11 +325,11 @@ async function askUntilRead(unit: Held, plan: CallPlan, open: Open, asker: Asker
 }
 
 /** What becomes of a unit that could not be finished, and of its run. */
-async function giveUp(unit: Held, open: Open, holder: string, error: unknown): Promise<void> {
+async function giveUp(unit: ClaimedUnit, open: Open, holder: string, error: unknown): Promise<void> {
   const back = (notBefore: Date | null, returns = unit.returns) =>
     endUnit(unit.id, holder, { state: "waiting", notBefore, returns });
 
-  if (error instanceof NoLeave) {
+  if (error instanceof RateLimitStopped) {
     await back(error.until);
     if (error.reason !== "stopped" && error.reason !== "broken") await pauseFor(open.id, error.reason);
     return;
@@ -337,7 +350,7 @@ async function giveUp(unit: Held, open: Open, holder: string, error: unknown): P
   }
   const wait = error.waitMilliseconds ?? 0;
   if (wait > LONGEST_WAIT) {
-    await leaveAlone(open.endpointId, wait);
+    await pauseEndpoint(open.endpointId, wait);
     await back(new Date(Date.now() + wait));
     return;
   }

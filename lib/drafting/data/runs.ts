@@ -10,7 +10,7 @@ import { withRubricSource } from "@/lib/drafting/data/rubric-choice";
 import { type Chosen, inputsOf, insertUnits, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { fenceWith } from "@/lib/drafting/rules/template";
-import type { DraftMethod, Fence, Profile } from "@/lib/drafting/schema";
+import type { DraftMethod, OutputProfile, TextFence } from "@/lib/drafting/schema";
 import { draftResumeJob } from "@/lib/drafting/schema/jobs";
 import type {
   NewRun,
@@ -29,7 +29,7 @@ import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The marks around texts in prompts: the same for the same text for as long as the installation's secret stays. */
-export function installationFence(): Fence {
+export function installationFence(): TextFence {
   return fenceWith(createHmac("sha256", env().NEXTAUTH_SECRET).update("countersign fences").digest("hex"));
 }
 
@@ -469,7 +469,7 @@ export function runView(
     endpoint: named,
     currency,
     priced: price !== null,
-    profile: row.profile as Profile,
+    profile: row.profile as OutputProfile,
     params: row.params as Record<string, unknown>,
     selection: row.selection as RunView["selection"],
     maxCostMicros: maxCostMicros === null ? null : Number(maxCostMicros),

@@ -3,16 +3,16 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { emitOfRun } from "@/lib/drafting/data/events";
-import type { Kept } from "@/lib/drafting/data/progress";
+import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
-import type { Drafted, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
+import type { DraftedUnit, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
 import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A unit as the worker holds it. */
-export interface Held {
+export interface ClaimedUnit {
   id: string;
   runId: string;
   position: number;
@@ -39,11 +39,11 @@ interface Made {
  * nothing. Says false when somebody else holds the unit by now.
  */
 export async function finishUnit(
-  unit: Held,
+  unit: ClaimedUnit,
   holder: string,
   made: Made,
   input: DraftInput,
-  drafted: Drafted,
+  drafted: DraftedUnit,
 ): Promise<boolean> {
   const nothing = nothingRead(drafted);
   if (nothing) return endUnit(unit.id, holder, { state: "failed", error: nothing });
@@ -52,7 +52,7 @@ export async function finishUnit(
   );
   const flags = [...(drafted.rubric?.flags ?? []), ...(suspected ? ["injection_suspected"] : [])];
   const { labels, measures } = drafted;
-  const kept: Kept = { ...(labels && { labels }), ...(measures && { measures }) };
+  const kept: UnitResult = { ...(labels && { labels }), ...(measures && { measures }) };
   const finished = await db.$transaction(async (tx) => {
     const { count } = await tx.draftUnit.updateMany({
       where: { id: unit.id, holder, state: "working" },
@@ -95,7 +95,7 @@ export async function endUnit(
 }
 
 /** Why nothing at all was drafted; null when something was. */
-function nothingRead({ rubric, values, proofs, labels, measures }: Drafted): string | null {
+function nothingRead({ rubric, values, proofs, labels, measures }: DraftedUnit): string | null {
   if (proofs && proofs.length > 0) return null;
   if (rubric && rubric.items.length > 0) return null;
   if (values.some(({ value }) => value !== null)) return null;
@@ -107,9 +107,9 @@ function nothingRead({ rubric, values, proofs, labels, measures }: Drafted): str
 
 async function writeRubric(
   tx: Tx,
-  unit: Held,
+  unit: ClaimedUnit,
   made: Made,
-  rubric: NonNullable<Drafted["rubric"]>,
+  rubric: NonNullable<DraftedUnit["rubric"]>,
 ): Promise<void> {
   const ofDataset = unit.responseId !== null && made.method.startsWith("coeval.criteria");
   const task = await tx.task.findUniqueOrThrow({
@@ -170,7 +170,7 @@ const AFTER_IMPORTS = 1_000_000_000;
 
 async function writeValues(
   tx: Tx,
-  unit: Held,
+  unit: ClaimedUnit,
   made: Made,
   values: readonly DraftedValue[],
   suspected: boolean,
@@ -222,7 +222,7 @@ async function writeValues(
 /** What the rules proved, as drafts of theirs, where they have not drafted it already. */
 async function writeProofs(
   tx: Tx,
-  unit: Held,
+  unit: ClaimedUnit,
   { projectId, datasetId }: Made,
   proofs: readonly ProvedAnswer[],
 ): Promise<void> {

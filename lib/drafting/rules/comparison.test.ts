@@ -2,11 +2,11 @@ import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import {
   type AnsweredQuestion,
+  type ChecklistReview,
   checklistAfter,
   compareAnswers,
   compareChecklists,
   type DraftedChecklist,
-  type Review,
 } from "@/lib/drafting/rules/comparison";
 
 const drafted = (id: string, method: string, texts: string[], task = "t1"): DraftedChecklist => ({
@@ -19,10 +19,10 @@ const drafted = (id: string, method: string, texts: string[], task = "t1"): Draf
 
 const review = (
   checklist: string,
-  decisions: Review["decisions"],
-  exposure: Review["exposure"] = "draft-first",
+  decisions: ChecklistReview["decisions"],
+  exposure: ChecklistReview["exposure"] = "draft-first",
   task = "t1",
-): Review => ({ checklist, task, exposure, decisions });
+): ChecklistReview => ({ checklist, task, exposure, decisions });
 
 const decide = (
   item: string | null,

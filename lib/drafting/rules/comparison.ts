@@ -15,7 +15,7 @@ export interface DraftedChecklist {
 }
 
 /** One reviewer's finished work on the checklist of a task. */
-export interface Review {
+export interface ChecklistReview {
   checklist: string;
   task: string;
   exposure: Exposure | null;
@@ -53,36 +53,36 @@ export const MISSING_WORDS: Record<Missing, string> = {
 };
 
 /** A number, or why there is none. */
-export type Figure = { value: number; reason: null } | { value: null; reason: Missing };
+export type NumberOrMissing = { value: number; reason: null } | { value: null; reason: Missing };
 
 export interface SimilarityRow {
   /** Tasks with a pair of checklists to compare. */
   tasks: number;
-  bleu4: Figure;
-  rouge1: Figure;
-  rouge2: Figure;
-  rougeL: Figure;
-  countDifference: Figure;
+  bleu4: NumberOrMissing;
+  rouge1: NumberOrMissing;
+  rouge2: NumberOrMissing;
+  rougeL: NumberOrMissing;
+  countDifference: NumberOrMissing;
 }
 
 /** What became of the checklists of one method and model. */
-export interface ChecklistRow {
+export interface ChecklistComparison {
   method: string | null;
   model: string | null;
   checklists: number;
   tasks: number;
   items: number;
   /** Mean number of questions of a drafted checklist, and of one as its reviewers left it. */
-  length: Figure;
-  reviewedLength: Figure;
+  length: NumberOrMissing;
+  reviewedLength: NumberOrMissing;
   reviews: number;
   counts: Record<Action, number>;
   /** Of the decisions on drafted questions. */
-  accepted: Figure;
-  revised: Figure;
-  removed: Figure;
+  accepted: NumberOrMissing;
+  revised: NumberOrMissing;
+  removed: NumberOrMissing;
   /** Questions added, per review. */
-  added: Figure;
+  added: NumberOrMissing;
   /** Against what the same checklists were after review: people had the draft before them. */
   reviewed: SimilarityRow;
   /** Against checklists that people wrote without seeing a draft. */
@@ -90,14 +90,14 @@ export interface ChecklistRow {
 }
 
 /** Whether a review was done without its drafted questions being shown: then it is a checklist of the reviewer's own. */
-function isOwnWork({ exposure, decisions }: Review): boolean {
+function isOwnWork({ exposure, decisions }: ChecklistReview): boolean {
   return (
     exposure === "none" || (exposure === "on-request" && decisions.every(({ action }) => action === "add"))
   );
 }
 
 /** What people wrote themselves in a batch, out of their reviews. */
-export function writtenIn(reviews: readonly Review[]): WrittenChecklist[] {
+export function writtenIn(reviews: readonly ChecklistReview[]): WrittenChecklist[] {
   return reviews.filter(isOwnWork).flatMap(({ task, decisions }) => {
     const texts = decisions.flatMap(({ action, text }) => (action === "add" && text ? [text] : []));
     return texts.length > 0 ? [{ task, texts }] : [];
@@ -105,7 +105,7 @@ export function writtenIn(reviews: readonly Review[]): WrittenChecklist[] {
 }
 
 /** The checklist as a reviewer left it: removed questions gone, revised ones in their words, added ones at the end. */
-export function checklistAfter(draft: DraftedChecklist, { decisions }: Review): string[] {
+export function checklistAfter(draft: DraftedChecklist, { decisions }: ChecklistReview): string[] {
   const decided = new Map(
     decisions.flatMap((decision) => (decision.item ? [[decision.item, decision]] : [])),
   );
@@ -120,9 +120,9 @@ export function checklistAfter(draft: DraftedChecklist, { decisions }: Review): 
 /** One row per method and model, by name. */
 export function compareChecklists(
   drafts: readonly DraftedChecklist[],
-  reviews: readonly Review[],
+  reviews: readonly ChecklistReview[],
   written: readonly WrittenChecklist[],
-): ChecklistRow[] {
+): ChecklistComparison[] {
   const reviewsOf = groupBy(
     reviews.filter((review) => !isOwnWork(review)),
     ({ checklist }) => checklist,
@@ -189,7 +189,7 @@ function similarities(
     ),
   }));
   const byTask = [...groupBy(compared, ({ task }) => task).values()];
-  const measure = (name: keyof Similarity): Figure => {
+  const measure = (name: keyof Similarity): NumberOrMissing => {
     const means = byTask.flatMap((task) => {
       const values = task.flatMap(({ alike }) => alike[name] ?? []);
       return values.length > 0 ? [mean(values)] : [];
@@ -230,7 +230,7 @@ export interface PersonSheet {
   answers: Value[];
 }
 
-export interface AnswerRow {
+export interface AnswerComparison {
   policy: string | null;
   policyModel: string | null;
   judge: string;
@@ -242,20 +242,20 @@ export interface AnswerRow {
   /** Of `questions`, those the model left undecided. */
   undecided: number;
   /** The share answered as the majority of people did; undecided is wrong. */
-  strict: Figure;
+  strict: NumberOrMissing;
   /** The same among the questions the model decided. */
-  lenient: Figure;
+  lenient: NumberOrMissing;
   /** Responses with a pass rate on both sides. */
   responses: number;
   /** Pearson's r of the model's pass rate of a response and the mean of people's. */
-  passRate: Figure;
+  passRate: NumberOrMissing;
 }
 
 /** One row per policy that wrote the questions and model that answered them, by name. */
 export function compareAnswers(
   questions: readonly AnsweredQuestion[],
   sheets: readonly PersonSheet[],
-): AnswerRow[] {
+): AnswerComparison[] {
   const rates = new Map<string, number[]>();
   for (const { policy, policyModel, response, answers } of sheets) {
     const rate = passRate(answers);
@@ -304,7 +304,7 @@ function passRate(answers: readonly Value[]): number | null {
   return yes + no === 0 ? null : yes / (yes + no);
 }
 
-function correlation(points: readonly (readonly [number, number])[]): Figure {
+function correlation(points: readonly (readonly [number, number])[]): NumberOrMissing {
   const ratings: Ratings = ratingsFromMatrix([
     points.map(([own]) => own),
     points.map(([, theirs]) => theirs),
@@ -316,11 +316,11 @@ function correlation(points: readonly (readonly [number, number])[]): Figure {
 
 // ---------------------------------------------------------------- arithmetic
 
-function ratio(part: number, whole: number, none: Missing): Figure {
+function ratio(part: number, whole: number, none: Missing): NumberOrMissing {
   return whole === 0 ? { value: null, reason: none } : { value: part / whole, reason: null };
 }
 
-function meanOf(values: readonly number[], none: Missing): Figure {
+function meanOf(values: readonly number[], none: Missing): NumberOrMissing {
   return values.length === 0 ? { value: null, reason: none } : { value: mean(values), reason: null };
 }
 

@@ -1,4 +1,4 @@
-import { mean } from "./votes";
+import { meanOrNull } from "./votes";
 
 /** How alike two texts are, by whatever stands for their meaning. */
 type Similarity = (a: number, b: number) => number;
@@ -24,16 +24,16 @@ export function consistency(
   const sim = match === "greedy" ? greedy : assignment;
   const [origin = [], ...sampled] = sets;
   const filled = sampled.filter((set) => set.length > 0);
-  const cc = origin.length === 0 ? null : mean(filled.map((set) => sim(set, origin, similar)));
+  const cc = origin.length === 0 ? null : meanOrNull(filled.map((set) => sim(set, origin, similar)));
   const pairs = filled.flatMap((a, i) =>
     filled.slice(i + 1).map((b) => (sim(a, b, similar) + sim(b, a, similar)) / 2),
   );
-  return { cc, icc: mean(pairs) };
+  return { cc, icc: meanOrNull(pairs) };
 }
 
 /** Each of the first set's criteria with its nearest in the second, averaged. */
 function greedy(x: readonly number[], y: readonly number[], similar: Similarity): number {
-  return mean(x.map((a) => Math.max(...y.map((b) => similar(a, b))))) as number;
+  return meanOrNull(x.map((a) => Math.max(...y.map((b) => similar(a, b))))) as number;
 }
 
 /** One to one, so that the total is the largest; a criterion left over counts 0. */

@@ -4,21 +4,21 @@ import type {
   DraftedValue,
   DraftInput,
   DraftMethod,
-  Fence,
-  Order,
-  Parsed,
+  NoValueReason,
+  OutputProfile,
   ParsedCall,
-  Profile,
-  Undecided,
+  ParseResult,
+  SideOrder,
+  TextFence,
 } from "@/lib/drafting/schema";
 import type { Sampling } from "@/lib/llm/schema";
-import type { Form } from "./output-formats";
+import type { OutputFormat } from "./output-formats";
 import type { Factor } from "./parse/factors";
 import type { Slot, Template, Untrusted } from "./template";
 
 /** The same method in both profiles. The profile is part of the id: their numbers are not to be mixed. */
 export function inBothProfiles<P>(
-  make: (profile: Profile) => Omit<DraftMethod<P>, "profile">,
+  make: (profile: OutputProfile) => Omit<DraftMethod<P>, "profile">,
 ): DraftMethod<P>[] {
   return (["faithful", "structured"] as const).map((profile) => {
     const method = make(profile);
@@ -32,11 +32,11 @@ interface Call<T> {
   key: string;
   template: Template;
   slots: Record<string, Slot>;
-  fence: Fence;
-  form: Form<T>;
+  fence: TextFence;
+  form: OutputFormat<T>;
   sampling: Sampling;
   sampleIndex?: number;
-  order?: Order;
+  order?: SideOrder;
   item?: string;
 }
 
@@ -67,12 +67,12 @@ export function call<T>({
 }
 
 /** What the calls with this key found; undefined when they were not made. */
-export function outcomeOf<T>(calls: readonly ParsedCall[], key: string): Parsed<T> | undefined {
-  return calls.find((made) => made.plan.key === key)?.outcome as Parsed<T> | undefined;
+export function outcomeOf<T>(calls: readonly ParsedCall[], key: string): ParseResult<T> | undefined {
+  return calls.find((made) => made.plan.key === key)?.outcome as ParseResult<T> | undefined;
 }
 
 /** Why a unit has no value, from why its answer could not be read. */
-export function undecided(parsed: Parsed<unknown> | undefined): Undecided {
+export function undecided(parsed: ParseResult<unknown> | undefined): NoValueReason {
   if (!parsed || parsed.ok) return "not_run";
   if (parsed.code === "refusal") return "refused";
   return parsed.code === "truncated" ? "truncated" : "parse_failed";
@@ -81,7 +81,7 @@ export function undecided(parsed: Parsed<unknown> | undefined): Undecided {
 /** A value with the rationale as its explanation, or none with the reason. */
 export function drafted<T extends number | "yes" | "no" | "A" | "B">(
   target: DraftedValue["target"],
-  parsed: Parsed<T> | undefined,
+  parsed: ParseResult<T> | undefined,
   response?: string,
 ): DraftedValue {
   const common = { target, ...(response !== undefined && { response }) };

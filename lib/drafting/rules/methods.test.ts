@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, CallPlan, DraftInput, DraftMethod } from "@/lib/drafting/schema";
+import type { CallPlan, DraftInput, DraftMethod, ModelAnswer } from "@/lib/drafting/schema";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
 import { fence, simulate } from "@/lib/drafting/testing/simulate";
 import { methodById, methods, missingNeeds } from "./methods";
-import { holdsForeignQuote } from "./methods/coeval";
+import { hasForeignQuote } from "./methods/coeval";
 import { weightedMean } from "./methods/salc";
 import versions from "./methods/versions.json";
 
@@ -43,7 +43,12 @@ function scoresIn(node: unknown): unknown[] {
 }
 
 /** The values a method drafted, by what they are about. */
-function valuesOf(id: string, on: DraftInput, params: unknown, model: (plan: CallPlan) => string | Answer) {
+function valuesOf(
+  id: string,
+  on: DraftInput,
+  params: unknown,
+  model: (plan: CallPlan) => string | ModelAnswer,
+) {
   return simulate(method(id), on, params, model).drafted.values;
 }
 
@@ -548,9 +553,9 @@ describe("CoEval", () => {
   });
 
   test("a quotation the response does not hold is flagged", () => {
-    expect(holdsForeignQuote('Evidence: "Hear  the rain,"', "hear the\nrain, tapping")).toBe(false);
-    expect(holdsForeignQuote("Evidence: “the sun is out”", "hear the rain")).toBe(true);
-    expect(holdsForeignQuote('a "word"', "nothing")).toBe(false);
+    expect(hasForeignQuote('Evidence: "Hear  the rain,"', "hear the\nrain, tapping")).toBe(false);
+    expect(hasForeignQuote("Evidence: “the sun is out”", "hear the rain")).toBe(true);
+    expect(hasForeignQuote('a "word"', "nothing")).toBe(false);
   });
 
   test("the overall score follows in the same conversation", () => {

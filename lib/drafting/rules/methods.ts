@@ -2,7 +2,7 @@ import { checklistStudyMethods } from "@/lib/drafting/rules/methods/checklist-st
 import { coevalMethods } from "@/lib/drafting/rules/methods/coeval";
 import { salcMethods } from "@/lib/drafting/rules/methods/salc";
 import { tickMethods } from "@/lib/drafting/rules/methods/tick";
-import type { DraftInput, DraftMethod, Need } from "@/lib/drafting/schema";
+import type { DraftInput, DraftMethod, MethodNeed } from "@/lib/drafting/schema";
 
 /** Every method there is. Its parameters are what its own schema made of them. */
 export const methods: readonly DraftMethod[] = [
@@ -19,8 +19,8 @@ export function methodById(id: string): DraftMethod | undefined {
 }
 
 /** What a method cannot do without and this input does not have. */
-export function missingNeeds(method: DraftMethod, input: DraftInput): Need[] {
-  const has: Record<Need, boolean> = {
+export function missingNeeds(method: DraftMethod, input: DraftInput): MethodNeed[] {
+  const has: Record<MethodNeed, boolean> = {
     reference: Boolean(input.reference),
     response: input.responses.length >= 1,
     pair: input.responses.length === 2,

@@ -1,30 +1,30 @@
 import { z } from "zod";
-import type { Answer, Parsed, Profile } from "@/lib/drafting/schema";
+import type { ModelAnswer, OutputProfile, ParseResult } from "@/lib/drafting/schema";
 import type { AnswerSchema } from "@/lib/llm/schema";
 import { parseBrackets, parseRefinedBrackets } from "./parse/brackets";
 import { parseCategories } from "./parse/categories";
 import { parseCriteria } from "./parse/criteria";
 import { type Factor, parseFactors } from "./parse/factors";
 import { parseInteger } from "./parse/integer";
-import { parseJson } from "./parse/json";
-import { distinct, parseLines } from "./parse/lines";
+import { parseJsonAnswer } from "./parse/json";
+import { distinctLines, parseLines } from "./parse/lines";
 import { parseBareScore, parseScoredLines, type ScoredLines } from "./parse/numbered-lines";
 import { parseResult } from "./parse/result";
 import { parseVerdict } from "./parse/verdict";
 import { parseOnlyYesNo, parseYesNo, type YesNo } from "./parse/yes-no";
 
 /** How an answer is to be written, and how it is read: the demand at the end of a prompt and its parser. */
-export interface Form<T> {
+export interface OutputFormat<T> {
   demand: string;
   schema?: AnswerSchema;
-  read: (answer: Answer) => Parsed<T>;
+  read: (answer: ModelAnswer) => ParseResult<T>;
 }
 
-type Forms<T> = Record<Profile, Form<T>>;
+type Forms<T> = Record<OutputProfile, OutputFormat<T>>;
 
 /** A form in text, and as JSON with the text parser for models that do not keep to the schema. */
 function forms<T, J>(
-  text: { demand: string; read: (answer: Answer) => Parsed<T> },
+  text: { demand: string; read: (answer: ModelAnswer) => ParseResult<T> },
   json: {
     name: string;
     demand: string;
@@ -35,7 +35,7 @@ function forms<T, J>(
     rationale?: (said: J) => string;
   },
 ): Forms<T> {
-  const readJson = parseJson(json.zod, json.rationale);
+  const readJson = parseJsonAnswer(json.zod, json.rationale);
   return {
     faithful: text,
     structured: {
@@ -131,7 +131,9 @@ const asQuestions = {
   demand: `${AS_JSON} "analysis" (your reasoning) and "questions" (a list of texts, one for each question).`,
   zod: questions,
   value: (said: z.infer<typeof questions>) =>
-    distinct(said.questions.map((question) => question.trim()).filter((question) => /\p{L}/u.test(question))),
+    distinctLines(
+      said.questions.map((question) => question.trim()).filter((question) => /\p{L}/u.test(question)),
+    ),
   rationale: (said: z.infer<typeof questions>) => said.analysis,
 };
 
@@ -182,7 +184,7 @@ Refined Checklist:
         feedback: z.array(z.strictObject({ question: text, rating: z.int().min(1).max(5), feedback: text })),
         questions: z.array(text),
       }),
-      value: (said) => distinct(said.questions.map((question) => question.trim())),
+      value: (said) => distinctLines(said.questions.map((question) => question.trim())),
       rationale: ({ feedback }) =>
         feedback.map((one) => `${one.question} - [${one.rating}]: ${one.feedback}`).join("\n"),
     },
@@ -349,7 +351,7 @@ export function jsonForm<T>(ask: {
   open?: "{" | "[";
 }): Forms<T> {
   const { demand, read, rationale, open } = ask;
-  const parse = parseJson(read, rationale, open);
+  const parse = parseJsonAnswer(read, rationale, open);
   return {
     faithful: { demand, read: parse },
     structured: { demand, schema: { name: ask.name, jsonSchema: plainSchema(ask.asked) }, read: parse },
@@ -358,7 +360,7 @@ export function jsonForm<T>(ask: {
 
 /** A list without entries is no list: it has to be asked for again. */
 function notEmpty<T>(both: Forms<T[]>): Forms<T[]> {
-  const checked = (form: Form<T[]>): Form<T[]> => ({
+  const checked = (form: OutputFormat<T[]>): OutputFormat<T[]> => ({
     ...form,
     read: (answer) => {
       const parsed = form.read(answer);

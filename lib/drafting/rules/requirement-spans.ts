@@ -12,7 +12,7 @@ export interface RequirementSpan {
 }
 
 /** Longest instruction that is read; what comes after it is left to people. */
-export const MOST_READ = 20_000;
+export const MAX_READ = 20_000;
 
 /** Words before a requirement that ask for nothing by themselves. */
 const OPENING =
@@ -36,7 +36,7 @@ const CONSTRAINT =
  * constraint begins. Quoted text, code, addresses and input that the task works on ask for nothing.
  */
 export function requirementSpans(instruction: string): RequirementSpan[] {
-  const source = instruction.slice(0, MOST_READ);
+  const source = instruction.slice(0, MAX_READ);
   const masked = withoutMaterial(source);
   const found: RequirementSpan[] = [];
   for (const sentence of sentences(masked)) {

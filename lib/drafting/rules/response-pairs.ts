@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { responseOf, undecided } from "@/lib/drafting/rules/method";
-import type { DraftedValue, DraftInput, Order, ParsedCall } from "@/lib/drafting/schema";
+import type { DraftedValue, DraftInput, ParsedCall, SideOrder } from "@/lib/drafting/schema";
 
 /** The parameter of methods that compare two responses: with the sides exchanged as well, or not. */
 export const bothOrders = {
@@ -10,12 +10,12 @@ export const bothOrders = {
   }),
 };
 
-export function ordersOf({ swap }: { swap: boolean }): readonly Order[] {
+export function ordersOf({ swap }: { swap: boolean }): readonly SideOrder[] {
   return swap ? ["AB", "BA"] : ["AB"];
 }
 
 /** The slots for two responses as they are shown in this order: the first one is called A. */
-export function sidesOf(input: DraftInput, order: Order, label = "RESPONSE") {
+export function sidesOf(input: DraftInput, order: SideOrder, label = "RESPONSE") {
   const [first, second] = order === "AB" ? [0, 1] : [1, 0];
   return { a: responseOf(input, first, `${label} A`), b: responseOf(input, second, `${label} B`) };
 }
@@ -23,7 +23,7 @@ export function sidesOf(input: DraftInput, order: Order, label = "RESPONSE") {
 /** A preference from one call, or from one in each order: two that disagree are a tie, and flagged. */
 export function inBothOrders<T>(
   calls: readonly ParsedCall[],
-  mapped: (said: T, order: Order) => "A" | "B" | "tie",
+  mapped: (said: T, order: SideOrder) => "A" | "B" | "tie",
 ): DraftedValue {
   const failed = calls.find((made) => !made.outcome.ok);
   if (failed || calls.length === 0) {

@@ -1,29 +1,29 @@
 import type {
-  Answer,
   CallPlan,
-  Drafted,
+  DraftedUnit,
   DraftInput,
   DraftMethod,
-  Fence,
+  ModelAnswer,
   ParsedCall,
+  TextFence,
 } from "@/lib/drafting/schema";
 import type { ChatMessage, CompletionRecord, CompletionRequest } from "@/lib/llm/schema";
 
 /** Answers one planned call, however often it has to be asked. */
-export type Ask = (plan: CallPlan) => Promise<ParsedCall>;
+export type AnswerCall = (plan: CallPlan) => Promise<ParsedCall>;
 /** Vectors of texts, or null without an embedding model. */
 export type Embed = (texts: readonly string[]) => Promise<number[][] | null>;
 
 const CALLS_AT_ONCE = 4;
 
 /** All stages of a method on one subject. */
-export async function stagesOf(
+export async function runStages(
   method: DraftMethod,
   input: DraftInput,
   params: unknown,
-  fence: Fence,
-  { ask, embed }: { ask: Ask; embed: Embed },
-): Promise<Drafted> {
+  fence: TextFence,
+  { ask, embed }: { ask: AnswerCall; embed: Embed },
+): Promise<DraftedUnit> {
   const made: ParsedCall[] = [];
   let planned = method.plan(input, params, fence);
   for (;;) {
@@ -77,17 +77,17 @@ export function draftOnce(
   method: DraftMethod,
   input: DraftInput,
   params: unknown,
-  fence: Fence,
+  fence: TextFence,
   client: { complete: (request: CompletionRequest) => Promise<CompletionRecord>; embed: Embed },
-): Promise<Drafted> {
-  const ask: Ask = async (plan) => {
+): Promise<DraftedUnit> {
+  const ask: AnswerCall = async (plan) => {
     for (let attempt = 0; ; attempt++) {
       const { repaired: _, ...request } = requestOf(plan, attempt);
       const { text, finishReason, refusal } = await client.complete(request);
-      const answer: Answer = { text, finishReason, ...(refusal && { refusal }) };
+      const answer: ModelAnswer = { text, finishReason, ...(refusal && { refusal }) };
       const outcome = plan.read(answer);
       if (outcome.ok || attempt >= method.retries) return { plan, text, outcome };
     }
   };
-  return stagesOf(method, input, params, fence, { ask, embed: client.embed });
+  return runStages(method, input, params, fence, { ask, embed: client.embed });
 }

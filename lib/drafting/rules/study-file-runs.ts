@@ -1,10 +1,10 @@
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
-import type { Drafted, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
+import type { DraftedUnit, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
 
 /** One subject of a study file, with the ids it has there. */
-export interface Subject {
+export interface StudyFileSubject {
   /** How it is spoken of: "t1", "t1 r1". */
   name: string;
   task: string;
@@ -16,19 +16,19 @@ export interface Subject {
 export function inputsOfStudy(
   records: readonly StudyRecord[],
   method: DraftMethod,
-): { subjects: Subject[]; unfit: number } {
+): { subjects: StudyFileSubject[]; unfit: number } {
   const responses = records.flatMap((record) => (record.type === "response" ? [record] : []));
   const rubrics = records.flatMap((record) => (record.type === "rubric" ? [record] : []));
   const wanted = method.needs.includes("checklist") ? "checklist" : "criteria";
   const judged = method.needs.includes("checklist") || method.needs.includes("criteria");
-  const all = records.flatMap((record): Subject[] => {
+  const all = records.flatMap((record): StudyFileSubject[] => {
     if (record.type !== "task") return [];
     const own = responses.filter(({ task }) => task === record.id);
     const candidates = rubrics
       .filter(({ kind, task }) => kind === wanted && (task === record.id || task === null))
       .toSorted((a, b) => Number(a.task === null) - Number(b.task === null));
     const { instruction, input, messages, reference } = record;
-    const about = (of: typeof own): Subject => ({
+    const about = (of: typeof own): StudyFileSubject => ({
       name: [record.id, ...of.map(({ id }) => id)].join(" "),
       task: record.id,
       responses: of.map(({ id }) => id),
@@ -85,18 +85,18 @@ function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): Draft
 }
 
 /** What a method finds out that a study file has no record for: labels of an item, or a measure of the method itself. */
-export type Finding = { task: string; method: string; model: string } & (
+export type MethodFinding = { task: string; method: string; model: string } & (
   | { found: "labels"; item: string; labels: string[]; flags: string[] }
   | { found: "measure"; name: string; value: number | null; note?: string }
 );
 
 /** The labels and measures that came out for a subject. */
-export function findingsOf(
-  { task }: Subject,
+export function methodFindings(
+  { task }: StudyFileSubject,
   method: DraftMethod,
   model: string,
-  { labels = [], measures = [] }: Drafted,
-): Finding[] {
+  { labels = [], measures = [] }: DraftedUnit,
+): MethodFinding[] {
   const of = { task, method: method.id, model };
   return [
     ...labels.map((one) => ({ found: "labels" as const, ...of, ...one })),
@@ -106,10 +106,10 @@ export function findingsOf(
 
 /** What was drafted, as records of a study file. The same study and method give the same ids. */
 export function recordsOf(
-  { task, responses, name }: Subject,
+  { task, responses, name }: StudyFileSubject,
   method: DraftMethod,
   model: string,
-  { rubric, values, proofs = [] }: Drafted,
+  { rubric, values, proofs = [] }: DraftedUnit,
 ): StudyRecord[] {
   const id = `${name.replaceAll(" ", "/")}/${method.id}/${model}`;
   const records: StudyRecord[] = [];

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Fence, TemplateRef } from "@/lib/drafting/schema";
+import type { TemplateRef, TextFence } from "@/lib/drafting/schema";
 import type { ChatMessage } from "@/lib/llm/schema";
 
 /** A text that somebody else wrote. It is material to be judged, and stands between marks nobody can forge. */
@@ -13,7 +13,7 @@ export type Slot = Part | readonly Part[];
 
 export interface Template {
   ref: TemplateRef;
-  render: (slots: Record<string, Slot>, fence: Fence) => ChatMessage[];
+  render: (slots: Record<string, Slot>, fence: TextFence) => ChatMessage[];
 }
 
 const SLOT = /\{\{([a-z]\w*)\}\}/gi;
@@ -55,7 +55,7 @@ export function template(id: string, version: string, blocks: readonly ChatMessa
   };
 }
 
-function fenced({ label, text }: Untrusted, fence: Fence): string {
+function fenced({ label, text }: Untrusted, fence: TextFence): string {
   const digits = fence(text);
   let length = 6;
   while (length < digits.length && text.includes(digits.slice(0, length))) length++;
@@ -64,7 +64,7 @@ function fenced({ label, text }: Untrusted, fence: Fence): string {
 }
 
 /** Fences of one installation: keyed, so that no text can hold its own mark, and the same for the same text. */
-export function fenceWith(key: string): Fence {
+export function fenceWith(key: string): TextFence {
   return (text) =>
     createHmac("sha256", key)
       .update(createHash("sha256").update(text.normalize("NFC")).digest())

@@ -1,5 +1,5 @@
 /** The value most votes are for; "tie" when two are ahead; null without votes. Failed answers are no votes. */
-export function majority<V extends string | number>(votes: readonly V[]): V | "tie" | null {
+export function majorityVote<V extends string | number>(votes: readonly V[]): V | "tie" | null {
   const count = new Map<V, number>();
   for (const vote of votes) count.set(vote, (count.get(vote) ?? 0) + 1);
   const most = Math.max(0, ...count.values());
@@ -21,7 +21,7 @@ export function bankersRound(x: number): number {
   return below % 2 === 0 ? below : below + 1;
 }
 
-export function mean(values: readonly number[]): number | null {
+export function meanOrNull(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Profile } from "@/lib/drafting/schema";
+import { OutputProfile } from "@/lib/drafting/schema";
 import { Sampling } from "@/lib/llm/schema";
 
 export const DraftParams = z.strictObject({ draft: z.uuid() });
 
-export const VersionParams = z.strictObject({ version: z.uuid() });
+export const RubricVersionParams = z.strictObject({ version: z.uuid() });
 
 export const ProvenanceCall = z.object({
   id: z.string(),
@@ -58,7 +58,7 @@ export const Provenance = z.object({
     id: z.string(),
     version: z.string(),
     title: z.string().nullable(),
-    profile: Profile,
+    profile: OutputProfile,
   }),
   params: z.record(z.string(), z.unknown()),
   run: z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TaskFilter } from "@/lib/dataset/schema";
 import { type RubricOption, RubricSource, type Sources } from "@/lib/dataset/schema/sources";
-import { Profile } from "@/lib/drafting/schema";
+import { OutputProfile } from "@/lib/drafting/schema";
 import { Micros, Model, Name } from "@/lib/drafting/schema/endpoints";
 
 export const RunParams = z.strictObject({ run: z.uuid() });
@@ -71,7 +71,7 @@ export const ResumeBody = z.strictObject(caps).partial();
 export type ResumeBody = z.infer<typeof ResumeBody>;
 
 /** Whether what a run drafts may be shown and counted. */
-export const PublishBody = z.strictObject({ published: z.boolean() });
+export const PublishRunBody = z.strictObject({ published: z.boolean() });
 
 /** Fails again what failed; of all kinds, or of one. */
 export const RetryBody = z.strictObject({ error: z.string().max(100).optional() });
@@ -147,7 +147,7 @@ export const RunView = z.object({
   }),
   method: z.string(),
   methodVersion: z.string(),
-  profile: Profile,
+  profile: OutputProfile,
   params: z.record(z.string(), z.unknown()),
   selection: RunSelection,
   model: z.string(),

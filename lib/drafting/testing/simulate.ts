@@ -1,5 +1,12 @@
 import { fenceWith } from "@/lib/drafting/rules/template";
-import type { Answer, CallPlan, Drafted, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+import type {
+  CallPlan,
+  DraftedUnit,
+  DraftInput,
+  DraftMethod,
+  ModelAnswer,
+  ParsedCall,
+} from "@/lib/drafting/schema";
 
 export const fence = fenceWith("a key for tests");
 
@@ -8,16 +15,16 @@ export function simulate<P>(
   method: DraftMethod<P>,
   input: DraftInput,
   params: unknown,
-  model: (plan: CallPlan) => string | Answer,
+  model: (plan: CallPlan) => string | ModelAnswer,
   vectors: readonly (readonly number[])[] | null = null,
-): { drafted: Drafted; calls: ParsedCall[] } {
+): { drafted: DraftedUnit; calls: ParsedCall[] } {
   const known = method.params.parse(params);
   const calls: ParsedCall[] = [];
   let planned = method.plan(input, known, fence);
   for (;;) {
     for (const plan of planned) {
       const said = model(plan);
-      const answer: Answer = typeof said === "string" ? { text: said, finishReason: "stop" } : said;
+      const answer: ModelAnswer = typeof said === "string" ? { text: said, finishReason: "stop" } : said;
       calls.push({ plan, text: answer.text, outcome: plan.read(answer) });
     }
     const reduced = method.reduce(calls, input, known, fence);

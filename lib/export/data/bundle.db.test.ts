@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { openExport } from "@/lib/export/data/exports";
-import { CONTENTS } from "@/lib/export/rules/readme";
+import { BUNDLE_FILES } from "@/lib/export/rules/readme";
 import { bytesOf } from "@/lib/export/testing/read";
 import { recompute, runScript } from "@/lib/export/testing/recompute";
 import { unescapeCell } from "@/lib/formats/csv";
@@ -160,7 +160,7 @@ const hostileStudy = () => {
 
 test("a bundle holds what its README says, with checksums, and nobody's name", async () => {
   const { files, textOf, name, email, pseudonym } = await hostileStudy();
-  for (const [file] of CONTENTS) {
+  for (const [file] of BUNDLE_FILES) {
     if (file === "guidelines/") continue;
     expect([...files.keys()].some((found) => found === file || found.startsWith(file))).toBe(true);
   }

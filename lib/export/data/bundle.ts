@@ -15,10 +15,10 @@ import { methodsText } from "@/lib/export/rules/methods";
 import { type ParquetColumn, parquet } from "@/lib/export/rules/parquet";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { isOfReport, readmeText } from "@/lib/export/rules/readme";
-import { type Cells, ITEM_COLUMNS, Overview, RATER_COLUMNS } from "@/lib/export/rules/units";
+import { type Cells, ITEM_COLUMNS, RATER_COLUMNS, StudyIndex } from "@/lib/export/rules/units";
 import { csvLine } from "@/lib/formats/csv";
 import { type ZipEntry, zip } from "@/lib/formats/zip";
-import { awaitReport, type FailedReport, type KeptReport } from "@/lib/report/data";
+import { awaitReport, type FailedReport, type StoredReport } from "@/lib/report/data";
 import { overallIn } from "@/lib/report/overall-scale";
 import { draftsById } from "@/lib/report/rules/draft-table";
 import { render } from "@/lib/report/rules/render/render";
@@ -30,7 +30,7 @@ import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import packageJson from "@/package.json" with { type: "json" };
 
 /** What is learnt on the way, for the record of the export. */
-export interface Made {
+export interface BundleFacts {
   rows: number;
   at: Date | null;
 }
@@ -53,7 +53,7 @@ const MOST_ATTEMPTS = 5;
  * version of the data; what is held in memory at a time are the items and a few tasks. Where the report could not be
  * computed, the data are there all the same, and the README says what is not and why.
  */
-export async function* bundle(scope: StudyScope, made: Made): AsyncGenerator<Uint8Array> {
+export async function* bundle(scope: StudyScope, made: BundleFacts): AsyncGenerator<Uint8Array> {
   for (let attempt = 1; ; attempt++) {
     const kept = await awaitReport(scope);
     let moved = false;
@@ -83,7 +83,7 @@ async function dataVersion(snapshot: Snapshot, { batchId, datasetId }: StudyScop
 async function* files(
   snapshot: Snapshot,
   scope: StudyScope,
-  kept: KeptReport | FailedReport,
+  kept: StoredReport | FailedReport,
 ): AsyncGenerator<ZipEntry> {
   const name = "failure" in kept ? await nameOf(snapshot, scope) : kept.report.study.name;
   const listed: { file: string; bytes: number; sha256: string }[] = [];
@@ -126,7 +126,7 @@ async function nameOf(snapshot: Snapshot, { batchId, datasetId }: StudyScope): P
 async function* contents(
   snapshot: Snapshot,
   scope: StudyScope,
-  kept: KeptReport | FailedReport,
+  kept: StoredReport | FailedReport,
   name: string,
 ): AsyncGenerator<ZipEntry> {
   const setup = scope.batchId === null ? null : await setupOf(snapshot, scope.batchId);
@@ -221,7 +221,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
 /** What must be known before the first unit: the items, who rated, and the words of the drafted items. */
 async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
   const overall = await overallIn(snapshot, scope.batchId);
-  let overview: Overview | undefined;
+  let overview: StudyIndex | undefined;
   let items: readonly ReportItem[] = [];
   for await (const records of recordsByTask(snapshot, scope)) {
     const reader = new StudyDataReader(items);
@@ -230,11 +230,11 @@ async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
     if (overview) overview.note(read);
     else {
       items = read.items;
-      overview = new Overview(items, overall);
+      overview = new StudyIndex(items, overall);
     }
   }
   return {
-    overview: overview ?? new Overview([]),
+    overview: overview ?? new StudyIndex([]),
     texts: new Map(items.map(({ key, text }) => [key, text])),
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { findLacking } from "@/lib/export/data/contents";
 import { listExportable, openExport } from "@/lib/export/data/exports";
-import { textOf } from "@/lib/export/testing/read";
+import { bodyText } from "@/lib/export/testing/read";
 import { next } from "@/lib/quality/testing/fixture";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
@@ -60,7 +60,7 @@ property.prop([fc.array(preference, { maxLength: 4 })], {
     ...said,
   }));
   const study = await importStudy([...CONTENTS, ...judgements]);
-  const file = await textOf((await openExport(actor, study, "preferences"))?.body);
+  const file = await bodyText((await openExport(actor, study, "preferences"))?.body);
   const lacks = await findLacking(actor, { dataset: study });
   expect(lacks?.includes("preferences")).toBe(file === "");
 });
@@ -110,7 +110,7 @@ test("a study of tasks alone lacks responses, and so do batches about its tasks"
     ["argilla", ""],
     ["label-studio", "[\n]\n"],
   ] as const)
-    expect(await textOf((await openExport(actor, batch.id, format))?.body)).toBe(text);
+    expect(await bodyText((await openExport(actor, batch.id, format))?.body)).toBe(text);
 });
 
 test("what there is none of is said to whoever may export, and to nobody else", async () => {

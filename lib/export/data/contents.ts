@@ -3,7 +3,7 @@ import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { COUNTS, COUNTS_IMPORTED } from "@/lib/dataset/data/study-scope";
-import { CONTENTS, type Content } from "@/lib/export/schema";
+import { EXPORT_CONTENTS, type ExportContent } from "@/lib/export/schema";
 
 type Kind = "dataset" | "batch";
 
@@ -58,18 +58,18 @@ const decidedPair = (madeIn: (row: string) => string, counts: string) => `EXISTS
       ELSE sum(${SIDE}) FILTER (WHERE p."kind" = 'human') END <> 0))`;
 
 /** What there is none of in each of these studies, by the study's id. */
-export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, Content[]>> {
-  const { rows } = await pool.query<{ id: string } & Record<Content, boolean>>(
+export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, ExportContent[]>> {
+  const { rows } = await pool.query<{ id: string } & Record<ExportContent, boolean>>(
     `SELECT s."id", ${RATED[kind]} AS "ratings", ${RESPONSES[kind]} AS "responses",
        ${decidedPair(MADE_IN[kind], COUNTING[kind])} AS "preferences"
      FROM ${STUDIES[kind]}`,
     [ids],
   );
-  return new Map(rows.map(({ id, ...has }) => [id, CONTENTS.filter((content) => !has[content])]));
+  return new Map(rows.map(({ id, ...has }) => [id, EXPORT_CONTENTS.filter((content) => !has[content])]));
 }
 
 /** The same of one study; null when there is none of that id for the actor. */
-export async function findLacking(actor: Member<"researcher">, id: StudyId): Promise<Content[] | null> {
+export async function findLacking(actor: Member<"researcher">, id: StudyId): Promise<ExportContent[] | null> {
   const scope = await findScope(actor, id);
   if (!scope) return null;
   const study = scope.batchId ?? scope.datasetId;

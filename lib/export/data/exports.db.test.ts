@@ -10,8 +10,8 @@ import type { StudyRecord } from "@/lib/dataset/schema";
 import { listExportable, listPastExports, openExport, readPastExports } from "@/lib/export/data/exports";
 import { openTable } from "@/lib/export/data/tables";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
-import { FORMATS, type Format, type PastExport } from "@/lib/export/schema";
-import { textOf } from "@/lib/export/testing/read";
+import { EXPORT_FORMATS, type ExportFormat, type PastExport } from "@/lib/export/schema";
+import { bodyText } from "@/lib/export/testing/read";
 import { type CsvValue, csvLine, unescapeCell } from "@/lib/formats/csv";
 import { computeReport, findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load-study";
@@ -49,9 +49,9 @@ test("a study is loaded as its file would be", async () => {
 
 test("the ratings say what was judged, and the two tables say the same", async () => {
   const { actor, study } = await makeStudy();
-  const csv = parse(await textOf((await openExport(actor, study, "csv"))?.body)) as string[][];
+  const csv = parse(await bodyText((await openExport(actor, study, "csv"))?.body)) as string[][];
   expect(csv[0]).toEqual([...RATING_COLUMNS]);
-  const jsonl = (await textOf((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
+  const jsonl = (await bodyText((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
   const rows = jsonl.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(csv.slice(1).map((cells) => cells.map(unescapeCell))).toEqual(
     rows.map((row) => Object.values(row).map((value) => (value === null ? "" : String(value)))),
@@ -123,8 +123,8 @@ test("the CSV that is copied together from bytes has every cell of the rows, als
     WHERE "datasetId" = ${study}::uuid AND "target" = 'preference' AND "position" % 3 > 0`;
   await db.$executeRaw`UPDATE "Judgement" SET "startedAt" = "startedAt" + interval '789 microseconds'
     WHERE "datasetId" = ${study}::uuid`;
-  const csv = await textOf((await openExport(actor, study, "csv"))?.body);
-  const jsonl = (await textOf((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
+  const csv = await bodyText((await openExport(actor, study, "csv"))?.body);
+  const jsonl = (await bodyText((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
   expect(jsonl).toHaveLength(many + prefers + 5);
   const rows = jsonl.map((line) => csvLine(Object.values(JSON.parse(line) as Record<string, CsvValue>)));
   expect(csv === [csvLine(RATING_COLUMNS), ...rows].join("")).toBe(true);
@@ -155,7 +155,7 @@ test("metadata of tasks and responses stands in the ratings, bounded", async () 
       { type: "judgement", id: "j4", ...about, pair: ["r1", "r3"], item: "preference", value: "A" },
     ].map((record) => JSON.stringify(record)),
   );
-  const jsonl = (await textOf((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
+  const jsonl = (await bodyText((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
   const rows = jsonl.map((line) => JSON.parse(line) as Record<string, string | null>);
   const parsed = rows.map((row) => JSON.parse(row.response_metadata ?? "null"));
   expect(new Set(rows.map((row) => row.task_metadata))).toHaveLength(1);
@@ -165,7 +165,7 @@ test("metadata of tasks and responses stands in the ratings, bounded", async () 
   expect(parsed[1]).toMatchObject({ f00: 0, f39: 39, "…": 20 });
   expect(parsed[2]).toBeNull();
   expect(parsed[3]).toEqual([parsed[0], null]);
-  const csv = await textOf((await openExport(actor, study, "csv"))?.body);
+  const csv = await bodyText((await openExport(actor, study, "csv"))?.body);
   expect(csv).toBe(
     [RATING_COLUMNS, ...rows.map((row) => Object.values(row) as CsvValue[])].map(csvLine).join(""),
   );
@@ -188,10 +188,9 @@ test("hostile cells are text in a spreadsheet and come back as they were", async
     }),
   );
   const { actor, study } = await makeStudy([...records.map(exportRecord), ...extra]);
-  const csv = parse(await textOf((await openExport(actor, study, "csv"))?.body), { columns: true }) as Record<
-    string,
-    string
-  >[];
+  const csv = parse(await bodyText((await openExport(actor, study, "csv"))?.body), {
+    columns: true,
+  }) as Record<string, string>[];
   const found = csv.filter((row) => row.item_id === "clarity");
   expect(found.map((row) => unescapeCell(row.arm ?? ""))).toEqual(hostile);
   for (const row of csv) {
@@ -240,17 +239,16 @@ test("10,000 hostile rows survive as JSONL, and as CSV once unescaped", async ()
   }
   const { actor, study } = await makeStudy(lines.map((line) => JSON.stringify(line)));
   const expected = Array.from({ length: 10_000 }, (_, at) => [hostile(at % 100), hostile(at)]);
-  const jsonl = (await textOf((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
+  const jsonl = (await bodyText((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
   expect(
     jsonl.map((line) => {
       const { arm, explanation } = JSON.parse(line);
       return [arm, explanation];
     }),
   ).toEqual(expected);
-  const csv = parse(await textOf((await openExport(actor, study, "csv"))?.body), { columns: true }) as Record<
-    string,
-    string
-  >[];
+  const csv = parse(await bodyText((await openExport(actor, study, "csv"))?.body), {
+    columns: true,
+  }) as Record<string, string>[];
   expect(csv.map((row) => [row.arm ?? "", row.explanation ?? ""].map(unescapeCell))).toEqual(expected);
 });
 
@@ -259,7 +257,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   const annotator = await makeMember("annotator", { project: { id: projectId } });
   const outsider = await makeMember("admin");
   for (const other of [actAs(annotator.actor, "researcher"), outsider.actor]) {
-    for (const format of FORMATS) expect(await openExport(other, study, format)).toBeNull();
+    for (const format of EXPORT_FORMATS) expect(await openExport(other, study, format)).toBeNull();
     expect(await findScope(other, { dataset: study })).toBeNull();
     expect(await listPastExports(other, projectId)).toBeNull();
     expect(await listExportable(other, projectId)).toBeNull();
@@ -279,8 +277,9 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   });
   expect(await db.auditLog.count({ where: { projectId, action: "table.exported" } })).toBe(1);
 
-  const texts: Partial<Record<Format, string>> = {};
-  for (const format of FORMATS) texts[format] = await textOf((await openExport(actor, study, format))?.body);
+  const texts: Partial<Record<ExportFormat, string>> = {};
+  for (const format of EXPORT_FORMATS)
+    texts[format] = await bodyText((await openExport(actor, study, format))?.body);
   const shown = await findReport(actor, { dataset: study });
   expect(texts.agreement).toBe(`${JSON.stringify(shown?.report, null, 2)}\n`);
   for (const text of Object.values(texts)) {
@@ -316,5 +315,5 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   }
   expect(paged).toEqual(past?.toReversed());
   expect(await readPastExports(outsider.actor, projectId, { limit: 9 })).toBeNull();
-  expect(await textOf((await openExport(actor, study, "csv"))?.body)).toBe(texts.csv);
+  expect(await bodyText((await openExport(actor, study, "csv"))?.body)).toBe(texts.csv);
 });

@@ -8,7 +8,7 @@ import { studyRecords } from "@/lib/dataset/data/records";
 import { findScope } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { exportRecord } from "@/lib/dataset/rules/records";
-import { bundle, type Made } from "@/lib/export/data/bundle";
+import { type BundleFacts, bundle } from "@/lib/export/data/bundle";
 import { listLacking } from "@/lib/export/data/contents";
 import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
@@ -16,9 +16,9 @@ import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import {
   type Exportable,
   ExportFinished,
+  type ExportFormat,
   ExportStarted,
   FORMAT_WORDS,
-  type Format,
   type PastExport,
 } from "@/lib/export/schema";
 import { pageFrom } from "@/lib/http/cursor";
@@ -32,7 +32,7 @@ export interface Export {
   body: AsyncGenerator<string | Uint8Array>;
 }
 
-const TYPES: Record<Format, string> = {
+const TYPES: Record<ExportFormat, string> = {
   bundle: "application/zip",
   csv: "text/csv; charset=utf-8",
   jsonl: "application/x-ndjson; charset=utf-8",
@@ -50,20 +50,20 @@ const TYPES: Record<Format, string> = {
 export async function openExport(
   actor: Member<"researcher">,
   id: string,
-  format: Format,
+  format: ExportFormat,
 ): Promise<Export | null> {
   const scope = (await findScope(actor, { dataset: id })) ?? (await findScope(actor, { batch: id }));
   if (!scope) return null;
   const { projectId } = scope;
   const subject = [scope.batchId ? "Batch" : "Dataset", id] as const;
   const what = { format, export: randomUUID() };
-  const pieces = (made: Made) => MAKERS[format](scope, made);
+  const pieces = (made: BundleFacts) => MAKERS[format](scope, made);
   await db.$transaction((tx) =>
     audit(tx, actor, { action: "export.started", projectId, subject, detail: what }),
   );
   async function* recorded(): AsyncGenerator<string | Uint8Array> {
     const hash = createHash("sha256");
-    const made: Made = { rows: 0, at: null };
+    const made: BundleFacts = { rows: 0, at: null };
     for await (const piece of pieces(made)) {
       hash.update(piece);
       yield piece;
@@ -81,11 +81,11 @@ export async function openExport(
   };
 }
 
-type Maker = (scope: StudyScope, made: Made) => AsyncGenerator<string | Uint8Array>;
+type Maker = (scope: StudyScope, made: BundleFacts) => AsyncGenerator<string | Uint8Array>;
 
 /** A format that is read from one moment of the database, a row at a time. */
 function ofMoment(
-  read: (snapshot: Snapshot, scope: StudyScope, made: Made) => AsyncGenerator<string | Uint8Array>,
+  read: (snapshot: Snapshot, scope: StudyScope, made: BundleFacts) => AsyncGenerator<string | Uint8Array>,
 ): Maker {
   return (scope, made) =>
     fromSnapshot((snapshot) => {
@@ -111,7 +111,7 @@ async function* inPieces(lines: AsyncGenerator<string | Uint8Array>): AsyncGener
   if (piece !== "") yield piece;
 }
 
-const MAKERS: Record<Format, Maker> = {
+const MAKERS: Record<ExportFormat, Maker> = {
   bundle,
   csv: ofMoment((snapshot, scope, made) =>
     ratingLines(snapshot, scope, (rows) => {

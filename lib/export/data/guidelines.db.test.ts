@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeBatch, openBatch } from "@/lib/batch/data/batches";
 import { openExport } from "@/lib/export/data/exports";
-import { textOf } from "@/lib/export/testing/read";
+import { bodyText } from "@/lib/export/testing/read";
 import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
@@ -45,7 +45,7 @@ test("the ratings say which version of the guidelines each judgement was made un
   await score(between, begun, 3);
   await score(late, await begin(late), 4);
 
-  const jsonl = await textOf((await openExport(admin.actor, batch.id, "jsonl"))?.body);
+  const jsonl = await bodyText((await openExport(admin.actor, batch.id, "jsonl"))?.body);
   const rows = jsonl
     .trimEnd()
     .split("\n")

@@ -1,13 +1,13 @@
 import "server-only";
 
 /** So many fields of what a task or response has in its metadata stand in each of its ratings. */
-export const MOST_FIELDS = 40;
+export const MAX_FIELDS = 40;
 
 /** So many characters of each. A study file has all of it. */
-export const MOST_CHARACTERS = 120;
+export const MAX_CHARACTERS = 120;
 
-const CUT = `CASE WHEN length(f."value"::text) <= ${MOST_CHARACTERS + 2} THEN f."value"
-  ELSE to_jsonb(left(f."value" #>> '{}', ${MOST_CHARACTERS}) || '…') END`;
+const CUT = `CASE WHEN length(f."value"::text) <= ${MAX_CHARACTERS + 2} THEN f."value"
+  ELSE to_jsonb(left(f."value" #>> '{}', ${MAX_CHARACTERS}) || '…') END`;
 
 /**
  * A common table expression, "TaskMetadata" or "ResponseMetadata", with the metadata (`cell`, JSON as text) of those in
@@ -17,8 +17,8 @@ const CUT = `CASE WHEN length(f."value"::text) <= ${MOST_CHARACTERS + 2} THEN f.
 export function metadataOf(table: "Task" | "Response"): string {
   return `"${table}Metadata" AS MATERIALIZED (
     SELECT t."id", (
-      SELECT (jsonb_object_agg(f."key", ${CUT}) FILTER (WHERE f."rank" <= ${MOST_FIELDS})
-        || CASE WHEN count(*) > ${MOST_FIELDS} THEN jsonb_build_object('…', count(*) - ${MOST_FIELDS})
+      SELECT (jsonb_object_agg(f."key", ${CUT}) FILTER (WHERE f."rank" <= ${MAX_FIELDS})
+        || CASE WHEN count(*) > ${MAX_FIELDS} THEN jsonb_build_object('…', count(*) - ${MAX_FIELDS})
           ELSE '{}' END)::text
       FROM (SELECT *, row_number() OVER (ORDER BY "key") AS "rank" FROM jsonb_each(t."metadata")) AS f) AS "cell"
     FROM "${table}" AS t

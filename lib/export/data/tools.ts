@@ -6,7 +6,7 @@ import { isSetAside } from "@/lib/dataset/rules/excluded-records";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { preferenceRow } from "@/lib/export/rules/preferences";
-import { argillaRecord, type Given, labelStudioTask, type ToolRecord } from "@/lib/export/rules/tools";
+import { argillaRecord, labelStudioTask, type ToolRecord, type ToolValue } from "@/lib/export/rules/tools";
 import { itemLabels } from "@/lib/report/rules/scopes";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
@@ -53,7 +53,7 @@ async function* toolRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerat
     for (const judgement of said.judgements) {
       const { id, item, value, rater, draft, activeMs, submittedAt, response } = judgement;
       if (value === null || response === null || judgement.raterKind !== "human") continue;
-      const given: Given = {
+      const given: ToolValue = {
         id,
         question: labelOf(item),
         value,

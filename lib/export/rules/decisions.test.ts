@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DraftRecord, JudgementRecord, StudyRecord } from "@/lib/dataset/schema";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { decisionsOnDraft } from "./decisions";
-import { Overview } from "./units";
+import { StudyIndex } from "./units";
 
 const about = { task: "t", response: "r", item: "overall" } as const;
 const draft: DraftRecord = { type: "draft", id: "d", ...about, rater: "model", raterKind: "llm", value: 4 };
@@ -25,7 +25,7 @@ function rowsOf(record: JudgementRecord) {
   const { drafts, judgements } = reader.finish();
   const [read, drafted] = [judgements.at(0), drafts.at(0)];
   if (!read || !drafted) return expect.fail();
-  return decisionsOnDraft({ record, read, draft: { record: draft, read: drafted } }, new Overview([]));
+  return decisionsOnDraft({ record, read, draft: { record: draft, read: drafted } }, new StudyIndex([]));
 }
 
 test("a value that was changed stands with the reason for it, and each line with its own", () => {

@@ -3,10 +3,10 @@ import {
   type DraftRecord,
   type JudgementRecord,
   type LineDecision,
-  Reason,
+  RecordReason,
 } from "@/lib/dataset/schema";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
-import { type Cells, changeCells, type Overview } from "./units";
+import { type Cells, changeCells, type StudyIndex } from "./units";
 
 export const DECISION_COLUMNS = [
   "id",
@@ -44,7 +44,7 @@ export interface Judged {
 }
 
 /** What a judgement did to its draft: a row for the value, and one for every line. */
-export function decisionsOnDraft({ record, read, draft }: Judged, overview: Overview): Cells[] {
+export function decisionsOnDraft({ record, read, draft }: Judged, overview: StudyIndex): Cells[] {
   const change = changeCells(read, draft?.read);
   const about: Cells = {
     ...EMPTY,
@@ -77,7 +77,7 @@ export function decisionsOnDraft({ record, read, draft }: Judged, overview: Over
       is_bulk: line.bulk === true,
     }),
   );
-  const why = reasonCells(Reason.safeParse(record.metadata?.reason).data);
+  const why = reasonCells(RecordReason.safeParse(record.metadata?.reason).data);
   return [
     ...(draft
       ? [{ ...about, of: "value", action, draft_value, final_value, ...why, is_bulk: record.bulk === true }]
@@ -87,7 +87,7 @@ export function decisionsOnDraft({ record, read, draft }: Judged, overview: Over
 }
 
 /** A decision on an item of a drafted rubric. */
-export function decisionOnItem(record: DecisionRecord, drafted: string | null, overview: Overview): Cells {
+export function decisionOnItem(record: DecisionRecord, drafted: string | null, overview: StudyIndex): Cells {
   return {
     ...EMPTY,
     id: record.id,
@@ -114,7 +114,7 @@ function placeOf({ draft }: LineDecision, scoreLine: number | undefined): "score
   return draft === undefined || draft > scoreLine ? "evidence" : null;
 }
 
-function reasonCells(reason: Reason | undefined) {
+function reasonCells(reason: RecordReason | undefined) {
   if (reason === undefined) return { reason_code: null, reason_note: null };
   if (typeof reason === "string") return { reason_code: null, reason_note: reason };
   return { reason_code: reason.code, reason_note: reason.note ?? null };

@@ -1,11 +1,17 @@
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
-import { count, list, people, sentence } from "@/lib/export/rules/phrases";
+import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
 import { type Setup, setupWords } from "@/lib/export/rules/setup-words";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { type Choice, firstExposure, isJudged, llmWays, rowOf } from "@/lib/report/rules/headline";
+import {
+  firstExposure,
+  headlineRow,
+  isJudged,
+  llmMethodCounts,
+  type RowChoice,
+} from "@/lib/report/rules/headline";
 import { fixed, oneLine } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
-import { heldName, REASONS } from "@/lib/report/rules/wording";
+import { comparedRaterWithMethod, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { Shares } from "@/lib/report/schema/decisions";
 import type { HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
@@ -52,30 +58,30 @@ const REFERENCES = [
 function studyWords({ study, humanVsLlm }: Report, setup: Setup | null): string[] {
   const { raters } = study;
   // One model asked by several methods is as many raters, and still one model.
-  const { models, ways } = llmWays(humanVsLlm, raters.llm);
+  const { models, ways } = llmMethodCounts(humanVsLlm, raters.llm);
   const who = [
     people(raters.human),
     ...(raters.llm > 0
-      ? [`${count(models, "language model")}${ways > models ? `, asked in ${ways} ways,` : ""}`]
+      ? [`${quantityInWords(models, "language model")}${ways > models ? `, asked in ${ways} ways,` : ""}`]
       : []),
     ...(raters.rules > 0 ? ["a rule engine"] : []),
   ];
   return [
-    `The study “${study.name}” has ${count(study.tasks, "task")} and ${count(study.responses, "response")}.`,
-    `${sentence(list(who))} gave ${list([
-      count(study.judgements, "judgement"),
-      ...(study.drafts > 0 ? [count(study.drafts, "drafted value")] : []),
+    `The study “${study.name}” has ${quantityInWords(study.tasks, "task")} and ${quantityInWords(study.responses, "response")}.`,
+    `${capitalised(list(who))} gave ${list([
+      quantityInWords(study.judgements, "judgement"),
+      ...(study.drafts > 0 ? [quantityInWords(study.drafts, "drafted value")] : []),
     ])}.`,
     ...(study.decisions > 0
-      ? [`People made ${count(study.decisions, "decision")} on the items of drafted rubrics.`]
+      ? [`People made ${quantityInWords(study.decisions, "decision")} on the items of drafted rubrics.`]
       : []),
     ...(study.skipped > 0
-      ? [`${sentence(count(study.skipped, "judgement"))} without a value counted as missing.`]
+      ? [`${capitalised(quantityInWords(study.skipped, "judgement"))} without a value counted as missing.`]
       : []),
     // Of a batch it is known how many were contested.
     ...(study.adjudicated > 0 && !setup?.adjudication
       ? [
-          `${sentence(count(study.adjudicated, "unit"))} ${study.adjudicated === 1 ? "was" : "were"} decided by an adjudicator, which is in no statistic.`,
+          `${capitalised(quantityInWords(study.adjudicated, "unit"))} ${study.adjudicated === 1 ? "was" : "were"} decided by an adjudicator, which is in no statistic.`,
         ]
       : []),
   ];
@@ -103,8 +109,8 @@ function agreementWords(report: Report, labels: Labels): string[] {
 const BESIDE: readonly ExposureClass[] = ["independent", "exposed", "unknown"];
 
 /** Of items on one scale: α of all of them, and of what belongs to no item beside it. */
-function pooledWords(reliability: readonly ReliabilityRow[], choice: Choice, labels: Labels): string[] {
-  const row = rowOf(reliability, "all", choice);
+function pooledWords(reliability: readonly ReliabilityRow[], choice: RowChoice, labels: Labels): string[] {
+  const row = headlineRow(reliability, "all", choice);
   if (!row) return [];
   const others = headlineRows(reliability, choice.exposure).filter(({ scope }) => isOfNoItem(scope));
   // Without any item, all there is belongs to none, and is told once.
@@ -117,7 +123,8 @@ function pooledWords(reliability: readonly ReliabilityRow[], choice: Choice, lab
 
 function wholeWords(row: ReliabilityRow, labels: Labels): string[] {
   const of = `Agreement among people on values ${CLASS[row.exposure]} (${labels.of(row.scope).toLowerCase()}, ${row.level} level)`;
-  if (row.value === null) return [`${of} is undefined: ${row.reason === null ? "" : REASONS[row.reason]}.`];
+  if (row.value === null)
+    return [`${of} is undefined: ${row.reason === null ? "" : MISSING_VALUE_REASONS[row.reason]}.`];
   const beside = [
     ...(row.percentAgreement === null ? [] : [`percent agreement ${percent(row.percentAgreement)}`]),
     ...(row.ac1 === null ? [] : [`Gwet's AC1 ${figure(row.ac1)}`]),
@@ -126,7 +133,7 @@ function wholeWords(row: ReliabilityRow, labels: Labels): string[] {
   const first = row.items ? [itemsWords(row, row.items)] : [];
   return row.ac1Reason === null
     ? [...first, alpha]
-    : [...first, alpha, `Gwet's AC1 is undefined: ${REASONS[row.ac1Reason]}.`];
+    : [...first, alpha, `Gwet's AC1 is undefined: ${MISSING_VALUE_REASONS[row.ac1Reason]}.`];
 }
 
 /** Of several items the median and the range, and α within items, before their plain pool. */
@@ -136,7 +143,7 @@ function itemsWords({ level, exposure }: ReliabilityRow, items: ItemsTogether): 
   const range =
     median === null || lowest === null || highest === null
       ? `is undefined on each of ${of} items`
-      : `had a median of ${figure(median)} over ${count(of - without, "item")}, from ${figure(lowest)} to ${figure(highest)}${undefinedItems}`;
+      : `had a median of ${figure(median)} over ${quantityInWords(of - without, "item")}, from ${figure(lowest)} to ${figure(highest)}${undefinedItems}`;
   const within =
     stratified === null
       ? ""
@@ -154,7 +161,7 @@ function oneByOneWords(
   labels: Labels,
 ): string[] {
   const rows = headlineRows(reliability, exposure);
-  const all = rowOf(reliability, "all", { level: null, raters: "human", exposure });
+  const all = headlineRow(reliability, "all", { level: null, raters: "human", exposure });
   const items = rows.filter(({ scope }) => !isOfNoItem(scope));
   const others = rows.filter(({ scope }) => isOfNoItem(scope));
   const rowless = all && hasItems(all, others) ? all.units - unitsIn(items) : 0;
@@ -162,7 +169,9 @@ function oneByOneWords(
   const atLeast = items.some(({ scope }) => isCategory(scope)) ? "At least " : "";
   return [
     alphasWords(rows, exposure, labels),
-    ...(all && all.na > 0 ? [`${sentence(count(all.na, "rating"))} of n/a counted as missing.`] : []),
+    ...(all && all.na > 0
+      ? [`${capitalised(quantityInWords(all.na, "rating"))} of n/a counted as missing.`]
+      : []),
     ...(all && rowless > 0
       ? [
           `${atLeast}${rowless} of ${all.units} units are of items that were judged on one response only and have no category: no α is given for them.`,
@@ -189,7 +198,11 @@ function alphasWords(rows: readonly ReliabilityRow[], exposure: ExposureClass, l
     (row): Told => ({
       ...row,
       group: row.level,
-      rests: [`${row.level} level`, count(row.units, "unit"), count(row.raterCount, "rater")],
+      rests: [
+        `${row.level} level`,
+        quantityInWords(row.units, "unit"),
+        quantityInWords(row.raterCount, "rater"),
+      ],
     }),
   );
   return numbersWords(`Among people, on values ${CLASS[exposure]}, Krippendorff's α`, told, labels);
@@ -200,7 +213,7 @@ function headlineRows(reliability: readonly ReliabilityRow[], exposure: Exposure
   const scopes = new Set(reliability.map(({ scope }) => scope));
   scopes.delete("all");
   return [...scopes].flatMap((scope) => {
-    const row = rowOf(reliability, scope, { level: null, raters: "human", exposure });
+    const row = headlineRow(reliability, scope, { level: null, raters: "human", exposure });
     return row && row.raterCount + row.na > 0 ? row : [];
   });
 }
@@ -247,7 +260,7 @@ function numbersWords(what: string, told: readonly Told[], labels: Labels): stri
       ? singly && ` was ${singly}`
       : ` ranged ${singly ? `${ranges.join(", ")}, and was ${singly}` : list(ranges)}`;
   const why = undefinedWords ? `is undefined for ${undefinedWords}` : "";
-  if (said === "") return `${what} ${why || `is undefined: ${REASONS["no-pairable-values"]}`}.`;
+  if (said === "") return `${what} ${why || `is undefined: ${MISSING_VALUE_REASONS["no-pairable-values"]}`}.`;
   return `${what}${said}${why && `; it ${why}`}.`;
 }
 
@@ -268,13 +281,15 @@ function rangeWords(group: readonly Known[], labels: Labels): string {
   if (!lowest || !highest) return "";
   const middle = (ranked.length - 1) / 2;
   const median = ((ranked[Math.floor(middle)]?.value ?? 0) + (ranked[Math.ceil(middle)]?.value ?? 0)) / 2;
-  const over = isCategory(lowest.scope) ? `${group.length} categories` : count(group.length, "item");
+  const over = isCategory(lowest.scope)
+    ? `${group.length} categories`
+    : quantityInWords(group.length, "item");
   return `from ${numberWords(lowest, labels)} to ${numberWords(highest, labels)} over ${over}, with a median of ${figure(median)}`;
 }
 
 /** What has no number, by the reason. */
 function reasonsWords(told: readonly Told[], labels: Labels): string {
-  const reasons = grouped(told, ({ reason }) => (reason === null ? "" : REASONS[reason]));
+  const reasons = grouped(told, ({ reason }) => (reason === null ? "" : MISSING_VALUE_REASONS[reason]));
   return list(
     [...reasons].map(([reason, of]) => {
       const more = of.length - MOST_LISTED;
@@ -318,8 +333,8 @@ function nameOf(scope: string, labels: Labels): string {
 }
 
 function basis({ units, raterCount, pairable, na }: ReliabilityRow): string {
-  const left = na > 0 ? `; ${count(na, "rating")} of n/a counted as missing` : "";
-  return `${count(units, "unit")} with two or more ratings, ${count(raterCount, "rater")} and ${count(pairable, "pairable value")}${left}`;
+  const left = na > 0 ? `; ${quantityInWords(na, "rating")} of n/a counted as missing` : "";
+  return `${quantityInWords(units, "unit")} with two or more ratings, ${quantityInWords(raterCount, "rater")} and ${quantityInWords(pairable, "pairable value")}${left}`;
 }
 
 function machineWords({ humanVsLlm, reliability }: Report, labels: Labels): string[] {
@@ -330,15 +345,15 @@ function machineWords({ humanVsLlm, reliability }: Report, labels: Labels): stri
     .map((row) => {
       if (row.reason !== "mixed-scales") return `${correlationWords(row)}.`;
       const own = rows.filter((other) => other.item !== "all" && other.n > 0 && isSame(other, row));
-      const what = `The Pearson correlation of ${heldName(row)} with the people, on values ${CLASS[row.exposure]},`;
-      if (own.length === 0) return `${what} is undefined: ${REASONS["fewer-than-2-pairs"]}.`;
+      const what = `The Pearson correlation of ${comparedRaterWithMethod(row)} with the people, on values ${CLASS[row.exposure]},`;
+      if (own.length === 0) return `${what} is undefined: ${MISSING_VALUE_REASONS["fewer-than-2-pairs"]}.`;
       const told = own.map(
         ({ item, pearson, ci, reason, n }): Told => ({
           scope: item,
           value: pearson,
           ci: ci.pearson,
           reason,
-          rests: [count(n, "unit")],
+          rests: [quantityInWords(n, "unit")],
           group: "",
         }),
       );
@@ -351,17 +366,17 @@ function isSame(one: HumanVsLlmRow, other: HumanVsLlmRow): boolean {
 }
 
 function correlationWords(row: HumanVsLlmRow): string {
-  const name = heldName(row);
+  const name = comparedRaterWithMethod(row);
   const difference =
     row.meanDifference === null
       ? null
       : `a mean difference of ${withInterval(row.meanDifference, row.ci.meanDifference)}`;
-  const on = `on ${count(row.n, "unit")}`;
+  const on = `on ${quantityInWords(row.n, "unit")}`;
   if (row.pearson !== null) {
     const r = `a Pearson correlation of ${withInterval(row.pearson, row.ci.pearson)}`;
     return `Against people, on values ${CLASS[row.exposure]}, ${name} reached ${list([r, ...(difference ? [difference] : [])])} ${on}`;
   }
-  const why = `The correlation of ${name} with the people, on values ${CLASS[row.exposure]}, is undefined${row.reason ? `: ${REASONS[row.reason]}` : ""}`;
+  const why = `The correlation of ${name} with the people, on values ${CLASS[row.exposure]}, is undefined${row.reason ? `: ${MISSING_VALUE_REASONS[row.reason]}` : ""}`;
   return difference ? `${why}; ${name} had ${difference} ${on}` : why;
 }
 
@@ -384,14 +399,16 @@ function shareWords(what: string, { n, accept, revise, remove, add }: Shares): s
 function bulkWords({ lines, items, valuesInBulk }: Report["decisions"]): string[] {
   const agreed = [
     ...(lines.bulk > 0
-      ? [`${lines.bulk} of ${count(lines.counts.accept, "accepted explanation line")}`]
+      ? [`${lines.bulk} of ${quantityInWords(lines.counts.accept, "accepted explanation line")}`]
       : []),
-    ...(items.bulk > 0 ? [`${items.bulk} of ${count(items.counts.accept, "accepted rubric item")}`] : []),
-    ...(valuesInBulk > 0 ? [count(valuesInBulk, "value")] : []),
+    ...(items.bulk > 0
+      ? [`${items.bulk} of ${quantityInWords(items.counts.accept, "accepted rubric item")}`]
+      : []),
+    ...(valuesInBulk > 0 ? [quantityInWords(valuesInBulk, "value")] : []),
   ];
   if (agreed.length === 0) return [];
   return [
-    `${sentence(list(agreed))} were agreed with in bulk: everything undecided of one draft in one gesture, which was possible after the time that reading it takes at ${AGREED_WORDS_PER_MINUTE} words a minute.`,
+    `${capitalised(list(agreed))} were agreed with in bulk: everything undecided of one draft in one gesture, which was possible after the time that reading it takes at ${AGREED_WORDS_PER_MINUTE} words a minute.`,
   ];
 }
 

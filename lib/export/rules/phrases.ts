@@ -4,7 +4,7 @@ export function people(n: number): string {
 }
 
 /** "1 task", "3 tasks". */
-export function count(n: number, what: string): string {
+export function quantityInWords(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
@@ -15,6 +15,6 @@ export function list(words: readonly string[]): string {
 }
 
 /** The words with a capital to begin with. */
-export function sentence(words: string): string {
+export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,5 @@
 /** What the files of a bundle are, in the order in which they stand in it. */
-export const CONTENTS: readonly [file: string, what: string][] = [
+export const BUNDLE_FILES: readonly [file: string, what: string][] = [
   ["README.md", "this text"],
   ["methods.md", "a paragraph for a methods section, with the numbers of this study"],
   ["agreement.json", "every number of the agreement page, unrounded, with intervals and what it rests on"],
@@ -54,7 +54,7 @@ export function isOfReport(file: string): boolean {
 
 /** `failure`: why there is no report, if there is none. */
 export function readmeText(study: string, kind: "batch" | "dataset", failure: string | null): string {
-  const files = failure === null ? CONTENTS : CONTENTS.filter(([file]) => !isOfReport(file));
+  const files = failure === null ? BUNDLE_FILES : BUNDLE_FILES.filter(([file]) => !isOfReport(file));
   return `# ${study.replace(/\s+/g, " ")}
 
 An export of ${kind === "batch" ? "a batch" : "an imported study"} from Countersign. Everything was read at one moment; the moment, sizes and checksums are

@@ -2,7 +2,7 @@ import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { sourcesInWords } from "@/lib/batch/rules/sources";
 import type { SourceNames } from "@/lib/dataset/rules/sources";
 import type { Exposure } from "@/lib/dataset/schema";
-import { count, list, people, sentence } from "@/lib/export/rules/phrases";
+import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Quality } from "@/lib/quality/schema";
 
@@ -64,10 +64,10 @@ export function setupWords(setup: Setup): string[] {
       const done = DONE[step.type]("kind" in step && step.kind ? LISTED[step.kind] : "items");
       return "exposure" in step ? `${done} ${SHOWN[step.exposure]}` : done;
     });
-    return `“${name}” (${count(k, "rater")} per ${reserved ? `reserved ${kind}` : kind}: ${parts.join(", then ")})`;
+    return `“${name}” (${quantityInWords(k, "rater")} per ${reserved ? `reserved ${kind}` : kind}: ${parts.join(", then ")})`;
   });
   return [
-    `The design had ${count(arms.length, "arm")}: ${list(described)}.`,
+    `The design had ${quantityInWords(arms.length, "arm")}: ${list(described)}.`,
     ...sourceWords(setup),
     `Assignments came in ${subjectOrder} order and items in ${itemOrder} order, from seed ${seed}.`,
     ...timeWords(setup),
@@ -105,7 +105,7 @@ function timeWords({ opened, closed, minutes }: Setup): string[] {
   const { median, submissions } = minutes;
   return [
     ...since,
-    `A submission took ${median.toFixed(1)} active minutes at the median, over ${count(submissions, "submission")}.`,
+    `A submission took ${median.toFixed(1)} active minutes at the median, over ${quantityInWords(submissions, "submission")}.`,
   ];
 }
 
@@ -116,7 +116,7 @@ function guidelinesWords({ guidelines, mustRead }: Setup): string[] {
   if (only && others.length === 0)
     return [`Every submission was made under version ${only.version} of the guidelines.${read}`];
   const each = guidelines.map(
-    ({ version, submissions }) => `${count(submissions, "submission")} under version ${version}`,
+    ({ version, submissions }) => `${quantityInWords(submissions, "submission")} under version ${version}`,
   );
   return [`The guidelines changed during the work: ${list(each)}.${read}`];
 }
@@ -130,28 +130,30 @@ function qualityWords({ arms, quality, checks, planted, attemptsGranted, waived 
   const kept = [
     ...(quality.gold && checks > 0
       ? [
-          `${count(checks, kind)} with known answers ${checks === 1 ? "was" : "were"} mixed in as gold checks` +
+          `${quantityInWords(checks, kind)} with known answers ${checks === 1 ? "was" : "were"} mixed in as gold checks` +
             `${quality.gold.feedback ? ", with feedback after each" : ""}, and ${checks === 1 ? "is" : "are"} in no statistic.`,
         ]
       : []),
     ...(quality.planted && planted > 0
       ? [
-          `${count(planted, "error")} ${planted === 1 ? "was" : "were"} planted in what was shown as drafted; what was said on ` +
+          `${quantityInWords(planted, "error")} ${planted === 1 ? "was" : "were"} planted in what was shown as drafted; what was said on ` +
             `${planted === 1 ? "it" : "them"} is in no statistic.` +
             (quality.planted.debrief ? " Annotators could read afterwards where they were." : ""),
         ]
       : []),
   ];
   return [
-    ...(training ? [`Annotators first went through a training of ${count(training.subjects, kind)}.`] : []),
+    ...(training
+      ? [`Annotators first went through a training of ${quantityInWords(training.subjects, kind)}.`]
+      : []),
     ...(exam
       ? [
-          `Only who passed an exam of ${count(exam.subjects, kind)} with ${exam.pass} % right` +
-            `${exam.within > 0 ? ` (a score up to ${count(exam.within, "point")} from gold counting as right)` : ""}` +
-            `, in at most ${count(exam.attempts, "attempt")}, was given the work.`,
+          `Only who passed an exam of ${quantityInWords(exam.subjects, kind)} with ${exam.pass} % right` +
+            `${exam.within > 0 ? ` (a score up to ${quantityInWords(exam.within, "point")} from gold counting as right)` : ""}` +
+            `, in at most ${quantityInWords(exam.attempts, "attempt")}, was given the work.`,
           ...(attemptsGranted > 0
             ? [
-                `${sentence(count(attemptsGranted, "further attempt"))} ${attemptsGranted === 1 ? "was" : "were"} granted.`,
+                `${capitalised(quantityInWords(attemptsGranted, "further attempt"))} ${attemptsGranted === 1 ? "was" : "were"} granted.`,
               ]
             : []),
           ...(waived > 0 ? [`For ${people(waived)} the exam was waived.`] : []),
@@ -166,6 +168,6 @@ function adjudicationWords({ adjudication }: Setup): string[] {
   if (!adjudication) return [];
   const { contested, decided } = adjudication;
   return [
-    `Adjudicators, who saw the votes, decided ${decided} of ${count(contested, "contested case")}; their rulings are in no statistic.`,
+    `Adjudicators, who saw the votes, decided ${decided} of ${quantityInWords(contested, "contested case")}; their rulings are in no statistic.`,
   ];
 }

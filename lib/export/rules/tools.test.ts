@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StudyChecker } from "@/lib/dataset/rules/check";
 import { detect } from "@/lib/dataset/rules/formats/detect";
-import { readShape } from "@/lib/dataset/rules/formats/read";
+import { readFormat } from "@/lib/dataset/rules/formats/read";
 import { isProblem } from "@/lib/dataset/rules/lines";
 import type { ResponseRecord, StudyRecord, TaskRecord, Value } from "@/lib/dataset/schema";
 import { preferenceRow } from "./preferences";
-import { argillaRecord, type Given, labelStudioTask, type ToolRecord } from "./tools";
+import { argillaRecord, labelStudioTask, type ToolRecord, type ToolValue } from "./tools";
 
 async function* once(text: string) {
   yield new TextEncoder().encode(text);
@@ -19,7 +19,7 @@ async function read(text: string, name: string): Promise<StudyRecord[]> {
   if (!found || found.shape === "study") throw new Error("not of a shape");
   const checker = new StudyChecker();
   const records: StudyRecord[] = [];
-  for await (const one of readShape(once(text), { ...found, shape: found.shape, name: "Study" })) {
+  for await (const one of readFormat(once(text), { ...found, shape: found.shape, name: "Study" })) {
     if (isProblem(one)) throw new Error(JSON.stringify(one));
     records.push(one.record);
     checker.add(one.record, one.line);
@@ -74,7 +74,7 @@ const records: fc.Arbitrary<ToolRecord[]> = fc
       responses.map(({ text, model }, r): ToolRecord => {
         const common = { method: null, draft: null, activeMs: null, submittedAt: null };
         const drafts = drafted.map(
-          ([question, value], n): Given => ({
+          ([question, value], n): ToolValue => ({
             id: `d${n}`,
             question,
             value,
@@ -83,7 +83,7 @@ const records: fc.Arbitrary<ToolRecord[]> = fc
           }),
         );
         const judgements = judged.flatMap(([rater, values]) =>
-          values.map(([question, value], n): Given => {
+          values.map(([question, value], n): ToolValue => {
             const draft = drafts.find((one) => one.question === question)?.id ?? null;
             return { ...common, id: `${rater}${n}`, question, value, rater, draft };
           }),

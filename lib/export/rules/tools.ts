@@ -2,7 +2,7 @@ import type { ResponseRecord, TaskRecord, Value } from "@/lib/dataset/schema";
 import { OWN } from "@/lib/dataset/schema/units";
 
 /** A drafted or judged value of a response, with the question under the name that a report gives it. */
-export interface Given {
+export interface ToolValue {
   id: string;
   question: string;
   value: Value;
@@ -19,8 +19,8 @@ export interface Given {
 export interface ToolRecord {
   task: TaskRecord;
   response: ResponseRecord;
-  drafts: Given[];
-  judgements: Given[];
+  drafts: ToolValue[];
+  judgements: ToolValue[];
 }
 
 /** A response as a task of Label Studio: drafts as predictions, judgements of people as annotations. */
@@ -30,7 +30,7 @@ export function labelStudioTask(record: ToolRecord, numbers: ReadonlyMap<string,
   const predictionOf = new Map(
     predictions.flatMap((group, n) => group.map(({ id }) => [id, n + 1] as const)),
   );
-  const parentOf = ({ draft }: Given) => predictionOf.get(draft ?? "") ?? null;
+  const parentOf = ({ draft }: ToolValue) => predictionOf.get(draft ?? "") ?? null;
   return {
     data: {
       ...textsOf(task),
@@ -104,7 +104,7 @@ function textsOf({ instruction, input, messages, reference }: TaskRecord) {
   };
 }
 
-function resultOf({ question, value }: Given): object {
+function resultOf({ question, value }: ToolValue): object {
   const about = { from_name: question, to_name: "response" };
   return typeof value === "number"
     ? { ...about, type: "rating", value: { rating: value } }
@@ -112,9 +112,9 @@ function resultOf({ question, value }: Given): object {
 }
 
 /** Values of equal keys in as few groups as no question occurs twice in, in their order. */
-function together(given: readonly Given[], keyOf: (one: Given) => unknown): Given[][] {
-  const open = new Map<string, Given[]>();
-  const groups: Given[][] = [];
+function together(given: readonly ToolValue[], keyOf: (one: ToolValue) => unknown): ToolValue[][] {
+  const open = new Map<string, ToolValue[]>();
+  const groups: ToolValue[][] = [];
   for (const one of given) {
     const key = JSON.stringify(keyOf(one));
     const group = open.get(key);

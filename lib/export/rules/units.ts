@@ -3,9 +3,13 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { CsvValue } from "@/lib/formats/csv";
 import { finalClass } from "@/lib/judgement/rules/exposure";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
-import { type Reading, readingOf, readingOfOverall } from "@/lib/report/rules/measurement-scale";
+import {
+  type MeasurementScale,
+  measurementScaleOf,
+  readingOfOverall,
+} from "@/lib/report/rules/measurement-scale";
 import { byName, formOf, inForm, itemLabels } from "@/lib/report/rules/scopes";
-import { compare, facing, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
+import { compare, orientedValue, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
 import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import type { ParquetColumn } from "./parquet";
 import { unitName } from "./ratings";
@@ -17,7 +21,7 @@ import { unitName } from "./ratings";
  */
 
 /** Everything that was said about some of a study's tasks. */
-export type Said = Pick<StudyData, "drafts" | "judgements">;
+export type DraftsAndJudgements = Pick<StudyData, "drafts" | "judgements">;
 
 export type Cells = Record<string, Exclude<CsvValue, undefined>>;
 
@@ -35,7 +39,7 @@ export const ITEM_COLUMNS = [
 ] as const;
 
 /** What has to be known of the whole study before the first row can be written: who rated, and what. */
-export class Overview {
+export class StudyIndex {
   private readonly labels: ReadonlyMap<string, string>;
   private readonly byKey: ReadonlyMap<string, ReportItem>;
   private readonly raters = new Map<string, Rater>();
@@ -54,7 +58,7 @@ export class Overview {
   }
 
   /** Notes who and what occurs. To be given everything once, in any parts that keep tasks whole. */
-  note(said: Said): void {
+  note(said: DraftsAndJudgements): void {
     for (const unit of unitsIn(said)) {
       this.units.set(unit.item, (this.units.get(unit.item) ?? 0) + 1);
       if (unit.item === PREFERENCE)
@@ -133,7 +137,7 @@ export class Overview {
   }
 
   /** The rows of the units of some tasks. What only models rated stands in a row without an exposure class. */
-  unitRows(said: Said): Cells[] {
+  unitRows(said: DraftsAndJudgements): Cells[] {
     const form = formOf(this.preferences.values());
     return unitsIn(said).flatMap((unit) => {
       const classes = EXPOSURE_CLASSES.filter((exposure) => unit.humans[exposure].length > 0);
@@ -173,25 +177,25 @@ function columnOf({ kind, name, method }: Rater): string {
     .join(": ");
 }
 
-function unitsIn({ drafts, judgements }: Said): Unit[] {
+function unitsIn({ drafts, judgements }: DraftsAndJudgements): Unit[] {
   const study = { name: "", tasks: [], responses: [], items: [], decisions: [], drafts, judgements };
   return [...unitsOf(study).byItem.values()].flatMap((units) => [...units]);
 }
 
 function scaleCells(scale: Scale) {
-  const reading = readingOf(scale);
+  const reading = measurementScaleOf(scale);
   return { scale: reading.name, categories: categoriesCell(reading) };
 }
 
-function categoriesCell({ categories }: Reading): string | null {
+function categoriesCell({ categories }: MeasurementScale): string | null {
   return categories?.join(";") ?? null;
 }
 
 /** The two values of a judged draft as a report compares them, and the class of the final one. */
 export function changeCells(judgement: ReportJudgement, draft: ReportDraft | undefined) {
   return {
-    draft_value: draft ? facing(draft, draft.value) : null,
-    final_value: facing(judgement, judgement.value),
+    draft_value: draft ? orientedValue(draft, draft.value) : null,
+    final_value: orientedValue(judgement, judgement.value),
     exposure_class: finalClass(judgement),
   };
 }

@@ -7,6 +7,6 @@ export async function bytesOf(body: Body): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-export async function textOf(body: Body): Promise<string> {
+export async function bodyText(body: Body): Promise<string> {
   return (await bytesOf(body)).toString();
 }

@@ -14,8 +14,8 @@ import { readBackup } from "@/lib/installation/backup/read";
 import { CannotRestore, restoreBackup } from "@/lib/installation/backup/restore";
 import { writeBackup } from "@/lib/installation/backup/write";
 import { claim } from "@/lib/participation/data/claim";
-import { join } from "@/lib/participation/data/join";
-import { ask } from "@/lib/question/data";
+import { joinBatch } from "@/lib/participation/data/join";
+import { askQuestion } from "@/lib/question/data";
 import { enqueue } from "@/lib/queue/enqueue";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 import { recordOps } from "@/lib/review/data/record-operations";
@@ -184,13 +184,13 @@ test("of people who were erased, nothing is in a backup that is taken afterwards
       { ...stamp(), type: "flag", code: "other", on: true, note: traces.flag },
     ],
   });
-  expect(await ask(member.actor, id, traces.question)).toHaveProperty("id");
+  expect(await askQuestion(member.actor, id, traces.question)).toHaveProperty("id");
   expect(await submit(member.actor, id, { lease, base: 3 })).toHaveProperty("state", "submitted");
   await makeInvitation(await makeProject(), { email: user.email });
 
   const link = await makeParticipationLink(batch);
   const { person, study, session } = traces;
-  await join({ token: link.token, person, study, session }, null, "their browser");
+  await joinBatch({ token: link.token, person, study, session }, null, "their browser");
   const { membership } = await db.participant.findFirstOrThrow({
     where: { externalId: person },
     select: { membership: { select: { userId: true } } },

@@ -3,7 +3,7 @@ import type { Member } from "@/lib/auth/actor";
 import { type ClaimRefusal, claimSlot } from "@/lib/batch/data/claim";
 import type { Claim } from "@/lib/batch/schema/views";
 import { refuse } from "@/lib/http/refusals";
-import { endParticipation, findPlace } from "@/lib/participation/data/participations";
+import { endParticipation, findParticipation } from "@/lib/participation/data/participations";
 
 /**
  * The next assignment for an annotator of a batch, as `claimSlot` finds it. Whoever came through a participation
@@ -14,7 +14,7 @@ export async function claim(
   annotator: Member<"annotator">,
   batchId: string,
 ): Promise<Claim | ClaimRefusal | null> {
-  const place = await findPlace(annotator.userId, batchId);
+  const place = await findParticipation(annotator.userId, batchId);
   if (!place) return claimSlot(annotator, batchId);
   if (place.state === "screened") return refuse("exam-failed");
   if (place.state === "left") return refuse("place-given-back");

@@ -6,7 +6,7 @@ import { closeSession, findSignedIn, openSession, revoke } from "@/lib/auth/sess
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { giveBackPlaces } from "@/lib/participation/data/participations";
+import { releaseParticipations } from "@/lib/participation/data/participations";
 import { type Welcome, welcome } from "@/lib/participation/rules";
 import type { Join } from "@/lib/participation/schema";
 import { createMembership } from "@/lib/project/data";
@@ -123,7 +123,7 @@ type JoinRefusal = Refusal<
  * with it, and in no other until an admin lets it (`letInAgain`). `browser` is the id of the browser; `previous` is the
  * session it had, and another person's ends.
  */
-export async function join(
+export async function joinBatch(
   { token, person, study, session }: Join,
   previous: string | null,
   browser: string,
@@ -133,7 +133,7 @@ export async function join(
     await tx.$queryRaw`
         SELECT FROM "Batch" b WHERE b."id" = (SELECT "batchId" FROM "ParticipationLink" WHERE "token" = ${token})
         FOR UPDATE`;
-    await giveBackPlaces(tx, token);
+    await releaseParticipations(tx, token);
     const arrival = await arrive(tx, token, person);
     if (!arrival) return refuse("link-gone");
     const { link, participant, place, verdict } = arrival;

@@ -5,7 +5,7 @@ import { randomSecret } from "@/lib/auth/secrets";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { stateOfPlace } from "@/lib/participation/rules";
+import { participationState } from "@/lib/participation/rules";
 import type {
   ChangeParticipationLink,
   CreateParticipationLink,
@@ -32,7 +32,7 @@ export async function listParticipationLinks(
   return (
     batch?.participationLinks.map(({ participations, token, batchId: _, ...link }) => {
       const count = (state: ParticipationState) =>
-        participations.filter((place) => stateOfPlace(place) === state).length;
+        participations.filter((place) => participationState(place) === state).length;
       return {
         ...link,
         url: `${env().APP_URL}/join/${token}`,

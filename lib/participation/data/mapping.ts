@@ -4,7 +4,7 @@ import { audit } from "@/lib/auth/audit";
 import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { csvLine } from "@/lib/formats/csv";
-import { stateOfPlace } from "@/lib/participation/rules";
+import { participationState } from "@/lib/participation/rules";
 import type { ParticipationState } from "@/lib/participation/schema";
 
 const MAPPING = [
@@ -80,7 +80,7 @@ export function exportMapping(
         row.studyId,
         row.sessionId,
         row.code,
-        STATE_WORDS[stateOfPlace(row)],
+        STATE_WORDS[participationState(row)],
         row.startedAt.toISOString(),
         row.completedAt?.toISOString(),
         row.submitted,

@@ -7,10 +7,10 @@ import { listQueue } from "@/lib/batch/data/progress";
 import { makeVersion } from "@/lib/batch/data/versions";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
-import { findParticipationOffer, join, letInAgain } from "@/lib/participation/data/join";
+import { findParticipationOffer, joinBatch, letInAgain } from "@/lib/participation/data/join";
 import { changeParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
 import { exportMapping } from "@/lib/participation/data/mapping";
-import { giveBackPlaces, listOwnParticipations } from "@/lib/participation/data/participations";
+import { listOwnParticipations, releaseParticipations } from "@/lib/participation/data/participations";
 import { makeBatch, makeDataset, makeMember, makeParticipationLink, makeSiteAdmin } from "@/testing/builders";
 
 const visit = { study: "S1", session: "V1" };
@@ -19,7 +19,7 @@ const visit = { study: "S1", session: "V1" };
 const browserOf = (person: string) => `browser of ${person}`;
 
 async function come(token: string, person: string, previous: string | null = null) {
-  const joined = await join({ token, person, ...visit }, previous, browserOf(person));
+  const joined = await joinBatch({ token, person, ...visit }, previous, browserOf(person));
   if ("refused" in joined) throw new Error(joined.refused);
   const user = joined.sid && (await findSignedIn(joined.sid));
   if (!user) throw new Error("nobody is signed in");
@@ -43,7 +43,7 @@ async function pass(batch: string, minutes: number) {
   await db.$executeRaw`UPDATE "Assignment" SET "leaseUntil" = "leaseUntil" - make_interval(mins => ${minutes}::int),
     "submittedAt" = "submittedAt" - make_interval(mins => ${minutes}::int) WHERE "batchId" = ${batch}::uuid`;
   await releaseExpiredLeases(batch);
-  await giveBackPlaces(db);
+  await releaseParticipations(db);
 }
 
 async function countsOf(batch: { id: string }) {
@@ -60,7 +60,7 @@ test("the same person comes back to the same pseudonym, also in two tabs at once
   const [first] = joined;
   if (!first?.sid) throw new Error("no session");
   expect(first.user).toMatchObject({ email: null, isSiteAdmin: false });
-  expect(await join({ token, person: "5f3a", ...visit }, first.sid, browserOf("another"))).toEqual({
+  expect(await joinBatch({ token, person: "5f3a", ...visit }, first.sid, browserOf("another"))).toEqual({
     batch: batch.id,
     sid: null,
   });
@@ -78,7 +78,7 @@ test("however many come at once, as many get in as there are places", async () =
   const { token } = await makeParticipationLink(batch, { quota: 5 });
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      join({ token, person: `p${n}`, ...visit }, null, browserOf(`p${n}`)),
+      joinBatch({ token, person: `p${n}`, ...visit }, null, browserOf(`p${n}`)),
     ),
   );
   expect(results.filter((result) => "batch" in result)).toHaveLength(5);
@@ -120,7 +120,7 @@ test("whoever leaves gives slot and place back after a lease, and goes on if one
   const first = await come(token, "p1");
   expect(await claim(first.annotator, batch.id)).toMatchObject({ status: "claimed" });
   await pass(batch.id, 29);
-  expect(await join({ token, person: "p2", ...visit }, null, browserOf("p2"))).toEqual({
+  expect(await joinBatch({ token, person: "p2", ...visit }, null, browserOf("p2"))).toEqual({
     refused: "no-places",
   });
   await pass(batch.id, 2);
@@ -128,7 +128,7 @@ test("whoever leaves gives slot and place back after a lease, and goes on if one
   expect(await claim(first.annotator, batch.id)).toEqual({ refused: "place-given-back" });
 
   const second = await come(token, "p2");
-  expect(await join({ token, person: "p1", ...visit }, null, browserOf("p1"))).toEqual({
+  expect(await joinBatch({ token, person: "p1", ...visit }, null, browserOf("p1"))).toEqual({
     refused: "no-places",
   });
   expect(await submitNext(second.annotator, batch.id)).toBe("submitted");
@@ -147,7 +147,7 @@ test("a pause keeps places, and a closed batch pays for what was done", async ()
   await moveBatch(admin, batch.id, "pause");
   await pass(batch.id, 600);
   expect(await countsOf(batch)).toMatchObject({ working: 1 });
-  expect(await join({ token, person: "p2", ...visit }, null, browserOf("p2"))).toEqual({
+  expect(await joinBatch({ token, person: "p2", ...visit }, null, browserOf("p2"))).toEqual({
     refused: "batch-paused",
   });
   await moveBatch(admin, batch.id, "close");
@@ -205,11 +205,11 @@ test("what a platform calls somebody opens their work in the browser they began 
   const batch = await makeBatch();
   const { id, token } = await makeParticipationLink(batch);
   const first = await come(token, "guessable");
-  const thief = () => join({ token, person: "guessable", ...visit }, null, browserOf("thief"));
+  const thief = () => joinBatch({ token, person: "guessable", ...visit }, null, browserOf("thief"));
   expect(await thief()).toEqual({ refused: "another-browser" });
   // Nor with the session of somebody else, whose own it stays.
   const other = await come(token, "another");
-  expect(await join({ token, person: "guessable", ...visit }, other.sid, browserOf("another"))).toEqual({
+  expect(await joinBatch({ token, person: "guessable", ...visit }, other.sid, browserOf("another"))).toEqual({
     refused: "another-browser",
   });
   expect(await findSignedIn(other.sid ?? "")).toMatchObject({ userId: other.user.userId });
@@ -221,6 +221,6 @@ test("what a platform calls somebody opens their work in the browser they began 
   expect(await letInAgain(admin.actor, id, "guessable")).toHaveProperty("participant");
   expect(await findSignedIn(first.sid ?? "")).toBeNull();
   expect(await thief()).toHaveProperty("sid");
-  const late = join({ token, person: "guessable", ...visit }, null, browserOf("guessable"));
+  const late = joinBatch({ token, person: "guessable", ...visit }, null, browserOf("guessable"));
   expect(await late).toEqual({ refused: "another-browser" });
 });

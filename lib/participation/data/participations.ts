@@ -2,7 +2,7 @@ import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
-import { endingOf, stateOfPlace } from "@/lib/participation/rules";
+import { endingOf, participationState } from "@/lib/participation/rules";
 import type { ParticipationState } from "@/lib/participation/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -10,7 +10,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  * Gives back the places of those who have not worked for the length of a lease: of one link's batch, or of every open
  * one. Their submissions stay; whoever comes back gets a place again if there is one.
  */
-export function giveBackPlaces(tx: Tx | typeof db, token?: string): Promise<number> {
+export function releaseParticipations(tx: Tx | typeof db, token?: string): Promise<number> {
   const here = token
     ? Prisma.sql`AND b."id" = (SELECT "batchId" FROM "ParticipationLink" WHERE "token" = ${token})`
     : Prisma.empty;
@@ -27,15 +27,18 @@ export function giveBackPlaces(tx: Tx | typeof db, token?: string): Promise<numb
 }
 
 /** A place somebody has in a batch because they came through a link. */
-export interface OwnPlace {
+export interface OwnParticipationState {
   state: ParticipationState;
   /** Whether they have done their share, and nothing is in their hands. */
   done: boolean;
 }
 
 /** The place of somebody in a batch; null for everybody who did not come through a link. */
-export async function findPlace(userId: string, batchId: string): Promise<OwnPlace | null> {
-  const [row] = await db.$queryRaw<(Parameters<typeof stateOfPlace>[0] & { done: boolean })[]>`
+export async function findParticipation(
+  userId: string,
+  batchId: string,
+): Promise<OwnParticipationState | null> {
+  const [row] = await db.$queryRaw<(Parameters<typeof participationState>[0] & { done: boolean })[]>`
     SELECT p."completedAt", p."leftAt", p."screenedAt", coalesce(work."submitted" >= l."share" AND work."held" = 0, false) AS "done"
     FROM "Participation" p JOIN "ParticipationLink" l ON l."id" = p."linkId"
     JOIN "Participant" q ON q."id" = p."participantId" JOIN "Membership" m ON m."id" = q."membershipId"
@@ -44,7 +47,7 @@ export async function findPlace(userId: string, batchId: string): Promise<OwnPla
         count(*) FILTER (WHERE a."state" IN ('open', 'reserved')) AS "held"
       FROM "Assignment" a WHERE a."batchId" = p."batchId" AND a."raterId" = m."raterId") work
     WHERE p."batchId" = ${batchId}::uuid AND m."userId" = ${userId}::uuid`;
-  return row ? { state: stateOfPlace(row), done: row.done } : null;
+  return row ? { state: participationState(row), done: row.done } : null;
 }
 
 /**
@@ -99,7 +102,7 @@ export async function listOwnParticipations(actor: SignedIn): Promise<OwnPartici
   return places.map(({ batchId, batch, link, ...place }) => ({
     batch: batchId,
     name: batch.name,
-    state: stateOfPlace(place),
-    completion: endingOf(stateOfPlace(place), link),
+    state: participationState(place),
+    completion: endingOf(participationState(place), link),
   }));
 }

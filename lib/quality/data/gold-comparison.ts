@@ -5,7 +5,7 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { Value } from "@/lib/dataset/schema";
 import { goldUnit, isRight, MARKED, type Tally, totalsOf } from "@/lib/quality/rules/gold";
-import type { Compared, GoldAbout, GoldResult, ReportGold, Said } from "@/lib/quality/schema";
+import type { Compared, GoldAbout, GoldAnswer, GoldResult, ReportGold } from "@/lib/quality/schema";
 import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -35,7 +35,7 @@ const facing = (value: Value, isMirrored: boolean): Value => (isMirrored ? swapS
 export async function findGoldOf(
   tx: Tx,
   subject: { taskId: string; responseId: string | null; responseBId: string | null },
-): Promise<Map<string, { gold: Said; explanation: string }>> {
+): Promise<Map<string, { gold: GoldAnswer; explanation: string }>> {
   const { taskId, responseId, responseBId } = subject;
   const values =
     responseId === null
@@ -58,13 +58,19 @@ export async function findGoldOf(
     ORDER BY g."question", g."itemId", ${byForce}`;
   return new Map([
     ...values.map(
-      ({ itemId, isPair, mirrored, value, explanation }): [string, { gold: Said; explanation: string }] => [
+      ({
+        itemId,
+        isPair,
+        mirrored,
+        value,
+        explanation,
+      }): [string, { gold: GoldAnswer; explanation: string }] => [
         isPair ? goldUnit.preference() : goldUnit.value(itemId),
         { gold: facing(Value.parse(value), isPair && mirrored), explanation },
       ],
     ),
     ...labels.map(
-      ({ itemId, question, labels, explanation }): [string, { gold: Said; explanation: string }] => [
+      ({ itemId, question, labels, explanation }): [string, { gold: GoldAnswer; explanation: string }] => [
         goldUnit.labels(question, itemId),
         { gold: labels, explanation },
       ],
@@ -73,7 +79,7 @@ export async function findGoldOf(
 }
 
 /** Whether an annotator is told, once it is submitted, how their work on this assignment compares with gold. */
-export async function givesFeedback(from: Tx | typeof db, assignmentId: string): Promise<boolean> {
+export async function hasFeedback(from: Tx | typeof db, assignmentId: string): Promise<boolean> {
   const found = await from.assignment.findFirst({
     where: { id: assignmentId, subject: { use: "check" } },
     select: { batch: { select: { quality: true } } },
@@ -141,7 +147,7 @@ const saidOfGold = (batchId: string) => Prisma.sql`
   FROM "Labelling" l CROSS JOIN ${goldLabelsOf(Prisma.sql`l`)} WHERE l."batchId" = ${batchId}::uuid`;
 
 /** What gold says, of the same sides as what was given. */
-const facingGiven = <Row extends { gold: Said; mirrored: boolean }>({ mirrored, ...row }: Row) => ({
+const facingGiven = <Row extends { gold: GoldAnswer; mirrored: boolean }>({ mirrored, ...row }: Row) => ({
   ...row,
   gold: mirrored ? swapSides(Value.parse(row.gold)) : row.gold,
 });

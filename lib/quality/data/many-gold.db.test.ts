@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { listCases } from "@/lib/adjudication/data/find";
-import { giveRuling } from "@/lib/adjudication/data/rule";
+import { recordRuling } from "@/lib/adjudication/data/rule";
 import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
 import { db } from "@/lib/database/db";
-import { checkManyGold, markManyGold, takeGoldFrom } from "@/lib/quality/data/many-gold";
+import { checkManyGold, createGoldFrom, markManyGold } from "@/lib/quality/data/many-gold";
 import {
   makeBatch,
   makeClosedBatch,
@@ -84,17 +84,17 @@ test("what people agreed on in a closed batch becomes gold, and what they did no
   });
   const { datasetId } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
   const admin = await makeMember("admin", { project });
-  const marked = await takeGoldFrom(admin.actor, datasetId, { batch: batch.id, from: "consensus" });
+  const marked = await createGoldFrom(admin.actor, datasetId, { batch: batch.id, from: "consensus" });
   const gold = await goldIn(datasetId);
   expect(marked).toEqual({ marked: gold.length });
   expect(new Set(gold.map(({ value }) => value))).toEqual(new Set([3]));
-  expect(await takeGoldFrom(admin.actor, datasetId, { batch: batch.id, from: "adjudication" })).toEqual({
+  expect(await createGoldFrom(admin.actor, datasetId, { batch: batch.id, from: "adjudication" })).toEqual({
     refused: "no-gold-in-batch",
   });
   const stranger = await makeMember("admin");
-  expect(await takeGoldFrom(stranger.actor, datasetId, { batch: batch.id, from: "consensus" })).toBeNull();
+  expect(await createGoldFrom(stranger.actor, datasetId, { batch: batch.id, from: "consensus" })).toBeNull();
   const open = await makeBatch({ dataset: { id: datasetId, projectId: project.id }, annotators: people });
-  expect(await takeGoldFrom(admin.actor, datasetId, { batch: open.id, from: "consensus" })).toEqual({
+  expect(await createGoldFrom(admin.actor, datasetId, { batch: open.id, from: "consensus" })).toEqual({
     refused: "batch-not-closed",
   });
 });
@@ -110,14 +110,14 @@ test("the last ruling on each contested unit becomes gold: one that was taken ba
   await startAdjudication(admin.actor, batch.id, { rule: DEFAULT_RULE, adjudicators: [] });
   const [first, second, third] = (await listCases(admin.actor, batch.id, "all", -1)).rows;
   const rule = (id: string | undefined, value: number | null, after: number) =>
-    giveRuling(actAs(admin.actor, "annotator"), batch.id, id ?? "", { value, note: "", after });
+    recordRuling(actAs(admin.actor, "annotator"), batch.id, id ?? "", { value, note: "", after });
   expect(await rule(first?.id, 2, 0)).toEqual({ rulings: 1 });
   expect(await rule(first?.id, 3, 1)).toEqual({ rulings: 2 });
   expect(await rule(second?.id, 5, 0)).toEqual({ rulings: 1 });
   expect(await rule(second?.id, null, 1)).toEqual({ rulings: 2 });
   expect(third).toMatchObject({ value: null });
 
-  const take = () => takeGoldFrom(admin.actor, dataset.id, { batch: batch.id, from: "adjudication" });
+  const take = () => createGoldFrom(admin.actor, dataset.id, { batch: batch.id, from: "adjudication" });
   expect(await take()).toEqual({ refused: "batch-not-closed" });
   expect(await goldIn(dataset.id)).toEqual([]);
   await moveBatch(admin.actor, batch.id, "close");

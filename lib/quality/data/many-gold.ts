@@ -82,7 +82,7 @@ async function unitsOf(
 }
 
 /** Makes what a batch found gold, and says how many values that were. Null when it is not the admin's. */
-export async function takeGoldFrom(
+export async function createGoldFrom(
   admin: Admin,
   datasetId: string,
   { batch: batchId, from }: GoldFromBatchBody,

@@ -15,7 +15,7 @@ import { findGold, listLabelQuestions, markGold } from "@/lib/quality/data/gold"
 import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findPlantedResults } from "@/lib/quality/data/planted-error-results";
 import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
-import { type Annotator, next } from "@/lib/quality/testing/fixture";
+import { next, type TestAnnotator } from "@/lib/quality/testing/fixture";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";
@@ -46,7 +46,7 @@ async function pairs(tasks: number, people: number, more: (n: number) => object[
   const file = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
   const imported = await importStudyFile(project.id, [file], { fileName: "s.jsonl" });
   if (!("datasetId" in imported)) throw new Error(imported.failure);
-  const annotators: Annotator[] = [];
+  const annotators: TestAnnotator[] = [];
   for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
   return { project, admin, dataset: { id: imported.datasetId, projectId: project.id }, annotators, records };
 }
@@ -73,7 +73,7 @@ const comparing = (
 /** On which side the good one stands. */
 const sideOfGood = ({ pair }: AssignmentView) => (pair?.a.startsWith("A good") ? "A" : "B");
 
-async function hand(person: Annotator, view: AssignmentView, ...ops: Op[]) {
+async function hand(person: TestAnnotator, view: AssignmentView, ...ops: Op[]) {
   const lease = view.lease ?? "";
   const saved = await recordOps(person.actor, view.id, { lease, base: view.version, ops });
   if (!saved || "refused" in saved) throw new Error(JSON.stringify(saved));

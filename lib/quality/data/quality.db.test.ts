@@ -16,7 +16,7 @@ import { findGold, markGold } from "@/lib/quality/data/gold";
 import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findPlantedResults } from "@/lib/quality/data/planted-error-results";
 import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
-import { hand, judging, next, study } from "@/lib/quality/testing/fixture";
+import { judging, makeQualityStudy, next, submitAssignment } from "@/lib/quality/testing/fixture";
 import { listJudgements } from "@/lib/report/judgements";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
@@ -39,7 +39,7 @@ describe("gold", () => {
   const CANARY = "canary-why-it-is-so";
 
   async function marked({ feedback }: { feedback: boolean }) {
-    const made = await study(6);
+    const made = await makeQualityStudy(6);
     const { admin, dataset } = made;
     const responses = await db.response.findMany({
       where: { datasetId: dataset.id },
@@ -60,7 +60,7 @@ describe("gold", () => {
   }
 
   test("is marked by an admin of the project, on the item's scale, once per unit, and taken back", async () => {
-    const { admin, dataset } = await study(1);
+    const { admin, dataset } = await makeQualityStudy(1);
     const response = await db.response.findFirstOrThrow({ where: { datasetId: dataset.id } });
     const item = await db.item.findFirstOrThrow({ where: { rubric: { datasetId: dataset.id } } });
     const mark = (value: "yes" | "no" | number | null, by = admin.actor, where = dataset.id) =>
@@ -97,7 +97,7 @@ describe("gold", () => {
     const [person] = annotators;
     if (!person) throw new Error("nobody is there");
     for (let view = await next(person, batch); view; view = await next(person, batch))
-      await hand(person, view, () => "yes");
+      await submitAssignment(person, view, () => "yes");
     const { study: counted } = await loadStudy({
       projectId: project.id,
       datasetId: dataset.id,
@@ -123,7 +123,7 @@ describe("gold", () => {
         expect(sent).not.toContain(CANARY);
         expect(sent.toLowerCase()).not.toMatch(/gold|check":|"use"/);
         const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: view.id } });
-        const done = await hand(person, view, () => "yes");
+        const done = await submitAssignment(person, view, () => "yes");
         const after = await findAssignment(person.actor, view.id);
         if (!feedback || !isCheck.has(subjectId)) {
           expect(done).not.toHaveProperty("feedback");
@@ -159,7 +159,7 @@ describe("gold", () => {
   });
 
   test("a batch that wants checks does not open without any", async () => {
-    const { admin, dataset, annotators } = await study(2);
+    const { admin, dataset, annotators } = await makeQualityStudy(2);
     const quality = { ...NO_MEASURES, gold: { share: 0.2, feedback: false } };
     const { id } = await makeBatch({ dataset, annotators, arms: judging, quality, open: false });
     expect(await openBatch(admin.actor, id)).toEqual({ refused: "no-gold-subjects" });
@@ -171,7 +171,7 @@ describe("planted errors", () => {
   const planting = (debrief: boolean): Quality => ({ ...NO_MEASURES, planted: { share: 0.25, debrief } });
 
   test("a planted item goes by a key like the others', drawn anew for each assignment, and takes any place", async () => {
-    const { dataset, annotators } = await study(8, 2);
+    const { dataset, annotators } = await makeQualityStudy(8, 2);
     const arms: Arms = [
       { name: "A", k: 2, steps: stepsOf("checklist-review", { exposure: "draft-first" }), exposure: null },
     ];
@@ -231,7 +231,7 @@ describe("planted errors", () => {
   });
 
   test("are drawn from the seed, shown in place of drafts, told in results, and in no export", async () => {
-    const { project, admin, dataset, annotators } = await study(6, 2);
+    const { project, admin, dataset, annotators } = await makeQualityStudy(6, 2);
     const arms: Arms = [...judging, { name: "without", k: 1, steps: null, exposure: "none" }];
     const make = () => makeBatch({ dataset, annotators, arms, quality: planting(true), seed: 9 });
     const batch = await make();
@@ -266,7 +266,7 @@ describe("planted errors", () => {
           expect(item.draft?.lines.at(-1)).toBe(`So the value is ${String(error.value)}.`);
         }
         // Whoever always says yes notices where yes was turned into no.
-        expect(await hand(person, view, () => "yes")).toMatchObject({ state: "submitted" });
+        expect(await submitAssignment(person, view, () => "yes")).toMatchObject({ state: "submitted" });
         expect(JSON.stringify(await findAssignment(person.actor, view.id))).not.toMatch(/debrief|planted/);
       }
       let own = "";
@@ -326,7 +326,7 @@ describe("planted errors", () => {
   }, 60_000);
 
   test("an item of another task among those under review is an answer to the error, not a decision", async () => {
-    const { admin, dataset, annotators } = await study(4);
+    const { admin, dataset, annotators } = await makeQualityStudy(4);
     const arms: Arms = [
       { name: "A", k: 1, steps: stepsOf("checklist-review", { exposure: "draft-first" }), exposure: null },
     ];
@@ -344,7 +344,7 @@ describe("planted errors", () => {
       const items = step?.type === "rubric" ? step.rubrics.flatMap((rubric) => rubric.items) : [];
       counts.push(items.length);
       expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
-      await hand(person, view, ({ text }) =>
+      await submitAssignment(person, view, ({ text }) =>
         text === planted?.itemVersion?.text && items.length === 3 ? "no" : "yes",
       );
       if (items.length === 3) expect((await findAssignment(person.actor, view.id))?.debrief).toBeUndefined();
@@ -358,7 +358,7 @@ describe("planted errors", () => {
   });
 
   test("are taken back with the submission, and told beforehand unless that is switched off", async () => {
-    const { dataset, annotators } = await study(2);
+    const { dataset, annotators } = await makeQualityStudy(2);
     const [person] = annotators;
     if (!person) throw new Error("nobody is there");
     for (const disclosed of [true, false]) {
@@ -369,7 +369,7 @@ describe("planted errors", () => {
       const ids: string[] = [];
       for (let view = await next(person, batch); view; view = await next(person, batch)) {
         expect(view.guidelines.includes("on purpose")).toBe(disclosed);
-        await hand(person, view, () => "yes");
+        await submitAssignment(person, view, () => "yes");
         ids.push(view.id);
       }
       const answers = () => db.plantedAnswer.count({ where: { assignmentId: { in: ids } } });

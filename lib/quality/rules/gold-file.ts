@@ -1,10 +1,10 @@
-import type { Row } from "@/lib/dataset/rules/formats/converter";
+import type { SourceRow } from "@/lib/dataset/rules/formats/converter";
 import { type Beginning, detect } from "@/lib/dataset/rules/formats/detect";
 import { whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 import { readRows } from "@/lib/dataset/rules/formats/rows";
-import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
+import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { OVERALL } from "@/lib/dataset/schema/units";
-import { GoldRow, MOST_GOLD_ROWS } from "@/lib/quality/schema";
+import { GoldRow, MAX_GOLD_ROWS } from "@/lib/quality/schema";
 
 /** A row that can be marked, and the line of the file it stands on. */
 export interface GoldLine {
@@ -15,7 +15,7 @@ export interface GoldLine {
 export interface GoldFile {
   lines: GoldLine[];
   /** What is wrong with rows that cannot be read. */
-  problems: Problem[];
+  problems: FileProblem[];
 }
 
 /** By which names a column is known, the first that is there. */
@@ -47,15 +47,15 @@ export async function readGoldFile(file: Blob, beginning: Beginning): Promise<Go
   const found = await detect(beginning, "table");
   if (!found) return refused("The file is empty.");
   const lines: GoldLine[] = [];
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   const first = new Map<string, number>();
   for await (const read of readRows(bytesOf(file), found.syntax)) {
     const made = isProblem(read) ? read : goldLine(read, first);
     if (isProblem(made)) problems.push(made);
     else lines.push(made);
-    if (lines.length + problems.length > MOST_GOLD_ROWS)
+    if (lines.length + problems.length > MAX_GOLD_ROWS)
       return refused(
-        `The file has more than ${MOST_GOLD_ROWS.toLocaleString("en")} rows. Split it: each part is marked whole or not at all.`,
+        `The file has more than ${MAX_GOLD_ROWS.toLocaleString("en")} rows. Split it: each part is marked whole or not at all.`,
       );
   }
   if (lines.length + problems.length === 0) return refused("The file has no rows.");
@@ -67,8 +67,11 @@ function refused(reason: string): GoldFile {
 }
 
 /** `first` remembers on which line each unit was named. */
-function goldLine({ line, place, value: cells }: Row, first: Map<string, number>): GoldLine | Problem {
-  const problem = (column: string, reason: string): Problem => ({
+function goldLine(
+  { line, place, value: cells }: SourceRow,
+  first: Map<string, number>,
+): GoldLine | FileProblem {
+  const problem = (column: string, reason: string): FileProblem => ({
     line,
     place: place ? `${place}.${column}` : column,
     reason,
@@ -89,7 +92,7 @@ function goldLine({ line, place, value: cells }: Row, first: Map<string, number>
   return { line, row: row.data };
 }
 
-function cellOf(cells: Row["value"], column: keyof typeof COLUMNS): unknown {
+function cellOf(cells: SourceRow["value"], column: keyof typeof COLUMNS): unknown {
   const names = Object.keys(cells);
   for (const known of COLUMNS[column]) {
     const name = names.find((one) => one.trim().toLowerCase() === known.toLowerCase());

@@ -1,6 +1,6 @@
 import { sideOf } from "@/lib/dataset/rules/items";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import type { GoldAbout, Said } from "@/lib/quality/schema";
+import type { GoldAbout, GoldAnswer } from "@/lib/quality/schema";
 
 /** Who marked in the product. What was imported stands until somebody marks the same unit here. */
 export const MARKED = "gold";
@@ -11,7 +11,12 @@ export const MARKED = "gold";
  * is neither: whoever had to choose one of two is not held against a tie. Labels are right when they are the same, in
  * any order. Preferences are both said of the same sides.
  */
-export function isRight(about: GoldAbout, given: Said | null, gold: Said, within = 0): boolean | null {
+export function isRight(
+  about: GoldAbout,
+  given: GoldAnswer | null,
+  gold: GoldAnswer,
+  within = 0,
+): boolean | null {
   if (given === null) return false;
   if (isLabels(given) || isLabels(gold))
     return isLabels(given) && isLabels(gold) && sharedOf(given, gold) === 1;
@@ -30,7 +35,7 @@ export function sharedOf(one: readonly string[], other: readonly string[]): numb
   return all.length === 0 ? 1 : both.length / all.length;
 }
 
-export const isLabels = (said: Said): said is readonly string[] => typeof said === "object";
+export const isLabels = (said: GoldAnswer): said is readonly string[] => typeof said === "object";
 
 /** What something with gold is known by within a subject: an item (null: the overall score), the pair, labels. */
 export const goldUnit = {
@@ -40,7 +45,7 @@ export const goldUnit = {
 };
 
 /** So many times the same was given where the same was expected. */
-export type Tally = { about: GoldAbout; given: Said; gold: Said; times: number };
+export type Tally = { about: GoldAbout; given: GoldAnswer; gold: GoldAnswer; times: number };
 
 /** Units compared and those as gold has them; of scores the mean distance, of labels the mean share, null without any. */
 export function totalsOf(tallies: readonly Tally[]): {

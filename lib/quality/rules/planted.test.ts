@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Value } from "@/lib/dataset/schema";
 import {
   flipped,
-  isPutRight,
+  isCorrected,
   linesPreferring,
   linesWith,
   lotOf,
@@ -104,8 +104,8 @@ describe("planted labels", () => {
       expect(error.labels.length).toBeGreaterThan(0);
       expect(Math.abs(error.labels.length - drafted.length)).toBe(1);
       expect(drafted.includes(error.label)).not.toBe(error.labels.includes(error.label));
-      expect(isPutRight(drafted, { shown: error.labels, label: error.label })).toBe(true);
-      expect(isPutRight(error.labels, { shown: error.labels, label: error.label })).toBe(false);
+      expect(isCorrected(drafted, { shown: error.labels, label: error.label })).toBe(true);
+      expect(isCorrected(error.labels, { shown: error.labels, label: error.label })).toBe(false);
     },
   );
 

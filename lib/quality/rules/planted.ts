@@ -53,7 +53,7 @@ export function mislabelled(
 }
 
 /** Whether an error in labels was put right: the label that was added is not given, or the one taken away is. */
-export function isPutRight(
+export function isCorrected(
   given: readonly string[],
   { shown, label }: { shown: readonly string[]; label: string },
 ): boolean {

@@ -5,13 +5,13 @@ import {
   isDoneWith,
   isPassed,
   neededOf,
-  type Way,
-  whereabouts,
+  type QualificationProgress,
+  qualificationStage,
 } from "@/lib/quality/rules/qualification";
 
 const exam: ExamRule = { subjects: 2, pass: 80, within: 0, attempts: 2, reveal: false };
 const training = { subjects: 2 };
-const begun: Way = { qualified: false, trained: 0, examined: 0, results: [], granted: 0 };
+const begun: QualificationProgress = { qualified: false, trained: 0, examined: 0, results: [], granted: 0 };
 
 describe("the pass rule", () => {
   test.each([
@@ -38,8 +38,10 @@ describe("the pass rule", () => {
 });
 
 describe("whoever begins", () => {
-  const at = (change: Partial<Way>, rule = { training, exam } as Parameters<typeof whereabouts>[1]) =>
-    whereabouts({ ...begun, ...change }, rule);
+  const at = (
+    change: Partial<QualificationProgress>,
+    rule = { training, exam } as Parameters<typeof qualificationStage>[1],
+  ) => qualificationStage({ ...begun, ...change }, rule);
   const failed = { passed: false };
 
   test("goes through training, then the exam, then to the work", () => {

@@ -20,7 +20,7 @@ export const hasStages = ({ training, exam }: Pick<Quality, "training" | "exam">
 export const attemptsOf = (exam: Pick<ExamRule, "attempts">, granted: number) => exam.attempts + granted;
 
 /** What is known of one annotator's way into a batch. */
-export type Way = {
+export type QualificationProgress = {
   /** They are given the batch's own work. */
   qualified: boolean;
   /** Subjects that they have submitted of the training, and of the attempt at the exam that comes after the last result. */
@@ -33,7 +33,7 @@ export type Way = {
 };
 
 /** Which of a batch's training, exam and work somebody is at; of the first two, what they do next is the n-th. */
-export type Whereabouts =
+export type QualificationStage =
   | { at: "training"; n: number; of: number }
   | { at: "exam"; n: number; of: number; attempt: number; attempts: number }
   | { at: "failed" }
@@ -41,7 +41,10 @@ export type Whereabouts =
   | { at: "work"; through: "training" | "exam" | null };
 
 /** Training first, subject by subject; then the exam, as often as it takes and is allowed; then the work. */
-export function whereabouts(way: Way, { training, exam }: Pick<Quality, "training" | "exam">): Whereabouts {
+export function qualificationStage(
+  way: QualificationProgress,
+  { training, exam }: Pick<Quality, "training" | "exam">,
+): QualificationStage {
   const { qualified, trained, examined, results, granted } = way;
   const lessons = training?.subjects ?? 0;
   if (qualified || (lessons === 0 && !exam)) return { at: "work", through: null };
@@ -56,4 +59,4 @@ export function whereabouts(way: Way, { training, exam }: Pick<Quality, "trainin
 }
 
 /** Whether nothing of the exam lies before them any more. */
-export const isDoneWith = ({ at }: Whereabouts) => at === "failed" || at === "work";
+export const isDoneWith = ({ at }: QualificationStage) => at === "failed" || at === "work";

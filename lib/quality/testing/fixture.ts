@@ -7,12 +7,12 @@ import { submit } from "@/lib/review/data/submit";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 import { answer, gesture } from "@/lib/review/testing/fixture";
-import { type MadeMember, makeDataset, makeMember, makeProject, stepsOf } from "@/testing/builders";
+import { makeDataset, makeMember, makeProject, stepsOf, type TestMember } from "@/testing/builders";
 
-export type Annotator = MadeMember<"annotator">;
+export type TestAnnotator = TestMember<"annotator">;
 
 /** A project with an admin, people, and a dataset whose tasks have one response and a checklist of two. */
-export async function study(tasks: number, people = 1) {
+export async function makeQualityStudy(tasks: number, people = 1) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const dataset = await makeDataset({ project, tasks, checklist: 2 });
@@ -23,7 +23,7 @@ export async function study(tasks: number, people = 1) {
   });
   for (const { id, item } of items)
     await db.itemVersion.update({ where: { id }, data: { text: `Does it meet ${item.key}?` } });
-  const annotators: Annotator[] = [];
+  const annotators: TestAnnotator[] = [];
   for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
   return { project, admin, dataset, annotators };
 }
@@ -34,14 +34,14 @@ export const judging: Arms = [
 ];
 
 /** What a claim gives somebody, as their browser gets it; null for nothing. */
-export async function next(person: Annotator, batch: { id: string }): Promise<AssignmentView | null> {
+export async function next(person: TestAnnotator, batch: { id: string }): Promise<AssignmentView | null> {
   const got = await claim(person.actor, batch.id);
   return got && "assignment" in got ? findAssignment(person.actor, got.assignment.id) : null;
 }
 
 /** Answers every question of an assignment, accepts every line and kept item, and hands it in. */
-export async function hand(
-  person: Annotator,
+export async function submitAssignment(
+  person: TestAnnotator,
   view: AssignmentView,
   say: (item: { key: string; text: string; drafted: unknown }) => "yes" | "no",
 ) {

@@ -5,7 +5,7 @@ import type { ReportReason } from "@/lib/report/schema/values";
 import { machineOf } from "./comparisons";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import type { Scope } from "./scopes";
-import { mean, type Rater, type Unit } from "./units";
+import { arithmeticMean, type Rater, type Unit } from "./units";
 
 /** What a person's work is worth beyond a machine's, as a difference of probabilities: for skilled annotators. */
 const COST = 0.15;
@@ -45,7 +45,9 @@ export function alternativeOf(scope: Scope, machines: readonly Rater[]): Alterna
     return [
       {
         ...about,
-        advantage: mean(tested.map((trials) => mean(trials.map(({ machine }) => Number(machine))))),
+        advantage: arithmeticMean(
+          tested.map((trials) => arithmeticMean(trials.map(({ machine }) => Number(machine)))),
+        ),
         winningRate: rejected.filter(Boolean).length / tested.length,
         reason: null,
       },
@@ -81,13 +83,15 @@ function trial(unit: Unit, own: Value, person: Rater, points: boolean): Trial[] 
 /** How close a value is to others: less the root of the mean squared distance, or the share that is equal. */
 function nearness(value: Value, others: readonly Value[], points: boolean): number {
   if (!points) return others.filter((other) => other === value).length / others.length;
-  return -Math.sqrt(mean(others.map((other) => ((asNumber(other) ?? 0) - (asNumber(value) ?? 0)) ** 2)));
+  return -Math.sqrt(
+    arithmeticMean(others.map((other) => ((asNumber(other) ?? 0) - (asNumber(value) ?? 0)) ** 2)),
+  );
 }
 
 /** How likely so small a lead of the person is, if it were the cost at least: one-sided t test of the differences. */
 function pOf(trials: readonly Trial[]): number {
   const leads = trials.map(({ machine, person }) => Number(person) - Number(machine));
-  const centre = mean(leads);
+  const centre = arithmeticMean(leads);
   const squares = leads.reduce((sum, lead) => sum + (lead - centre) ** 2, 0);
   const error = Math.sqrt(squares / (leads.length - 1) / leads.length);
   const t = error === 0 ? Number.POSITIVE_INFINITY * Math.sign(COST - centre) : (COST - centre) / error;

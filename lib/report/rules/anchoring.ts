@@ -1,10 +1,10 @@
 import { pairedDifference } from "@/lib/agreement/difference";
-import { estimateFrom, type Measure, patternSample, type Sample } from "@/lib/agreement/estimator";
+import { estimateFrom, type PatternStatistic, patternSample, type Sample } from "@/lib/agreement/estimator";
 import { alpha, type Level } from "@/lib/agreement/krippendorff";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { permutationTest } from "@/lib/agreement/permutation";
-import type { Value as Rating, Ratings } from "@/lib/agreement/ratings";
+import type { RatingValue as Rating, Ratings } from "@/lib/agreement/ratings";
 import type { Exposure, Value } from "@/lib/dataset/schema";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { ExposureClass } from "@/lib/judgement/schema";
@@ -20,16 +20,16 @@ import type {
   Stance,
   StanceRow,
 } from "@/lib/report/schema/anchoring";
-import { CONTRASTS, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
+import { CONTRASTS, MAX_ARMS, STANCES } from "@/lib/report/schema/codes";
 import type { ReportReason } from "@/lib/report/schema/values";
 import { Tallies } from "./clustered-ratio";
 import { type RatingCodes, SideRatings } from "./contrast-sides";
 import type { DraftsById } from "./draft-table";
-import { Codes } from "./growable-columns";
+import { DictionaryColumn } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { asNumber, draftAs, NOT_APPLICABLE } from "./measurement-scale";
 import { detectionOf } from "./planted";
-import { readingOf } from "./reading-speed";
+import { readingSpeedRow } from "./reading-speed";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import type { Rated, Unit } from "./units";
@@ -44,7 +44,7 @@ export function anchoringOf(
   options: ReportOptions,
 ): Anchoring {
   return {
-    reading: scopes.map((scope) => readingOf(scope, drafts, options)),
+    reading: scopes.map((scope) => readingSpeedRow(scope, drafts, options)),
     contrasts: scopes.flatMap((scope) => contrastsOf(scope, inArms, options)),
     onDraft: scopes.flatMap((scope) =>
       EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure, options)),
@@ -65,7 +65,7 @@ interface Side {
 function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): ContrastRow[] {
   const met = new Set<string>();
   for (const unit of scope.units) for (const arm of inArms(unit).keys()) met.add(arm);
-  const arms = [...met].sort(byName).slice(0, MOST_ARMS);
+  const arms = [...met].sort(byName).slice(0, MAX_ARMS);
   const inArm = (name: string): Side => ({
     name,
     of: (unit) => inArms(unit).get(name) ?? [],
@@ -95,7 +95,7 @@ function contrast(
 ): Omit<ContrastRow, "scope" | "by"> {
   const level = statistic === "alpha" ? headlineLevel(scope.readings.flatMap(({ levels }) => levels)) : null;
   const read = (unit: Unit, side: Side) => side.of(unit).flatMap((rated) => readAs(statistic, rated, unit));
-  const codes: RatingCodes = new Codes();
+  const codes: RatingCodes = new DictionaryColumn();
   const sides = [new SideRatings(codes), new SideRatings(codes)] as const;
   const tasks: string[] = [];
   for (const unit of scope.units) {
@@ -152,7 +152,7 @@ function readAs(statistic: Contrast, rated: Rated, unit: Unit): Rating[] {
 }
 
 function sampleOf(ratings: Ratings, level: Level | null): Sample {
-  const measure: Measure = level === null ? meanRating : alpha(level);
+  const measure: PatternStatistic = level === null ? meanRating : alpha(level);
   return patternSample(patternsOf(ratings), measure, level === null ? 1 : 2);
 }
 

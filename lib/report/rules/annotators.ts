@@ -4,15 +4,15 @@ import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { ReportGold } from "@/lib/quality/schema";
 import type { ReportOptions } from "@/lib/report/schema";
-import type { AnnotatorRow, Look } from "@/lib/report/schema/annotators";
+import type { AnnotatorRow, AttentionReason } from "@/lib/report/schema/annotators";
 import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import type { DraftsById } from "./draft-table";
-import { Codes, FloatColumn, NarrowColumn, NONE } from "./growable-columns";
-import { NOT_APPLICABLE, readingOf } from "./measurement-scale";
-import { intervalOver, meansOf, type Points } from "./pairwise-correlations";
-import { type Detected, detectedIn } from "./planted";
-import { median, takenOver } from "./reading-speed";
+import { DictionaryColumn, FloatColumn, NarrowColumn, NONE } from "./growable-columns";
+import { measurementScaleOf, NOT_APPLICABLE } from "./measurement-scale";
+import { intervalOver, meansOf, type PointPairs } from "./pairwise-correlations";
+import { type DetectionCounts, detectedIn } from "./planted";
+import { adoptedDraft, median } from "./reading-speed";
 import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
 import { compare, type Rated, type Rater, type Unit, type Units } from "./units";
@@ -85,7 +85,7 @@ function goldIn(said: readonly Tallied[], options: ReportOptions): Gold {
       right.push(Number(met));
     }
   }
-  const points: Points = (take) => {
+  const points: PointPairs = (take) => {
     for (const [at, isMet] of right.entries()) take(at, isMet, 0);
   };
   return {
@@ -105,7 +105,7 @@ type Tallied = Omit<ReportGold, "arm">;
 const [CHANGED, READ, UNREAD] = [0, 1, 2] as const;
 
 /** What a row says of somebody's judgements. */
-type Worked = Omit<Numbers, "rater" | "decisions" | "labellings" | keyof Gold | keyof Detected>;
+type Worked = Omit<Numbers, "rater" | "decisions" | "labellings" | keyof Gold | keyof DetectionCounts>;
 
 /** Everything that people did, in columns: an entry for each judgement that counts, unit by unit. */
 class Work {
@@ -114,9 +114,9 @@ class Work {
   private readonly start = new PackedColumn();
   /** The place of each unit in the order of tasks, subjects and items. */
   private readonly rank: Int32Array;
-  private readonly raters = new Codes<Rater>();
-  private readonly values = new Codes<Value>();
-  private readonly scales = new Codes<string>();
+  private readonly raters = new DictionaryColumn<Rater>();
+  private readonly values = new DictionaryColumn<Value>();
+  private readonly scales = new DictionaryColumn<string>();
 
   /** The unit that each entry is about. */
   private readonly unit = new PackedColumn();
@@ -138,7 +138,7 @@ class Work {
     private readonly study: Pick<StudyData, "items" | "judgements">,
     drafts: DraftsById,
   ) {
-    const scaleOf = new Map(study.items.map(({ key, scale }) => [key, readingOf(scale).name]));
+    const scaleOf = new Map(study.items.map(({ key, scale }) => [key, measurementScaleOf(scale).name]));
     const subjects: string[] = [];
     const itemOf: string[] = [];
     for (const units of lists) {
@@ -163,7 +163,7 @@ class Work {
           this.same.push(theirs.filter((one) => one.value === value).length);
           if (gold !== undefined)
             this.golds.push({ rater: rater.name, task: unit.task, about, given: value, gold, times: 1 });
-          const over = judgement?.draft ? takenOver(judgement, drafts.get(judgement.draft)) : null;
+          const over = judgement?.draft ? adoptedDraft(judgement, drafts.get(judgement.draft)) : null;
           this.over.push(over === null ? CHANGED : over.faster ? UNREAD : READ);
         }
       }
@@ -279,7 +279,7 @@ class Work {
   }
 
   /** The share of the others who say the same, where there are others. */
-  private sharesOf(done: Int32Array, sign: 1 | -1 = 1): Points {
+  private sharesOf(done: Int32Array, sign: 1 | -1 = 1): PointPairs {
     return (take) => {
       for (const entry of done) {
         const others = this.others.at(entry);
@@ -378,7 +378,7 @@ function mostOf(
 /** Where to look, with the numbers that say so; compared with the middle of everybody. */
 function looksAt(row: Numbers, rows: readonly Numbers[]): AnnotatorRow["looks"] {
   const looks: AnnotatorRow["looks"] = [];
-  const look = (of: Look, why: string) => looks.push({ look: of, why });
+  const look = (of: AttentionReason, why: string) => looks.push({ look: of, why });
   const usual = (of: (row: Numbers) => number | null) =>
     median(
       rows.filter((other) => other !== row && other.judgements >= FEWEST).flatMap((other) => of(other) ?? []),

@@ -1,4 +1,4 @@
-import { Column } from "./growable-columns";
+import { GrowableColumn } from "./growable-columns";
 
 /** Rows stand in blocks of this many. */
 const BLOCK_BITS = 8;
@@ -20,9 +20,9 @@ export class PackedColumn {
   /** The rows of the last block, until it is full. */
   private readonly open = new Int32Array(BLOCK);
   /** Of each full block: its least number, how many bits are above it, and at which word of the room they begin. */
-  private readonly least = new Column();
-  private readonly bits = new Column();
-  private readonly from = new Column();
+  private readonly least = new GrowableColumn();
+  private readonly bits = new GrowableColumn();
+  private readonly from = new GrowableColumn();
   private readonly room: Int32Array[] = [];
   /** The first word that is free. */
   private free = 0;

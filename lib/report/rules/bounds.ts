@@ -1,5 +1,5 @@
 import type { Bounded } from "@/lib/report/schema/bounds";
-import { LOOKED_AT, otherOf, type Scope } from "./scopes";
+import { otherOf, type Scope, SUMMARY_SCOPES } from "./scopes";
 import type { Rater } from "./units";
 
 /** How large the dimensions of a report may become. */
@@ -15,7 +15,7 @@ export interface Bounds {
 }
 
 /** For what is kept and shown. Studies that people read stay far below: they are shown whole. */
-export const SHOWN: Bounds = { cells: 600, machines: 40, scopes: 50, rows: 5_000 };
+export const DISPLAY_BOUNDS: Bounds = { cells: 600, machines: 40, scopes: 50, rows: 5_000 };
 
 /** For files: everything. */
 export const WHOLE: Bounds = { cells: Infinity, machines: Infinity, scopes: Infinity, rows: Infinity };
@@ -25,7 +25,7 @@ export const WHOLE: Bounds = { cells: Infinity, machines: Infinity, scopes: Infi
  * scope of all items that have none of their own: its units are pooled by the rule by which "all" pools every item's. Of
  * machines there is none: several raters are no rater.
  */
-export function within(
+export function withinBounds(
   { cells, machines: mostMachines, scopes: fewest }: Bounds,
   scopes: readonly Scope[],
   machines: readonly Rater[],
@@ -37,7 +37,7 @@ export function within(
     someMachines = largest(machines, mostMachines, (rater) => rated.get(rater.key) ?? 0);
     bounded.push({ dimension: "machines", shown: someMachines.length, of: machines.length });
   }
-  const own = scopes.filter(({ name }) => !LOOKED_AT.includes(name));
+  const own = scopes.filter(({ name }) => !SUMMARY_SCOPES.includes(name));
   const most = Math.max(fewest, Math.floor(cells / (1 + someMachines.length)));
   if (own.length <= most) return { scopes, machines: someMachines, bounded };
   const kept = new Set(largest(own, most, ({ units }) => units.length));
@@ -48,8 +48,8 @@ export function within(
     shown,
   );
   const fixed = (name: string) =>
-    scopes.filter((scope) => LOOKED_AT.includes(scope.name) && scope.name === name);
-  const [all = "", ...targets] = LOOKED_AT;
+    scopes.filter((scope) => SUMMARY_SCOPES.includes(scope.name) && scope.name === name);
+  const [all = "", ...targets] = SUMMARY_SCOPES;
   return {
     scopes: [...fixed(all), ...shown, ...(other.units.length > 0 ? [other] : []), ...targets.flatMap(fixed)],
     machines: someMachines,

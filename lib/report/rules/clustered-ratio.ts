@@ -1,7 +1,7 @@
 import { ratio } from "@/lib/agreement/ratio";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Ends } from "@/lib/report/schema/values";
-import { Codes, FloatColumn } from "./growable-columns";
+import { DictionaryColumn, FloatColumn } from "./growable-columns";
 import { endsOf } from "./reliability";
 
 /** A share, or a mean, with its interval; or that nothing qualifies. */
@@ -13,7 +13,7 @@ export interface Share {
 
 /** Counts and sums of several things, task by task: shares of them have intervals for which whole tasks are drawn. */
 export class Tallies<Name extends string> {
-  private readonly tasks = new Codes<string>();
+  private readonly tasks = new DictionaryColumn<string>();
   private readonly columns: Record<Name, FloatColumn>;
   private readonly totals: Record<Name, number>;
 

@@ -1,4 +1,4 @@
-import { groupBy, type Narrow } from "@/lib/agreement/ratings";
+import { groupBy, type NarrowIntArray } from "@/lib/agreement/ratings";
 import { sideOf } from "@/lib/dataset/rules/items";
 import type { RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
@@ -9,10 +9,10 @@ import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import type { RaterSet } from "@/lib/report/schema/values";
-import { Column, NONE, wide } from "./growable-columns";
-import { type Reading, readingOfTarget } from "./measurement-scale";
-import { type Columns, equal, measureColumns, questionOf } from "./reliability";
-import { layoutOf, type Part } from "./scopes";
+import { GrowableColumn, NONE, wide } from "./growable-columns";
+import { type MeasurementScale, readingOfTarget } from "./measurement-scale";
+import { type CodedRatings, equal, measureColumns, measurementOf } from "./reliability";
+import { layoutOf, type ScopeDefinition } from "./scopes";
 import { compare } from "./units";
 
 /** The places of what belongs to no item, in the column of items. */
@@ -42,7 +42,7 @@ export interface StudyColumns {
     adjudicated: Uint8Array;
   };
   /** One entry for each judgement by a person. */
-  people: { unit: Int32Array; rater: Narrow } & Record<ExposureClass, Narrow>;
+  people: { unit: Int32Array; rater: NarrowIntArray } & Record<ExposureClass, NarrowIntArray>;
   /** One entry for each value of another rater. */
   others: { unit: Int32Array; rater: Int32Array; value: Int32Array };
 }
@@ -101,7 +101,7 @@ class ByItem {
 }
 
 /** What stands at some places of a column. */
-function at<T extends Narrow>(column: Narrow, places: Int32Array, into: T): T {
+function at<T extends NarrowIntArray>(column: NarrowIntArray, places: Int32Array, into: T): T {
   for (let row = 0; row < places.length; row++) into[row] = column[places[row] as number] as number;
   return into;
 }
@@ -117,7 +117,7 @@ class Groups {
   private readonly start: Int32Array;
   private readonly order: Int32Array;
 
-  constructor(group: Narrow, groups: number) {
+  constructor(group: NarrowIntArray, groups: number) {
     ({ start: this.start, order: this.order } = groupBy(group, groups));
   }
 
@@ -156,9 +156,9 @@ function inPeoplesForm(study: StudyColumns): StudyColumns {
   const [form] = forms;
   if (!form || forms.length > 1 || people.unit.length === 0) return study;
   const values = [...study.values];
-  const unit = new Column();
-  const rater = new Column();
-  const value = new Column();
+  const unit = new GrowableColumn();
+  const rater = new GrowableColumn();
+  const value = new GrowableColumn();
   others.value.forEach((code, row) => {
     const said = values[code] as Value;
     const at = others.unit[row] as number;
@@ -200,7 +200,7 @@ class PartOfStudy {
 
   constructor(
     private readonly study: StudyColumns,
-    private readonly part: Part,
+    private readonly part: ScopeDefinition,
     chosen: readonly number[],
     private readonly shared: Shared,
   ) {
@@ -213,8 +213,8 @@ class PartOfStudy {
   }
 
   rows(options: ReportOptions): ReliabilityRow[] {
-    const question = questionOf(this.part);
-    const known = new Map<string, { columns: Columns; rows: ReturnType<typeof measureColumns> }>();
+    const question = measurementOf(this.part);
+    const known = new Map<string, { columns: CodedRatings; rows: ReturnType<typeof measureColumns> }>();
     const measured = (raters: RaterSet, exposure: ExposureClass) => {
       // Classes often hold the same ratings; each distinct set is measured once.
       const key = `${this.shared.alike[exposure]} ${raters === "human" || this.llms.length === 0}`;
@@ -240,7 +240,7 @@ class PartOfStudy {
     );
   }
 
-  private said(raters: RaterSet, exposure: ExposureClass): Columns {
+  private said(raters: RaterSet, exposure: ExposureClass): CodedRatings {
     const { people, others, values } = this.study;
     const { place } = this.shared;
     const given = people[exposure];
@@ -277,7 +277,7 @@ class PartOfStudy {
 
 /** The rows of models. */
 function byLlms({ raters, others }: StudyColumns, { length, list }: Rows): Int32Array {
-  const llms = new Column();
+  const llms = new GrowableColumn();
   for (let i = 0; i < length; i++) {
     const row = list === null ? i : (list[i] as number);
     if (raters[others.rater[row] as number]?.kind === "llm") llms.push(row);
@@ -327,7 +327,7 @@ function decidedIn({ length, list }: Rows, adjudicated: Uint8Array): number {
 }
 
 /** In how many rows something is said. */
-function countGiven({ length, list }: Rows, given: Narrow): number {
+function countGiven({ length, list }: Rows, given: NarrowIntArray): number {
   let count = 0;
   for (let i = 0; i < length; i++) if (given[list === null ? i : (list[i] as number)] !== NONE) count++;
   return count;
@@ -336,10 +336,10 @@ function countGiven({ length, list }: Rows, given: Narrow): number {
 /** Writes what is said in some rows, units by their places; returns how much that was. */
 function gather(
   { length, list }: Rows,
-  given: Narrow,
+  given: NarrowIntArray,
   people: StudyColumns["people"],
   place: Int32Array,
-  into: { unit: Int32Array; rater: Narrow; value: Narrow },
+  into: { unit: Int32Array; rater: NarrowIntArray; value: NarrowIntArray },
 ): number {
   const { unit, rater } = people;
   let written = 0;
@@ -355,16 +355,20 @@ function gather(
 }
 
 /** The readings of all that was said of a target. */
-function readingsOf(study: StudyColumns, target: typeof OVERALL | typeof PREFERENCE, at: number): Reading[] {
+function readingsOf(
+  study: StudyColumns,
+  target: typeof OVERALL | typeof PREFERENCE,
+  at: number,
+): MeasurementScale[] {
   const { units, people, others, values } = study;
   const codes = new Set<number>();
-  const add = (unit: Int32Array, code: Narrow) => {
+  const add = (unit: Int32Array, code: NarrowIntArray) => {
     for (let row = 0; row < code.length; row++)
       if (code[row] !== NONE && units.item[unit[row] as number] === at) codes.add(code[row] as number);
   };
   for (const exposure of EXPOSURE_CLASSES) add(people.unit, people[exposure]);
   add(others.unit, others.value);
-  const found = new Map<string, Reading>();
+  const found = new Map<string, MeasurementScale>();
   for (const code of codes) {
     const reading = readingOfTarget(target, values[code] as Value, study.overall);
     found.set(reading.name, reading);
@@ -373,7 +377,7 @@ function readingsOf(study: StudyColumns, target: typeof OVERALL | typeof PREFERE
 }
 
 /** The same raters by 0, 1, 2 … as they appear, in the same place. */
-function renumbered(rater: Narrow, raters: number): Narrow {
+function renumbered(rater: NarrowIntArray, raters: number): NarrowIntArray {
   const number = new Int32Array(raters).fill(NONE);
   let next = 0;
   for (let row = 0; row < rater.length; row++) {
@@ -384,6 +388,6 @@ function renumbered(rater: Narrow, raters: number): Narrow {
   return rater;
 }
 
-function isSame(one: Columns, other: Columns): boolean {
+function isSame(one: CodedRatings, other: CodedRatings): boolean {
   return (["unit", "value", "rater"] as const).every((column) => equal(one[column], other[column]));
 }

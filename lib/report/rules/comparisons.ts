@@ -11,9 +11,9 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib/report/schema/human-vs-llm";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
-import { endsOf, written } from "./reliability";
+import { endsOf, valueCounts } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { mean, type Rated, type Rater, type Unit } from "./units";
+import { arithmeticMean, type Rated, type Rater, type Unit } from "./units";
 
 /** A machine as rows name it. */
 export function machineOf({ name, kind, method }: Rater): Machine {
@@ -90,7 +90,7 @@ function shareCorrect(answers: readonly { task: string; correct: boolean | null 
  * How far preferences of machines lie from those of people, and those of people from each other. Which side is better is
  * all that counts, so it does not matter who said it on five points and who in words.
  */
-export function preferencesOf(
+export function preferenceRows(
   units: Iterable<Unit>,
   machines: readonly Rater[],
   options: ReportOptions,
@@ -166,7 +166,7 @@ function labelOf(value: Value): -1 | 0 | 1 | null {
 /** What people prefer together: a mean of five points in thirds, else what most of them say; null when divided. */
 function together(people: readonly Rated[]): -1 | 0 | 1 | null {
   const points = people.flatMap(({ value }) => (typeof value === "number" ? value : []));
-  if (points.length === people.length) return binned(mean(points));
+  if (points.length === people.length) return binned(arithmeticMean(points));
   const most = majority(people.map(({ value }) => sideOf(value)));
   return most === null ? null : labelOf(most);
 }
@@ -219,7 +219,7 @@ export function distributionsOf(
           machine,
           exposure,
           responseModel: model === "" ? "all" : model,
-          values: written(counts),
+          values: valueCounts(counts),
           n: [...counts.values()].reduce((sum, count) => sum + count, 0),
           mean: centre,
           sd: spread,

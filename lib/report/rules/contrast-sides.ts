@@ -1,12 +1,12 @@
-import { type Value as Rating, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
-import { type Codes, Column, NarrowColumn } from "./growable-columns";
+import { type RatingValue as Rating, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
+import { type DictionaryColumn, GrowableColumn, NarrowColumn } from "./growable-columns";
 
 /** What codes of ratings stand for: the same for both sides of a contrast. */
-export type RatingCodes = Codes<Rating>;
+export type RatingCodes = DictionaryColumn<Rating>;
 
 /** What one side of a contrast says of units, in columns. Who gave a rating does not matter there. */
 export class SideRatings {
-  private readonly unit = new Column();
+  private readonly unit = new GrowableColumn();
   private readonly slot = new NarrowColumn();
   private readonly value = new NarrowColumn();
   /** The most ratings of one unit. */

@@ -9,11 +9,11 @@ import type {
   ReportTask,
   StudyData,
 } from "@/lib/report/schema/study";
-import { askedFor, wordsOf } from "./instruction-words";
+import { requestedActions, wordsOf } from "./instruction-words";
 import { tableCsv } from "./render/csv";
 import { tableMarkdown } from "./render/markdown";
 import { reportOf } from "./report";
-import { STAGE_NAMES, stagesOf } from "./sessions";
+import { STAGE_NAMES, sessionStages } from "./sessions";
 import { tablesOf } from "./tables/all";
 
 const quick = { replicates: 50, seed: 42 };
@@ -309,7 +309,7 @@ test("a session ends with half an hour without a submission", () => {
   const judgements = minutes.map((minute, n) =>
     said(`j${n}`, "A", { ...about(n), value: "yes", submittedAt: at(minute) }),
   );
-  const stages = stagesOf([...judgements, said("x", "A", { value: "no" })]);
+  const stages = sessionStages([...judgements, said("x", "A", { value: "no" })]);
   expect(Array.from({ length: stages.length }, (_, place) => STAGE_NAMES[stages.at(place)])).toEqual([
     ...["1-5", "1-5", "1-5", "1-5", "1-5"],
     "6-10",
@@ -434,7 +434,7 @@ test.each([
   ["Can you translate this?\nGive me three synonyms for 'happy'.", ["translate", "give"], ["synonym"]],
   ["What is the capital of France?", [], []],
 ])("%s asks for %j of %j", (instruction, verbs, nouns) => {
-  expect(askedFor(instruction)).toEqual({ verbs, nouns });
+  expect(requestedActions(instruction)).toEqual({ verbs, nouns });
 });
 
 test("reasons for values are counted among those that are not the drafted ones, as their annotators saw them", () => {

@@ -6,7 +6,7 @@ import type { ReportDecision, ReportItem, ReportJudgement, StudyData } from "@/l
 import { Tallies } from "./clustered-ratio";
 import { draftsById } from "./draft-table";
 import { byName } from "./scopes";
-import { compare, mean } from "./units";
+import { arithmeticMean, compare } from "./units";
 
 const MOST_EXAMPLES = 3;
 
@@ -191,7 +191,7 @@ export function editedOf(decided: AllDecided): EditedRow[] {
 
 function deviationOf(numbers: readonly number[]): Pick<LengthRow, "sd" | "sdReason"> {
   if (numbers.length < 2) return { sd: null, sdReason: "fewer-than-2-values" };
-  const centre = mean(numbers);
+  const centre = arithmeticMean(numbers);
   const squares = numbers.reduce((sum, number) => sum + (number - centre) ** 2, 0);
   return { sd: Math.sqrt(squares / (numbers.length - 1)), sdReason: null };
 }
@@ -232,12 +232,12 @@ export function lengthsOf(items: readonly ReportItem[], decisions: readonly Repo
         method,
         rubrics: lengths.length,
         items: lengths.reduce((sum, length) => sum + length, 0),
-        drafted: mean(lengths),
+        drafted: arithmeticMean(lengths),
         ...deviationOf(lengths),
         shortest: lengths.reduce((least, length) => Math.min(least, length), Number.POSITIVE_INFINITY),
         longest: lengths.reduce((most, length) => Math.max(most, length), 0),
         reviews: final.length,
-        final: final.length === 0 ? null : mean(final),
+        final: final.length === 0 ? null : arithmeticMean(final),
         reason: final.length === 0 ? "nothing-decided" : null,
       }),
     )

@@ -12,7 +12,7 @@ import { draftsById } from "./draft-table";
 import { wordsOf } from "./instruction-words";
 import { measure, type Question, type RatedUnit } from "./reliability";
 import { byName, itemLabels } from "./scopes";
-import { compare, facing, moved } from "./units";
+import { compare, directionOfChange, orientedValue } from "./units";
 
 /** What people did to drafted explanations, values and rubric items. Only people are counted. */
 export function decisionsOf(study: StudyData, options: ReportOptions): Decisions {
@@ -36,7 +36,8 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
       total.count(judgement.task, line, draft?.scoreLine ?? null);
       own.tally.count(judgement.task, line, draft?.scoreLine ?? null);
     }
-    const direction = draft && finalClass(judgement) !== "independent" ? moved(judgement, draft) : null;
+    const direction =
+      draft && finalClass(judgement) !== "independent" ? directionOfChange(judgement, draft) : null;
     if (direction === 1) own.values.raised++;
     if (direction === -1) own.values.lowered++;
     if (direction === 0) own.values.unchanged++;
@@ -88,7 +89,7 @@ function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): Reas
  */
 function overrulesValue(judgement: ReportJudgement, draft: ReportDraft | undefined): boolean {
   if (!draft || judgement.exposure === "score-hidden") return false;
-  const [from, to] = [facing(draft, draft.value), facing(judgement, judgement.value)];
+  const [from, to] = [orientedValue(draft, draft.value), orientedValue(judgement, judgement.value)];
   if (from === null || to === null) return false;
   if (judgement.lines.some(({ action }) => action === "revise" || action === "remove")) return false;
   if (judgement.item !== PREFERENCE) return from !== to;

@@ -1,11 +1,11 @@
 import { PackedColumn } from "./bit-packed-column";
-import { type Codes, NONE } from "./growable-columns";
+import { type DictionaryColumn, NONE } from "./growable-columns";
 
 /** A column of what few are different of; several may share what their codes stand for. */
 export class Coded<T> {
   private readonly codes = new PackedColumn();
 
-  constructor(private readonly words: Codes<T>) {}
+  constructor(private readonly words: DictionaryColumn<T>) {}
 
   push(thing: T | null, none: number = NONE): void {
     this.codes.push(thing === null ? none : this.words.of(thing));

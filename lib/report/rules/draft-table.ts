@@ -1,23 +1,23 @@
 import { RATER_KINDS, type Value } from "@/lib/dataset/schema";
-import type { ListOf, ReportDraft } from "@/lib/report/schema/study";
+import type { ReadableList, ReportDraft } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import { Coded } from "./dictionary-column";
-import { Codes, NONE } from "./growable-columns";
+import { DictionaryColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
-import { KeptRow } from "./row-view";
+import { TableRowView } from "./row-view";
 import type { Abouts } from "./subject-keys";
 import { Texts } from "./text-column";
-import { Places } from "./text-index";
+import { TextIndex } from "./text-index";
 
 /** Drafts as columns of numbers, read as if each were an object, as judgements are. */
-export class KeptDrafts {
+export class DraftTable {
   readonly id = new Texts();
   readonly about = new PackedColumn();
-  private readonly words = new Codes<string>();
+  private readonly words = new DictionaryColumn<string>();
   readonly rater = new Coded(this.words);
   readonly method = new Coded(this.words);
   readonly kind = new PackedColumn();
-  readonly value = new Coded(new Codes<Value>());
+  readonly value = new Coded(new DictionaryColumn<Value>());
   readonly scoreLine = new PackedColumn();
   readonly length = new PackedColumn();
 
@@ -41,7 +41,7 @@ export class KeptDrafts {
 }
 
 /** One of them. */
-class KeptDraft extends KeptRow<KeptDrafts> implements ReportDraft {
+class KeptDraft extends TableRowView<DraftTable> implements ReportDraft {
   get method(): string | null {
     return this.among.method.at(this.row);
   }
@@ -62,13 +62,13 @@ export interface DraftsById {
   get(id: string): ReportDraft | undefined;
 }
 
-const known = new WeakMap<ListOf<ReportDraft>, DraftsById>();
+const known = new WeakMap<ReadableList<ReportDraft>, DraftsById>();
 
 /** The drafts of a list by their ids. Where they stand is found once for each list. */
-export function draftsById(drafts: ListOf<ReportDraft>): DraftsById {
+export function draftsById(drafts: ReadableList<ReportDraft>): DraftsById {
   const before = known.get(drafts);
   if (before) return before;
-  const places = new Places((place) => drafts.at(place)?.id ?? "");
+  const places = new TextIndex((place) => drafts.at(place)?.id ?? "");
   for (const { id } of drafts) places.add(id);
   const found: DraftsById = {
     get: (id) => {

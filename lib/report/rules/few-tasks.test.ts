@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drfr } from "@/lib/agreement/checklist";
 import type { TableColumn } from "@/lib/report/schema/table";
 import { endsOf } from "./reliability";
-import { written } from "./render/words";
+import { formatCell } from "./render/words";
 
 const interval = (tasks: number) =>
   endsOf(
@@ -30,6 +30,6 @@ test("two tasks, of which a published study had [.89, .89], have no interval, an
 
 test("an interval says how many tasks it was drawn from, and is marked below thirty", () => {
   expect([5, 29, 30].map((tasks) => interval(tasks)?.[2])).toEqual([5, 29, 30]);
-  expect(written(interval(29), column)).toMatch(/^\[\d\.\d\d, \d\.\d\d\] †$/);
-  expect(written(interval(30), column)).toMatch(/^\[\d\.\d\d, \d\.\d\d\]$/);
+  expect(formatCell(interval(29), column)).toMatch(/^\[\d\.\d\d, \d\.\d\d\] †$/);
+  expect(formatCell(interval(30), column)).toMatch(/^\[\d\.\d\d, \d\.\d\d\]$/);
 });

@@ -1,8 +1,8 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { fingerprint } from "./fingerprint";
-import { KeptJudgements } from "./judgement-table";
+import { studyFingerprint } from "./fingerprint";
+import { JudgementTable } from "./judgement-table";
 
 const judgementOf = (id: string): ReportJudgement => ({
   ...{ id, task: "t", item: "q", response: "r", pair: null, rater: "A", raterKind: "human", arm: null },
@@ -28,14 +28,14 @@ test("a fingerprint says what gold says, in any order", () => {
     { ...gold, gold: 3 },
     { ...gold, gold: 4 },
   ];
-  const of = (said: StudyData["golds"]) => fingerprint({ ...studyOf([]), golds: said });
+  const of = (said: StudyData["golds"]) => studyFingerprint({ ...studyOf([]), golds: said });
   expect(of(golds.toReversed())).toBe(of(golds));
   expect(of(golds.slice(1))).not.toBe(of(golds));
 });
 
 test("a fingerprint says on which scale overall scores were given", () => {
   const of = (max?: number) =>
-    fingerprint({ ...studyOf([]), ...(max && { overall: { type: "points", min: 1, max } }) });
+    studyFingerprint({ ...studyOf([]), ...(max && { overall: { type: "points", min: 1, max } }) });
   expect(new Set([of(), of(5), of(7)]).size).toBe(3);
 });
 
@@ -43,8 +43,8 @@ test.prop([fc.uniqueArray(id, { maxLength: 20 }), fc.nat()], { numRuns: 200 })(
   "a fingerprint does not depend on the order of judgements, nor on how they are kept",
   (ids, turn) => {
     const given = ids.map(judgementOf);
-    const kept = new KeptJudgements();
+    const kept = new JudgementTable();
     for (const one of [...given.slice(turn % 7), ...given.slice(0, turn % 7)].reverse()) kept.add(one);
-    expect(fingerprint(studyOf(kept.all()))).toBe(fingerprint(studyOf(given)));
+    expect(studyFingerprint(studyOf(kept.all()))).toBe(studyFingerprint(studyOf(given)));
   },
 );

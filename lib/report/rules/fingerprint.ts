@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { ListOf, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import type { ReadableList, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { compare } from "./units";
 
 /**
  * A hash of everything a report is made from: the same for the same records in any order, another as soon as one of
  * them says something else. The name of the study is no part of it.
  */
-export function fingerprint(study: StudyData): string {
+export function studyFingerprint(study: StudyData): string {
   const hash = createHash("sha256");
   const parts: Part[] = [
     ["tasks", textsOf(sorted(study.tasks, ({ id }) => id))],
@@ -76,7 +76,7 @@ function canonical(value: unknown): unknown {
 }
 
 /** The same texts of drafts, by their ids. */
-function* draftLines(drafts: ListOf<ReportDraft>): Generator<string> {
+function* draftLines(drafts: ReadableList<ReportDraft>): Generator<string> {
   for (const place of placesById(drafts)) {
     const { id, item, method, pair, rater, raterKind, response, scoreLine, task, value, words } = drafts.at(
       place,
@@ -87,7 +87,7 @@ function* draftLines(drafts: ListOf<ReportDraft>): Generator<string> {
 }
 
 /** The same texts of judgements, by their ids: a million of them are not worth an object each. */
-function* linesOf(judgements: ListOf<ReportJudgement>): Generator<string> {
+function* linesOf(judgements: ReadableList<ReportJudgement>): Generator<string> {
   for (const place of placesById(judgements)) yield lineOf(judgements.at(place) as ReportJudgement);
 }
 
@@ -123,7 +123,7 @@ function* inPieces(lines: Iterable<string>): Generator<string> {
  * The places of records in the order of their ids. They are sorted as numbers made of a few characters and the place;
  * only those that begin alike are compared as words.
  */
-function* placesById(records: ListOf<{ id: string }>): Generator<number> {
+function* placesById(records: ReadableList<{ id: string }>): Generator<number> {
   const idAt = (place: number) => (records.at(place) as { id: string }).id;
   const { length } = records;
   let common: string | null = null;

@@ -8,12 +8,12 @@ export interface Grouped {
 }
 
 /** The same in less room, for as long as it is asked for. */
-export interface KeptGroups {
+export interface PackedGroups {
   start: PackedColumn;
   entry: PackedColumn;
 }
 
-export function keptGroups({ start, entry }: Grouped): KeptGroups {
+export function packGroups({ start, entry }: Grouped): PackedGroups {
   return { start: packed(start), entry: packed(entry) };
 }
 

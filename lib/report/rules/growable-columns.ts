@@ -1,10 +1,10 @@
-import type { Narrow } from "@/lib/agreement/ratings";
+import type { NarrowIntArray } from "@/lib/agreement/ratings";
 
 /** No value, in a column of codes. */
 export const NONE = -1;
 
 /** A column whose length need not be known beforehand. */
-export class Column {
+export class GrowableColumn {
   private room: Int32Array;
   length = 0;
 
@@ -36,7 +36,7 @@ export class Column {
  */
 export class NarrowColumn {
   /** Null while every row says `same`. */
-  private room: Narrow | null = null;
+  private room: NarrowIntArray | null = null;
   private same = 0;
   length = 0;
 
@@ -72,20 +72,20 @@ export class NarrowColumn {
     this.room[row] = number;
   }
 
-  numbers(): Narrow {
+  numbers(): NarrowIntArray {
     if (this.room === null) return wide(this.length, this.same).fill(this.same);
     return this.room.subarray(0, this.length);
   }
 }
 
 /** Room for numbers as large as this one. */
-export function wide(length: number, number: number): Narrow {
+export function wide(length: number, number: number): NarrowIntArray {
   const sign = number >> 31;
   if (number >> 7 === sign) return new Int8Array(length);
   return number >> 15 === sign ? new Int16Array(length) : new Int32Array(length);
 }
 
-function roomLike(room: Narrow, length: number): Narrow {
+function roomLike(room: NarrowIntArray, length: number): NarrowIntArray {
   if (room instanceof Int8Array) return new Int8Array(length);
   return room instanceof Int16Array ? new Int16Array(length) : new Int32Array(length);
 }
@@ -118,7 +118,7 @@ export class FloatColumn {
 }
 
 /** What few are different of, by the number each has in a list. */
-export class Codes<T> {
+export class DictionaryColumn<T> {
   readonly list: T[] = [];
   private known = new Map<T, number>();
   private closed = false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { givenExposures, isWithLlm, llmWays } from "@/lib/report/rules/headline";
+import { isWithLlm, llmMethodCounts, occurringExposures } from "@/lib/report/rules/headline";
 
 const row = (scope: string, raters: "human" | "human+llm", raterCount: number) => ({
   ...{ scope, raters, raterCount },
@@ -15,9 +15,9 @@ test("a row of people and LLMs is one where an LLM has a value", () => {
 test("a model asked by several methods is one LLM", () => {
   const asked = (llm: string, method: string, raterKind?: "rules") => ({ llm, method, raterKind });
   const one = ["a", "b", "c"].map((method) => asked("m", method));
-  expect(llmWays([...one, asked("rules", "r", "rules")], 3)).toEqual({ models: 1, ways: 3 });
-  expect(llmWays([asked("m", "a"), asked("n", "a")], 2)).toEqual({ models: 2, ways: 2 });
-  expect(llmWays([], 0)).toEqual({ models: 0, ways: 0 });
+  expect(llmMethodCounts([...one, asked("rules", "r", "rules")], 3)).toEqual({ models: 1, ways: 3 });
+  expect(llmMethodCounts([asked("m", "a"), asked("n", "a")], 2)).toEqual({ models: 2, ways: 2 });
+  expect(llmMethodCounts([], 0)).toEqual({ models: 0, ways: 0 });
 });
 
 test("exposure classes are those people gave values in, be they n/a, and all together only of several", () => {
@@ -26,12 +26,12 @@ test("exposure classes are those people gave values in, be they n/a, and all tog
     ...({ raters: "human", pairable: 0 } as const),
   });
   const none = given("unknown", 0);
-  expect(givenExposures([none])).toEqual([]);
-  expect(givenExposures([none, given("exposed", 2)])).toEqual(["exposed"]);
-  expect(givenExposures([given("exposed", 0, 1), given("independent", 2), none])).toEqual([
+  expect(occurringExposures([none])).toEqual([]);
+  expect(occurringExposures([none, given("exposed", 2)])).toEqual(["exposed"]);
+  expect(occurringExposures([given("exposed", 0, 1), given("independent", 2), none])).toEqual([
     "independent",
     "exposed",
     "any",
   ]);
-  expect(givenExposures([{ ...given("exposed", 3), raters: "human+llm" }])).toEqual([]);
+  expect(occurringExposures([{ ...given("exposed", 3), raters: "human+llm" }])).toEqual([]);
 });

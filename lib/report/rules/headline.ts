@@ -11,17 +11,17 @@ export function headlineLevel(levels: Iterable<Level>): Level {
 }
 
 /** Which rows of a table are looked at. Without a level, each scope's own headline level. */
-export interface Choice {
+export interface RowChoice {
   level: Level | null;
   raters: RaterSet;
   exposure: ExposureClass;
 }
 
 /** A scope's row; at its headline level where it has none at the chosen one. */
-export function rowOf(
+export function headlineRow(
   rows: readonly ReliabilityRow[],
   scope: string,
-  { level, raters, exposure }: Choice,
+  { level, raters, exposure }: RowChoice,
 ): ReliabilityRow | null {
   const found = rows.filter(
     (row) => row.scope === scope && row.raters === raters && row.exposure === exposure,
@@ -47,7 +47,7 @@ export function isWithLlm(rows: readonly Joined[]): (row: Joined) => boolean {
 }
 
 /** How many models said something, and in how many ways they were asked: each of them is one rater per method. */
-export function llmWays(
+export function llmMethodCounts(
   humanVsLlm: readonly Pick<Machine, "llm" | "raterKind">[],
   ways: number,
 ): { models: number; ways: number } {
@@ -67,7 +67,7 @@ export function isJudged(rows: readonly ReliabilityRow[], exposure: ExposureClas
 }
 
 /** The exposure classes in which people gave values; all together only where that pools several. */
-export function givenExposures(
+export function occurringExposures(
   rows: readonly Pick<ReliabilityRow, "exposure" | "raters" | "pairable" | "raterCount" | "na">[],
 ): ExposureClass[] {
   const classes: ExposureClass[] = ["independent", "exposed", "unknown"];

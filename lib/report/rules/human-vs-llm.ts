@@ -7,10 +7,10 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
-import { asNumber, NOT_APPLICABLE, type Reading } from "./measurement-scale";
+import { asNumber, type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { mean, type Rater } from "./units";
+import { arithmeticMean, type Rater } from "./units";
 
 /** A confusion matrix with more values than this is no table anybody reads. */
 const MOST_VALUES = 50;
@@ -113,15 +113,18 @@ function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Co
 }
 
 /** What people say together, as a number; null when they are evenly divided. */
-function summary(values: readonly Value[], reading: Reading): number | null {
+function summary(values: readonly Value[], reading: MeasurementScale): number | null {
   if (reading.summary === "majority") {
     const most = majority(values);
     return most === null ? null : asNumber(most);
   }
-  return mean(values.flatMap((value) => asNumber(value) ?? []));
+  return arithmeticMean(values.flatMap((value) => asNumber(value) ?? []));
 }
 
-function confusionOf(cells: readonly (readonly [Value, Value])[], reading: Reading): Confusion | null {
+function confusionOf(
+  cells: readonly (readonly [Value, Value])[],
+  reading: MeasurementScale,
+): Confusion | null {
   const listed = reading.categories ?? [];
   const found = [...new Set(cells.flat())].filter((value) => !listed.includes(value));
   const values = [...listed, ...found.sort((a, b) => byName(String(a), String(b)))];

@@ -1,12 +1,12 @@
 import { PackedColumn } from "./bit-packed-column";
 import { NONE } from "./growable-columns";
 import { Texts } from "./text-column";
-import { Places } from "./text-index";
+import { TextIndex } from "./text-index";
 
 /** A column of ids, of which many rows may have the same; each is kept once, as its bytes. */
 export class Ids {
   private readonly texts = new Texts();
-  private places: Places | null = new Places((number) => this.texts.at(number));
+  private places: TextIndex | null = new TextIndex((number) => this.texts.at(number));
   private readonly numbers = new PackedColumn();
   /** The one that was met last: rows beside each other often have the same. */
   private last = { number: NONE, id: "" };

@@ -31,7 +31,7 @@ const EMPTY = new Set(
 );
 
 /** The verbs instructions ask with, and the nouns those are about. */
-export function askedFor(instruction: string): { verbs: string[]; nouns: string[] } {
+export function requestedActions(instruction: string): { verbs: string[]; nouns: string[] } {
   const verbs = new Set<string>();
   const nouns = new Set<string>();
   for (const sentence of instruction.slice(0, LOOKED_AT).split(/[.!?;:\n]+/)) {
@@ -84,7 +84,7 @@ export function wordsOf(study: StudyData): WordRow[] {
   }
   const found = { verb: new Map<string, string[]>(), noun: new Map<string, string[]>() };
   for (const { id, instruction } of study.tasks) {
-    const { verbs, nouns } = askedFor(instruction);
+    const { verbs, nouns } = requestedActions(instruction);
     for (const [kind, words] of [
       ["verb", verbs],
       ["noun", nouns],

@@ -14,7 +14,7 @@ export function itemNames(study: Pick<StudyData, "items">, report: Report): Item
 }
 
 /** The same of agreement by item alone. */
-export function namesIn(study: Pick<StudyData, "items">, rows: readonly ReliabilityRow[]): ItemName[] {
+export function itemNamesIn(study: Pick<StudyData, "items">, rows: readonly ReliabilityRow[]): ItemName[] {
   return namesOf(
     study,
     rows.map(({ scope }) => scope),

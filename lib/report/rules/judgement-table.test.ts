@@ -2,8 +2,8 @@ import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { ACTIONS, EXPOSURES, RATER_KINDS } from "@/lib/dataset/schema";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
-import { draftsById, KeptDrafts } from "./draft-table";
-import { KeptJudgements } from "./judgement-table";
+import { DraftTable, draftsById } from "./draft-table";
+import { JudgementTable } from "./judgement-table";
 import { Abouts } from "./subject-keys";
 
 const word = fc.constantFrom("a", "b", "t1", "", "é😀", "constructor");
@@ -57,7 +57,7 @@ const judgement = fc.record({
 test.prop([fc.array(judgement, { maxLength: 40 })], { numRuns: 100 })(
   "a judgement that is kept in columns says what it said",
   (given) => {
-    const kept = new KeptJudgements();
+    const kept = new JudgementTable();
     for (const one of given) kept.add(one);
     expect(kept.all()).toHaveLength(given.length);
     for (const [at, one] of given.entries()) {
@@ -86,7 +86,7 @@ const draft = fc.record({
 test.prop([fc.uniqueArray(draft, { maxLength: 20, selector: ({ id }) => id })], { numRuns: 100 })(
   "a draft that is kept in columns says what it said, and is found by its id",
   (given) => {
-    const kept = new KeptDrafts(new Abouts());
+    const kept = new DraftTable(new Abouts());
     for (const one of given) kept.add(one);
     const found = draftsById(kept.all());
     for (const one of given) {
@@ -100,7 +100,7 @@ test.prop([fc.uniqueArray(draft, { maxLength: 20, selector: ({ id }) => id })], 
 );
 
 test("those about one item are about it by the name it is known by, once it is found", () => {
-  const kept = new KeptJudgements();
+  const kept = new JudgementTable();
   const about = { task: "t", response: "r", pair: null, arm: null, exposure: null, draft: null, lines: [] };
   const by = { rater: "A", raterKind: "human", activeMs: null, startedAt: null, submittedAt: null } as const;
   const given = { ...about, ...by, initial: undefined, value: 1 };

@@ -10,11 +10,11 @@ import {
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import { Coded } from "./dictionary-column";
-import { Codes, NONE } from "./growable-columns";
+import { DictionaryColumn, NONE } from "./growable-columns";
 import { Ids } from "./id-column";
 import { Listed } from "./lazy-list";
 import { Runs } from "./offsets";
-import { KeptRow } from "./row-view";
+import { TableRowView } from "./row-view";
 import { Abouts } from "./subject-keys";
 import { Texts } from "./text-column";
 import { Milliseconds } from "./timestamp-column";
@@ -26,17 +26,17 @@ const NEVER = -2;
  * Judgements as columns of numbers, read as if each were an object: a million take some eleven megabytes beside what
  * they are about, and fifteen more where their ids are UUIDs. Whatever is asked of one is put together when it is asked.
  */
-export class KeptJudgements {
+export class JudgementTable {
   readonly id = new Texts();
   readonly about = new PackedColumn();
-  private readonly words = new Codes<string>();
+  private readonly words = new DictionaryColumn<string>();
   readonly rater = new Coded(this.words);
   readonly arm = new Coded(this.words);
   readonly draft = new Ids();
   readonly reason = new Coded(this.words);
   readonly kind = new PackedColumn();
   readonly exposure = new PackedColumn();
-  private readonly values = new Codes<Value>();
+  private readonly values = new DictionaryColumn<Value>();
   readonly initial = new Coded(this.values);
   readonly value = new Coded(this.values);
   readonly activeMs = new PackedColumn();
@@ -75,7 +75,7 @@ export class KeptJudgements {
 
   /** All that were added until now. */
   all(): Listed<ReportJudgement> {
-    return new Listed(this.id.length, (row): ReportJudgement => new KeptJudgement(this, row));
+    return new Listed(this.id.length, (row): ReportJudgement => new JudgementTableRow(this, row));
   }
 }
 
@@ -83,8 +83,8 @@ export class KeptJudgements {
 type Optional = "reason" | "initial" | "bulk";
 
 /** One of them. */
-export class KeptJudgement
-  extends KeptRow<KeptJudgements>
+export class JudgementTableRow
+  extends TableRowView<JudgementTable>
   implements Record<keyof ReportJudgement, unknown>, ReportJudgement
 {
   get arm(): string | null {
@@ -147,7 +147,7 @@ class Lines {
   /** Those agreed with together with the rest of their draft. */
   private readonly bulk = new Set<number>();
 
-  constructor(words: Codes<string>) {
+  constructor(words: DictionaryColumn<string>) {
     this.reason = new Coded(words);
   }
 

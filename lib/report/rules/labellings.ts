@@ -2,7 +2,7 @@ import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
-import type { LabelRow } from "@/lib/report/schema/labels";
+import type { LabelAgreementRow } from "@/lib/report/schema/labels";
 import type { ReportLabelling, ReportLabelQuestion } from "@/lib/report/schema/study";
 import { measure, type RatedUnit } from "./reliability";
 import { compare } from "./units";
@@ -18,10 +18,10 @@ export function labelAgreementOf(
     labellings,
   }: { questions: readonly ReportLabelQuestion[]; labellings: readonly ReportLabelling[] },
   options: ReportOptions,
-): LabelRow[] {
+): LabelAgreementRow[] {
   return questions.flatMap(({ question, labels, several }) => {
     const said = labellings.filter((labelling) => labelling.question === question).sort(byUnit);
-    const whole: LabelRow[] = rowsOf(
+    const whole: LabelAgreementRow[] = rowsOf(
       said,
       (chosen) => chosen.join("; "),
       several ? null : labels,
@@ -30,7 +30,7 @@ export function labelAgreementOf(
     if (!several) return whole;
     const each = labels.flatMap((label) =>
       rowsOf(said, (chosen) => (chosen.includes(label) ? "yes" : "no"), ["no", "yes"], options).map(
-        (row): LabelRow => ({ question, label, ...row }),
+        (row): LabelAgreementRow => ({ question, label, ...row }),
       ),
     );
     return [...whole, ...each];
@@ -42,7 +42,7 @@ function rowsOf(
   readAs: (labels: readonly string[]) => string,
   categories: readonly string[] | null,
   options: ReportOptions,
-): Omit<LabelRow, "question" | "label">[] {
+): Omit<LabelAgreementRow, "question" | "label">[] {
   return EXPOSURE_CLASSES.flatMap((exposure) => {
     const units = unitsIn(said, exposure, readAs);
     if (units.length === 0) return [];

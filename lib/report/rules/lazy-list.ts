@@ -1,10 +1,10 @@
-import type { ListOf } from "@/lib/report/schema/study";
+import type { ReadableList } from "@/lib/report/schema/study";
 
 /**
  * A list whose things are made whenever they are asked for and kept by nobody: a million of them take no room. What is
  * asked of it is what arrays answer, with arrays.
  */
-export class Listed<T> implements ListOf<T> {
+export class Listed<T> implements ReadableList<T> {
   constructor(
     readonly length: number,
     private readonly make: (place: number) => T,

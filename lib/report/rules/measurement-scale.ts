@@ -13,7 +13,7 @@ const MOST_CATEGORIES = 100;
  * How the values of a scope are to be read. Items of equal `name` can be pooled:
  * the same type with the same ends, whatever the points are called.
  */
-export interface Reading {
+export interface MeasurementScale {
   name: string;
   levels: readonly Level[];
   /** The declared categories from lowest to highest, where there is such a list. */
@@ -24,14 +24,19 @@ export interface Reading {
 
 const POINT_LEVELS = ["nominal", "ordinal", "interval"] as const;
 
-const OVERALL_READING: Reading = { name: OVERALL, levels: POINT_LEVELS, categories: null, summary: "mean" };
-const GRADED: Reading = {
+const OVERALL_READING: MeasurementScale = {
+  name: OVERALL,
+  levels: POINT_LEVELS,
+  categories: null,
+  summary: "mean",
+};
+const GRADED: MeasurementScale = {
   name: "preference 1-5",
   levels: ["ordinal"],
   categories: [1, 2, 3, 4, 5],
   summary: "mean",
 };
-const FORCED: Reading = {
+const FORCED: MeasurementScale = {
   name: "preference A/B",
   levels: ["nominal"],
   categories: ["B", "tie", "A"],
@@ -39,7 +44,7 @@ const FORCED: Reading = {
 };
 
 /** How the values of an item are read. */
-export function readingOf(scale: Scale): Reading {
+export function measurementScaleOf(scale: Scale): MeasurementScale {
   if (scale.type !== "points") {
     return { name: scale.type, levels: ["nominal"], categories: ["no", "yes"], summary: "majority" };
   }
@@ -54,8 +59,10 @@ export function readingOf(scale: Scale): Reading {
 }
 
 /** How overall scores are read: with the categories of their scale, where one was declared. */
-export function readingOfOverall(declared: Scale | undefined): Reading {
-  return declared ? { ...OVERALL_READING, categories: readingOf(declared).categories } : OVERALL_READING;
+export function readingOfOverall(declared: Scale | undefined): MeasurementScale {
+  return declared
+    ? { ...OVERALL_READING, categories: measurementScaleOf(declared).categories }
+    : OVERALL_READING;
 }
 
 /** How a value that belongs to no item is read; `overall` is the scale that was declared for overall scores. */
@@ -63,7 +70,7 @@ export function readingOfTarget(
   target: typeof OVERALL | typeof PREFERENCE,
   value: Value,
   overall?: Scale,
-): Reading {
+): MeasurementScale {
   if (target === OVERALL) return readingOfOverall(overall);
   return typeof value === "number" ? GRADED : FORCED;
 }

@@ -1,18 +1,18 @@
 import { intervalOfSums } from "@/lib/agreement/bootstrap-sums";
 import { pearsonOf } from "@/lib/agreement/correlation";
-import type { Outcome } from "@/lib/agreement/estimate";
+import type { ValueOrReason } from "@/lib/agreement/estimate";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Pairing, PairingRow } from "@/lib/report/schema/human-vs-llm";
 import type { Ends } from "@/lib/report/schema/values";
 import { machineOf } from "./comparisons";
-import { Codes, Column, NarrowColumn, NONE } from "./growable-columns";
+import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { asNumber } from "./measurement-scale";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { compare, mean, type Rated, type Rater, type Unit } from "./units";
+import { arithmeticMean, compare, type Rated, type Rater, type Unit } from "./units";
 
 /** Two numbers of each of some units. They are found whenever they are asked for: many pairs have many of them. */
-export type Points = (take: (unit: number, x: number, y: number) => void) => void;
+export type PointPairs = (take: (unit: number, x: number, y: number) => void) => void;
 
 /** Sums enough for a correlation, and for the mean of x: n, Σx, Σy, Σx², Σy², Σxy. */
 const WIDTH = 6;
@@ -21,12 +21,12 @@ const WIDTH = 6;
 const MOST_ADDITIONS = 3e8;
 
 /** Pearson's r of some points. */
-export function correlationOf(points: Points): Outcome {
+export function correlationOf(points: PointPairs): ValueOrReason {
   return pearsonOf((take) => points((_, x, y) => take(x, y)));
 }
 
 /** How many points there are, and the mean of either side. */
-export function meansOf(points: Points): { n: number; x: number; y: number } {
+export function meansOf(points: PointPairs): { n: number; x: number; y: number } {
   let n = 0;
   const sum = { x: 0, y: 0 };
   points((_, x, y) => {
@@ -43,7 +43,7 @@ export function meansOf(points: Points): { n: number; x: number; y: number } {
  */
 export function intervalOver(
   of: "correlation" | "mean",
-  series: readonly Points[],
+  series: readonly PointPairs[],
   taskOf: readonly string[],
   { replicates, seed }: ReportOptions,
   weighed: "alike" | "by points" = "alike",
@@ -76,7 +76,7 @@ export function intervalOver(
       add(from + 5, dx * dy);
     });
   });
-  const statistic = (drawn: Float64Array): Outcome => {
+  const statistic = (drawn: Float64Array): ValueOrReason => {
     const found: number[] = [];
     const points: number[] = [];
     for (let at = 0; at < width; at += WIDTH) {
@@ -88,7 +88,7 @@ export function intervalOver(
     if (found.length === 0) return "fewer-than-2-pairs";
     if (weighed === "by points") return weightedMean(found, points);
     // Without one of several means their mean would be of something else.
-    return of === "mean" && found.length < series.length ? "fewer-than-2-pairs" : mean(found);
+    return of === "mean" && found.length < series.length ? "fewer-than-2-pairs" : arithmeticMean(found);
   };
   return endsOf(intervalOfSums(sums, width, statistic, { replicates, seed }));
 }
@@ -115,7 +115,7 @@ function correlationOfSums(sums: Float64Array, at: number): number | null {
 
 /** What one rater said, by the number of the unit, ascending; values by their codes. */
 interface Numbers {
-  unit: Column;
+  unit: GrowableColumn;
   value: NarrowColumn;
 }
 
@@ -141,7 +141,7 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
       scope: scope.name,
       pairing,
       machine: machine && machineOf(machine),
-      value: values.length === 0 ? null : mean(values),
+      value: values.length === 0 ? null : arithmeticMean(values),
       ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options),
       reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? nobody : "fewer-than-2-pairs")),
       pairs: values.length,
@@ -180,13 +180,13 @@ function numbersOf(units: Iterable<Unit>) {
   const found = { alone: new Map<Rater, Numbers>(), assisted: new Map<Rater, Numbers>() };
   const drafted = new Map<Rater, Numbers>();
   const tasks: string[] = [];
-  const values = new Codes<number>();
+  const values = new DictionaryColumn<number>();
   let isUnknown = false;
   const add = (numbers: Map<Rater, Numbers>, said: readonly Rated[], unit: number) => {
     for (const { rater, value } of said) {
       const number = asNumber(value);
       if (number === null) continue;
-      const own = numbers.get(rater) ?? { unit: new Column(), value: new NarrowColumn() };
+      const own = numbers.get(rater) ?? { unit: new GrowableColumn(), value: new NarrowColumn() };
       numbers.set(rater, own);
       own.unit.push(unit);
       own.value.push(values.of(number));
@@ -203,12 +203,12 @@ function numbersOf(units: Iterable<Unit>) {
 }
 
 /** How many units some points are about. */
-export function countUnits(series: readonly Points[], units: number): number {
+export function countUnits(series: readonly PointPairs[], units: number): number {
   return metBy(series, units).reduce((count, met) => count + met, 0);
 }
 
 /** Of each unit whether some points are about it. */
-function metBy(series: readonly Points[], units: number): Uint8Array {
+function metBy(series: readonly PointPairs[], units: number): Uint8Array {
   const isMet = new Uint8Array(units);
   for (const points of series)
     points((unit) => {
@@ -222,7 +222,7 @@ function inOrder(numbers: ReadonlyMap<Rater, Numbers>): [Rater, Numbers][] {
 }
 
 /** What two raters said of the same units. */
-function shared(one: Numbers, other: Numbers, numbers: Float64Array): Points {
+function shared(one: Numbers, other: Numbers, numbers: Float64Array): PointPairs {
   return (take) => {
     let theirs = 0;
     for (let own = 0; own < one.unit.length; own++) {

@@ -25,9 +25,9 @@ export function detectionOf(planted: readonly ReportPlanted[], options: ReportOp
 }
 
 /** The same of some rows, of whichever kind. */
-export type Detected = Omit<DetectionRow, "kind" | "by" | "group" | "tasks">;
+export type DetectionCounts = Omit<DetectionRow, "kind" | "by" | "group" | "tasks">;
 
-export function detectedIn(rows: readonly ReportPlanted[], options: ReportOptions): Detected {
+export function detectedIn(rows: readonly ReportPlanted[], options: ReportOptions): DetectionCounts {
   const planted = rateOf(rows, "planted", "detected", options);
   const left = rateOf(rows, "left", "overruled", options);
   return {

@@ -11,7 +11,7 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { PackedColumn } from "./bit-packed-column";
 import type { DraftsById } from "./draft-table";
-import { Codes, NONE, wide } from "./growable-columns";
+import { DictionaryColumn, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import {
@@ -19,15 +19,15 @@ import {
   countUnits,
   intervalOver,
   meansOf,
-  type Points,
+  type PointPairs,
   weightedMean,
 } from "./pairwise-correlations";
 import { endsOf, equal } from "./reliability";
-import { byName, LOOKED_AT, type Scope } from "./scopes";
+import { byName, type Scope, SUMMARY_SCOPES } from "./scopes";
 import type { Rated, Rater, Unit } from "./units";
 
 /** Every rater against every other is a table of this many rows and columns at most: those with most ratings. */
-export const MOST_RATERS = 40;
+export const MAX_RATERS = 40;
 
 /** With more raters than these the pairs have no intervals: there would be thousands. */
 const MOST_WITH_INTERVALS = 12;
@@ -42,7 +42,9 @@ export function ratersOf(
   drafts: DraftsById,
   options: ReportOptions,
 ): { pairs: RaterPairRow[]; each: RaterRow[] } {
-  const looked = scopes.filter(({ name, readings }) => LOOKED_AT.includes(name) && readings.length === 1);
+  const looked = scopes.filter(
+    ({ name, readings }) => SUMMARY_SCOPES.includes(name) && readings.length === 1,
+  );
   const found: { pairs: RaterPairRow[]; each: RaterRow[] } = { pairs: [], each: [] };
   for (const scope of looked) {
     const known: { view: View; pairs: RaterPairRow[]; each: RaterRow[] }[] = [];
@@ -69,8 +71,8 @@ class View {
   private readonly machinesFrom = new PackedColumn();
   private readonly by = new PackedColumn();
   private readonly value = new PackedColumn();
-  private readonly raters = new Codes<Rater>();
-  private readonly values = new Codes<Value>();
+  private readonly raters = new DictionaryColumn<Rater>();
+  private readonly values = new DictionaryColumn<Value>();
   /** What the values are as numbers. */
   private readonly numbers: Float64Array;
   private readonly people: Rater[];
@@ -289,7 +291,7 @@ class View {
   } {
     const isIncluded = new Uint8Array(this.raters.list.length);
     for (const rater of included) isIncluded[this.raters.of(rater)] = 1;
-    const raters = new Codes<Rater>();
+    const raters = new DictionaryColumn<Rater>();
     const tasks: string[] = [];
     let length = 0;
     this.eachRating((_, by) => {
@@ -334,14 +336,14 @@ class View {
     const people = raters
       .filter(({ kind }) => kind === "human")
       .sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || byName(a.name, b.name));
-    return [...machines, ...people].slice(0, MOST_RATERS);
+    return [...machines, ...people].slice(0, MAX_RATERS);
   }
 }
 
 /** One rater beside the rest of the people: per unit the share who say the same, and the two values. */
 interface Compared {
-  shares: Points;
-  values: Points;
+  shares: PointPairs;
+  values: PointPairs;
 }
 
 /** What the others said of a unit: how many, how many the same, and the sum of their values. */

@@ -7,13 +7,13 @@ import { FloatColumn } from "./growable-columns";
 import { draftAs } from "./measurement-scale";
 import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
-import { facing } from "./units";
+import { orientedValue } from "./units";
 
 /** Faster than this nobody reads with understanding. */
 export const WORDS_PER_MINUTE = 400;
 
 /** A draft taken over whole: how long it took, and whether that is less than reading it takes. */
-export interface TakenOver {
+export interface AdoptedDraft {
   seconds: number;
   words: number;
   faster: boolean;
@@ -23,12 +23,15 @@ export interface TakenOver {
  * What a judgement took over, if it did: the drafted value and every line as it was, with the draft in view from the
  * start. Null where something was changed, or no time is known.
  */
-export function takenOver(judgement: ReportJudgement, draft: ReportDraft | undefined): TakenOver | null {
+export function adoptedDraft(
+  judgement: ReportJudgement,
+  draft: ReportDraft | undefined,
+): AdoptedDraft | null {
   const { exposure, lines } = judgement;
   if (!draft || draft.words === 0 || (exposure !== null && exposure !== "draft-first")) return null;
   // The draft may be of the pair the other way round.
-  const value = facing(judgement, judgement.value);
-  const drafted = facing(draft, draft.value);
+  const value = orientedValue(judgement, judgement.value);
+  const drafted = orientedValue(draft, draft.value);
   if (value === null || drafted === null || value !== draftAs(value, drafted)) return null;
   if (lines.some(({ action }) => action !== "accept")) return null;
   const took = durationOf(judgement);
@@ -41,12 +44,16 @@ export function takenOver(judgement: ReportJudgement, draft: ReportDraft | undef
 }
 
 /** How many drafts of a scope were taken over faster than they can be read. */
-export function readingOf({ name, units }: Scope, drafts: DraftsById, options: ReportOptions): ReadingRow {
+export function readingSpeedRow(
+  { name, units }: Scope,
+  drafts: DraftsById,
+  options: ReportOptions,
+): ReadingRow {
   const counted = new Tallies(["accepted", "faster"]);
   const [seconds, words] = [new FloatColumn(), new FloatColumn()];
   for (const { humans, task } of units) {
     for (const { judgement } of humans.any) {
-      const over = judgement?.draft ? takenOver(judgement, drafts.get(judgement.draft)) : null;
+      const over = judgement?.draft ? adoptedDraft(judgement, drafts.get(judgement.draft)) : null;
       if (over === null) continue;
       counted.add(task, "accepted");
       if (over.faster) counted.add(task, "faster");

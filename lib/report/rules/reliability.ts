@@ -4,7 +4,7 @@ import { gwetAC1 } from "@/lib/agreement/gwet";
 import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { quantile } from "@/lib/agreement/quantile";
-import { type Narrow, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
+import { type NarrowIntArray, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import { stratifiedAlpha } from "@/lib/agreement/stratified";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
@@ -13,10 +13,10 @@ import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ArmRow, ItemsTogether, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Ends, RaterSet, ValueCounts } from "@/lib/report/schema/values";
 import type { PackedColumn } from "./bit-packed-column";
-import { Codes, Column, NarrowColumn, NONE } from "./growable-columns";
+import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { headlineLevel } from "./headline";
-import { NOT_APPLICABLE, type Reading } from "./measurement-scale";
-import { byName, LOOKED_AT, type Scope } from "./scopes";
+import { type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
+import { byName, type Scope, SUMMARY_SCOPES } from "./scopes";
 import { STAGE_NAMES } from "./sessions";
 import { compare, type Rated, type Unit } from "./units";
 import type { InArms } from "./values-by-arm";
@@ -37,7 +37,7 @@ export interface Question {
 }
 
 /** How the values of a scope are to be measured. */
-export function questionOf({ readings }: Pick<Scope, "readings">): Question {
+export function measurementOf({ readings }: Pick<Scope, "readings">): Question {
   const mixed = readings.length > 1;
   return {
     mixed,
@@ -48,13 +48,13 @@ export function questionOf({ readings }: Pick<Scope, "readings">): Question {
 
 /** The same at the level it is judged by first. */
 function headlineQuestion(scope: Scope): Question {
-  const question = questionOf(scope);
+  const question = measurementOf(scope);
   return { ...question, levels: [headlineLevel(question.levels)] };
 }
 
 /** Every row of a scope: each level of measurement × rater set × exposure class. */
 export function reliabilityOf(scope: Scope, options: ReportOptions): ReliabilityRow[] {
-  const question = questionOf(scope);
+  const question = measurementOf(scope);
   const remembered = new Memory();
   let adjudicated = 0;
   for (const unit of scope.units) adjudicated += Number(unit.adjudicated);
@@ -97,7 +97,7 @@ export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): Ar
 
 /** Agreement among what people said at one stage of their sessions, in each exposure class there is. */
 export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportOptions): PositionRow[] {
-  if (!LOOKED_AT.includes(scope.name) || scope.readings.length !== 1) return [];
+  if (!SUMMARY_SCOPES.includes(scope.name) || scope.readings.length !== 1) return [];
   return EXPOSURE_CLASSES.flatMap((exposure) => {
     const byStage = STAGE_NAMES.map(() => new Gathered());
     for (const unit of scope.units) {
@@ -130,10 +130,10 @@ export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportO
 export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "adjudicated">;
 
 /** Ratings in long columns: a unit, a rater, and a code into `values`; n/a is one of the values. */
-export interface Columns {
+export interface CodedRatings {
   unit: Int32Array;
-  rater: Narrow;
-  value: Narrow;
+  rater: NarrowIntArray;
+  value: NarrowIntArray;
   values: readonly (string | number)[];
   /** What each unit is drawn with. */
   cluster: ArrayLike<string | number>;
@@ -160,8 +160,8 @@ class Gathered {
   private readonly ratings = new NarrowColumn();
   private readonly rater = new NarrowColumn();
   private readonly value = new NarrowColumn();
-  private readonly raters = new Codes<string>();
-  private readonly values = new Codes<string | number>();
+  private readonly raters = new DictionaryColumn<string>();
+  private readonly values = new DictionaryColumn<string | number>();
   private readonly clusters: string[] = [];
   private readonly items: string[] = [];
 
@@ -211,7 +211,7 @@ class Gathered {
 }
 
 /** Items by numbers in the order of their keys; nothing where there is only one. */
-function itemNumbers(items: readonly string[]): Pick<Columns, "item"> {
+function itemNumbers(items: readonly string[]): Pick<CodedRatings, "item"> {
   const keys = [...new Set(items)].sort(compare);
   if (keys.length < 2) return {};
   const number = new Map(keys.map((key, at) => [key, at]));
@@ -219,13 +219,17 @@ function itemNumbers(items: readonly string[]): Pick<Columns, "item"> {
 }
 
 /** Columns, and what the codes of raters stand for. */
-interface RatedColumns extends Columns {
+interface RatedColumns extends CodedRatings {
   raters: readonly string[];
   cluster: readonly string[];
 }
 
 /** The same of ratings in columns. */
-export function measureColumns(columns: Columns, question: Question, options: ReportOptions): Measured[] {
+export function measureColumns(
+  columns: CodedRatings,
+  question: Question,
+  options: ReportOptions,
+): Measured[] {
   const { values: table, cluster } = columns;
   const counts = countsOf(columns.value, table.length);
   const notApplicable = table.indexOf(NOT_APPLICABLE);
@@ -249,7 +253,7 @@ export function measureColumns(columns: Columns, question: Question, options: Re
     units: percent.units,
     raterCount: percent.raters,
     pairable: percent.pairable,
-    values: written(new Map(given)),
+    values: valueCounts(new Map(given)),
     na,
   };
   if (mixed) {
@@ -315,7 +319,7 @@ function itemsTogether(
 }
 
 /** How often each code occurs. */
-function countsOf(value: Narrow, codes: number): Float64Array {
+function countsOf(value: NarrowIntArray, codes: number): Float64Array {
   const counts = new Float64Array(codes);
   for (let row = 0; row < value.length; row++) {
     const code = value[row] as number;
@@ -325,7 +329,7 @@ function countsOf(value: Narrow, codes: number): Float64Array {
 }
 
 /** How many clusters have a unit that was rated. */
-function clustersOf(rated: Int32Array, cluster: Columns["cluster"]): number {
+function clustersOf(rated: Int32Array, cluster: CodedRatings["cluster"]): number {
   const isRated = new Uint8Array(cluster.length);
   for (let row = 0; row < rated.length; row++) isRated[rated[row] as number] = 1;
   const found = new ClusterNumbers();
@@ -334,8 +338,12 @@ function clustersOf(rated: Int32Array, cluster: Columns["cluster"]): number {
   return found.size;
 }
 
-function withoutCode({ unit, rater, value }: Columns, code: number) {
-  const kept = { unit: new Column(value.length), rater: new NarrowColumn(), value: new NarrowColumn() };
+function withoutCode({ unit, rater, value }: CodedRatings, code: number) {
+  const kept = {
+    unit: new GrowableColumn(value.length),
+    rater: new NarrowColumn(),
+    value: new NarrowColumn(),
+  };
   for (let at = 0; at < value.length; at++) {
     if (value[at] === code) continue;
     kept.unit.push(unit[at] as number);
@@ -346,7 +354,7 @@ function withoutCode({ unit, rater, value }: Columns, code: number) {
 }
 
 /** The largest of these; -1 of none. */
-function largest(numbers: Narrow): number {
+function largest(numbers: NarrowIntArray): number {
   let most = -1;
   for (let at = 0; at < numbers.length; at++) most = Math.max(most, numbers[at] as number);
   return most;
@@ -398,7 +406,7 @@ function ratedUnit(rated: Gathered, unit: Unit, raters: RaterSet, exposure: Expo
   rated.unit(unit, [...humans, ...llms]);
 }
 
-function levelsOf(readings: readonly Reading[]): Level[] {
+function levelsOf(readings: readonly MeasurementScale[]): Level[] {
   const levels: Level[] = ["nominal", "ordinal", "interval"];
   return levels.filter(
     (level) => readings.length === 0 || readings.some((reading) => reading.levels.includes(level)),
@@ -406,7 +414,7 @@ function levelsOf(readings: readonly Reading[]): Level[] {
 }
 
 /** How often each value occurs, as it is written. */
-export function written(counts: ReadonlyMap<string | number, number>): ValueCounts {
+export function valueCounts(counts: ReadonlyMap<string | number, number>): ValueCounts {
   const entries = [...counts].map(([value, count]): [string, number] => [String(value), count]);
   return Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)));
 }

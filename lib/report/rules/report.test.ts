@@ -6,7 +6,7 @@ import { StudyChecker } from "@/lib/dataset/rules/check";
 import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { study as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
+import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";

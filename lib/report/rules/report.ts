@@ -1,17 +1,17 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import type { Report, ReportMaking, ReportOptions, StudySummary } from "@/lib/report/schema";
+import type { Report, ReportOptions, ReportSettings, StudySummary } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import { alternativeOf } from "./alternative-annotator-test";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";
-import { type Bounds, cutLists, WHOLE, within } from "./bounds";
+import { type Bounds, cutLists, WHOLE, withinBounds } from "./bounds";
 import { checklistOf } from "./checklist";
-import { accuracyOf, distributionsOf, preferencesOf } from "./comparisons";
+import { accuracyOf, distributionsOf, preferenceRows } from "./comparisons";
 import { decisionsOf } from "./decisions";
 import { draftsById } from "./draft-table";
-import { fingerprint } from "./fingerprint";
+import { studyFingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
 import { labelAgreementOf } from "./labellings";
 import { overlapOf } from "./overlap";
@@ -21,7 +21,7 @@ import { WORDS_PER_MINUTE } from "./reading-speed";
 import { armsOf, positionsOf, reliabilityOf } from "./reliability";
 import { byName, OTHER, scopesOf } from "./scopes";
 import { choicesOf } from "./selection";
-import { momentOf, stagesOf } from "./sessions";
+import { momentOf, sessionStages } from "./sessions";
 import { type Rater, type Units, unitsOf } from "./units";
 import { inArmsOf } from "./values-by-arm";
 
@@ -46,17 +46,17 @@ export function reportOf(
   bounds: Bounds = WHOLE,
 ): Report {
   const units = unitsOf(study);
-  const chosen = within(bounds, scopesOf(study, units), heldAgainstPeople(units));
+  const chosen = withinBounds(bounds, scopesOf(study, units), heldAgainstPeople(units));
   const { scopes, machines: llms } = chosen;
   const named = new Set(scopes.map(({ name }) => name));
   const drafts = draftsById(study.drafts);
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
-  const stages = stagesOf(study.judgements);
+  const stages = sessionStages(study.judgements);
   const inArms = inArmsOf(study, units);
   const { report, bounded } = cutLists(
     {
       study: summaryOf(study, units),
-      made: madeBy(options, fingerprint(study)),
+      made: reportSettings(options, studyFingerprint(study)),
       reliability:
         known && !named.has(OTHER)
           ? known.filter(({ scope }) => named.has(scope))
@@ -65,7 +65,7 @@ export function reportOf(
       positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
       humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
       accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, options)),
-      preferences: preferencesOf(units.byItem.get(PREFERENCE) ?? [], llms, options),
+      preferences: preferenceRows(units.byItem.get(PREFERENCE) ?? [], llms, options),
       pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
       distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
       alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
@@ -84,7 +84,7 @@ export function reportOf(
 }
 
 /** How a report is made: of which data, by which rules. */
-export function madeBy(options: ReportOptions, data: string | null): ReportMaking {
+export function reportSettings(options: ReportOptions, data: string | null): ReportSettings {
   return { ...options, rules: RULES_VERSION, data, wordsPerMinute: WORDS_PER_MINUTE };
 }
 

@@ -14,7 +14,7 @@ interface KeptColumns {
 }
 
 /** One thing that was said, a row of such columns: what is asked of it is looked up when it is asked. */
-export abstract class KeptRow<Among extends KeptColumns> {
+export abstract class TableRowView<Among extends KeptColumns> {
   constructor(
     protected readonly among: Among,
     protected readonly row: number,

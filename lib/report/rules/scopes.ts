@@ -4,7 +4,7 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Listed } from "./lazy-list";
-import { type Reading, readingOf, readingOfTarget } from "./measurement-scale";
+import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";
 import { compare, type Rated, type Unit, type Units } from "./units";
 
 const ALL = "all";
@@ -14,22 +14,22 @@ const CATEGORY = "category:";
 export const OTHER = "other";
 
 /** Scopes whose raters and sessions are looked at: everything, and what belongs to no item. */
-export const LOOKED_AT: readonly string[] = [ALL, OVERALL, PREFERENCE];
+export const SUMMARY_SCOPES: readonly string[] = [ALL, OVERALL, PREFERENCE];
 
 /** What one row of a table is about: units that are read alike, or null when they are not. */
 export interface Scope {
   name: string;
   units: Listed<Unit>;
   /** The readings of its units; one, unless scales are mixed. */
-  readings: Reading[];
+  readings: MeasurementScale[];
 }
 
 /** What a scope is made of: items, and targets that belong to no item. */
-export interface Part {
+export interface ScopeDefinition {
   name: string;
   items: readonly ReportItem[];
   targets: readonly string[];
-  readings: Reading[];
+  readings: MeasurementScale[];
 }
 
 /**
@@ -41,24 +41,29 @@ export interface Part {
 export function layoutOf(
   listed: readonly ReportItem[],
   occurrences: (item: ReportItem) => number,
-  targets: readonly { name: typeof OVERALL | typeof PREFERENCE; readings: readonly Reading[] }[],
-): Part[] {
+  targets: readonly { name: typeof OVERALL | typeof PREFERENCE; readings: readonly MeasurementScale[] }[],
+): ScopeDefinition[] {
   const labels = itemLabels(listed);
   const items = [...listed].sort((a, b) => byName(labels.get(a.key) ?? "", labels.get(b.key) ?? ""));
-  const part = (name: string, chosen: readonly ReportItem[]): Part => ({
+  const part = (name: string, chosen: readonly ReportItem[]): ScopeDefinition => ({
     name,
     items: chosen,
     targets: [],
-    readings: distinct(chosen.map((item) => readingOf(item.scale))),
+    readings: distinct(chosen.map((item) => measurementScaleOf(item.scale))),
   });
   const occursTwice = (item: ReportItem) => occurrences(item) >= 2;
   const common = items.filter(occursTwice);
   const rowless = items.filter((item) => !occursTwice(item));
   const categories = [...new Set(rowless.flatMap((item) => item.category ?? []))].sort(byName);
   const others = targets.map(
-    ({ name, readings }): Part => ({ name, items: [], targets: [name], readings: distinct(readings) }),
+    ({ name, readings }): ScopeDefinition => ({
+      name,
+      items: [],
+      targets: [name],
+      readings: distinct(readings),
+    }),
   );
-  const all: Part =
+  const all: ScopeDefinition =
     items.length > 0 || others.length === 0
       ? part(ALL, items)
       : {
@@ -136,7 +141,7 @@ function readingsOf(
   target: typeof OVERALL | typeof PREFERENCE,
   units: Listed<Unit>,
   overall: StudyData["overall"],
-): Reading[] {
+): MeasurementScale[] {
   const said = new Set<Value>();
   for (const { humans, others } of units) {
     for (const exposure of EXPOSURE_CLASSES) for (const { value } of humans[exposure]) said.add(value);
@@ -146,7 +151,7 @@ function readingsOf(
 }
 
 /** The form in which people gave all these preferences; null where they used several, or gave none. */
-export function formOf(preferences: Iterable<Value>): Reading | null {
+export function formOf(preferences: Iterable<Value>): MeasurementScale | null {
   const [form, ...more] = distinct([...preferences].map((value) => readingOfTarget(PREFERENCE, value)));
   return form && more.length === 0 ? form : null;
 }
@@ -155,7 +160,7 @@ export function formOf(preferences: Iterable<Value>): Reading | null {
  * Preferences in the form people gave theirs in: a graded value of a model says which of two is better as well, but no
  * word says by how much, and is left out of what is graded.
  */
-export function inForm(others: readonly Rated[], form: Reading): Rated[] {
+export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[] {
   return others.flatMap((rated) => {
     if (readingOfTarget(PREFERENCE, rated.value).name === form.name) return [rated];
     return typeof rated.value === "number" ? [{ ...rated, value: sideOf(rated.value) }] : [];
@@ -202,7 +207,7 @@ export function otherOf(left: readonly Scope[], kept: readonly Scope[]): Scope {
   };
 }
 
-function distinct(readings: readonly Reading[]): Reading[] {
+function distinct(readings: readonly MeasurementScale[]): MeasurementScale[] {
   return [...new Map(readings.map((reading) => [reading.name, reading])).values()].sort((a, b) =>
     byName(a.name, b.name),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, behindIn, selectionIn } from "@/lib/report/schema/judgements";
+import { behindIn, judgementsQueryString, selectionIn } from "@/lib/report/schema/judgements";
 import type { ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { choicesOf, selected } from "./selection";
 
@@ -139,7 +139,7 @@ test("what is behind a row of a part is of that part, under the name its item ha
 test("a part is the same however its address is written", () => {
   const one = selectionIn({ "of.arm": "a&b", "of.item": "q1", level: "nominal" });
   expect(one).toEqual({ arm: "a&b", item: "q1" });
-  expect(addressOf(one ?? {})).toBe("?arm=a%26b&item=q1");
+  expect(judgementsQueryString(one ?? {})).toBe("?arm=a%26b&item=q1");
   expect(selectionIn({ "of.item": "all" })).toEqual({});
   expect(selectionIn({ "of.nothing": "x" })).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import type { Choices } from "@/lib/report/schema";
-import type { Selection } from "@/lib/report/schema/judgements";
-import type { ListOf, StudyData } from "@/lib/report/schema/study";
-import { Column } from "./growable-columns";
+import type { SelectionChoices } from "@/lib/report/schema";
+import type { StudySelection } from "@/lib/report/schema/judgements";
+import type { ReadableList, StudyData } from "@/lib/report/schema/study";
+import { GrowableColumn } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { byName, itemLabels } from "./scopes";
 
 /** By what a part of a study can be chosen. */
-export function choicesOf(study: StudyData): Choices {
+export function choicesOf(study: StudyData): SelectionChoices {
   const judged = new Set<string>();
   const arms = new Set<string | null>();
   const people = new Set<string>();
@@ -41,7 +41,10 @@ export function choicesOf(study: StudyData): Choices {
 }
 
 /** The part of a study that is chosen: everything about its tasks, responses, items, arms and people. */
-export function selected(study: StudyData, { item, arm, rater, model, family, group }: Selection): StudyData {
+export function selected(
+  study: StudyData,
+  { item, arm, rater, model, family, group }: StudySelection,
+): StudyData {
   const ofResponses = model !== undefined || group !== undefined;
   const tasks = study.tasks.filter(({ tags }) => family === undefined || tags.includes(family));
   const isTask = setOf(tasks.map(({ id }) => id));
@@ -111,8 +114,8 @@ export function selected(study: StudyData, { item, arm, rater, model, family, gr
 }
 
 /** Those of which something holds, without one of them being kept. */
-function someOf<T>(list: ListOf<T>, holds: (thing: T) => boolean): ListOf<T> {
-  const places = new Column();
+function someOf<T>(list: ReadableList<T>, holds: (thing: T) => boolean): ReadableList<T> {
+  const places = new GrowableColumn();
   let place = 0;
   for (const thing of list) {
     if (holds(thing)) places.push(place);

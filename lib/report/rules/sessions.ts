@@ -1,9 +1,9 @@
 import { groupBy } from "@/lib/agreement/ratings";
-import type { ListOf, ReportJudgement } from "@/lib/report/schema/study";
+import type { ReadableList, ReportJudgement } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
-import { Codes, FloatColumn, NONE } from "./growable-columns";
-import { KeptJudgement } from "./judgement-table";
-import { Numbers } from "./tuple-index";
+import { DictionaryColumn, FloatColumn, NONE } from "./growable-columns";
+import { JudgementTableRow } from "./judgement-table";
+import { TupleIndex } from "./tuple-index";
 import { compare } from "./units";
 
 /** Half an hour without a submission ends a session. */
@@ -34,7 +34,7 @@ export function durationOf(judgement: ReportJudgement): number | null {
 
 /** Null without it, NaN where what is written is no moment. */
 function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"): number | null {
-  if (judgement instanceof KeptJudgement) return judgement.milliseconds(which);
+  if (judgement instanceof JudgementTableRow) return judgement.milliseconds(which);
   const written = judgement[which];
   return written === null ? null : Date.parse(written);
 }
@@ -43,11 +43,11 @@ function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"):
  * The stage of its rater's session at which each judgement by a person was given, as a place in `STAGE_NAMES`, by its
  * place in the study; NONE where nobody recorded a moment.
  */
-export function stagesOf(judgements: ListOf<ReportJudgement>): PackedColumn {
-  const people = new Codes<string>();
-  const words = new Codes<string | null>();
+export function sessionStages(judgements: ReadableList<ReportJudgement>): PackedColumn {
+  const people = new DictionaryColumn<string>();
+  const words = new DictionaryColumn<string | null>();
   /** What each person did: its number by person and subject, and when they were last at it. */
-  const works = new Numbers(6);
+  const works = new TupleIndex(6);
   const last = new FloatColumn();
   const workOf = new PackedColumn();
   const key = new Int32Array(6);

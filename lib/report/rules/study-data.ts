@@ -1,11 +1,11 @@
 import { isSetAside } from "@/lib/dataset/rules/excluded-records";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/string-pool";
-import { type Action, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
+import { type Action, RecordReason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
-import { KeptDrafts } from "./draft-table";
-import { KeptJudgements } from "./judgement-table";
+import { DraftTable } from "./draft-table";
+import { JudgementTable } from "./judgement-table";
 import { Abouts } from "./subject-keys";
 
 /** The code of a reason that was given in words only. */
@@ -28,8 +28,8 @@ function wordsIn(text: string): number {
 export class StudyDataReader {
   private readonly strings = new Strings();
   private readonly abouts = new Abouts();
-  private readonly drafts = new KeptDrafts(this.abouts);
-  private readonly kept = new KeptJudgements(this.abouts);
+  private readonly drafts = new DraftTable(this.abouts);
+  private readonly kept = new JudgementTable(this.abouts);
   private readonly study: StudyData = {
     name: "",
     tasks: [],
@@ -196,12 +196,12 @@ export class StudyDataReader {
   }
 
   private why(reason: unknown): { reason?: string } {
-    const known = Reason.safeParse(reason);
+    const known = RecordReason.safeParse(reason);
     const code = known.success ? this.code(known.data) : null;
     return code === null ? {} : { reason: code };
   }
 
-  private code(reason: Reason | undefined): string | null {
+  private code(reason: RecordReason | undefined): string | null {
     if (reason === undefined) return null;
     return typeof reason === "string" ? OTHER : this.strings.own(reason.code);
   }

@@ -1,15 +1,15 @@
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
-import { Codes, NONE } from "./growable-columns";
-import { Numbers } from "./tuple-index";
+import { DictionaryColumn, NONE } from "./growable-columns";
+import { TupleIndex } from "./tuple-index";
 
 type About = Pick<ReportJudgement, "task" | "item" | "response" | "pair">;
 
 /** What things that were said are about, by number: many things are said about each, so it is kept once. */
 export class Abouts {
-  private readonly words = new Codes<string>();
+  private readonly words = new DictionaryColumn<string>();
   /** By the codes of task, item, response, and the two of a pair. */
-  private readonly numbers = new Numbers(5);
+  private readonly numbers = new TupleIndex(5);
   private readonly key = new Int32Array(5);
   /** The items by the names they have now, once they are found. */
   private found: PackedColumn | null = null;

@@ -2,7 +2,7 @@ import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { NONE } from "./growable-columns";
 import { Ids } from "./id-column";
-import { Places } from "./text-index";
+import { TextIndex } from "./text-index";
 
 const text = fc.oneof(
   fc.uuid(),
@@ -13,14 +13,14 @@ const text = fc.oneof(
 test.prop([fc.array(text, { maxLength: 300 }), text])(
   "a text is found where it stands, at the last of its places",
   (texts, other) => {
-    const places = new Places((place) => texts[place] as string);
+    const places = new TextIndex((place) => texts[place] as string);
     for (const [at, one] of texts.entries()) expect(places.add(one)).toBe(at);
     for (const one of [...texts, other]) expect(places.find(one)).toBe(texts.lastIndexOf(one));
   },
 );
 
 test("what was never added is nowhere", () => {
-  expect(new Places(() => "").find("")).toBe(NONE);
+  expect(new TextIndex(() => "").find("")).toBe(NONE);
 });
 
 test.prop([fc.array(fc.option(text, { nil: null }), { maxLength: 300 })])(

@@ -1,8 +1,8 @@
-import { Column, NONE } from "./growable-columns";
+import { GrowableColumn, NONE } from "./growable-columns";
 
 /** Where texts stand in a list that says what stands where: a hash table that keeps none of them. */
-export class Places {
-  private readonly hashes = new Column();
+export class TextIndex {
+  private readonly hashes = new GrowableColumn();
   private slots = new Int32Array(64).fill(NONE);
 
   constructor(private readonly textAt: (place: number) => string) {}

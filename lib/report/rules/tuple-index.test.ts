@@ -1,14 +1,14 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { Codes } from "./growable-columns";
-import { Numbers } from "./tuple-index";
+import { DictionaryColumn } from "./growable-columns";
+import { TupleIndex } from "./tuple-index";
 
 const key = fc.tuple(fc.integer({ min: -2, max: 5 }), fc.integer({ min: -2, max: 5 }));
 
 test.prop([fc.array(key, { maxLength: 200 })])(
   "keys are numbered as they appear, and read when closed",
   (keys) => {
-    const numbers = new Numbers(2);
+    const numbers = new TupleIndex(2);
     const seen = [...new Map(keys.map((one) => [one.join(), one])).values()];
     for (const one of keys)
       expect(numbers.of(Int32Array.from(one))).toBe(seen.findIndex((other) => other.join() === one.join()));
@@ -19,7 +19,7 @@ test.prop([fc.array(key, { maxLength: 200 })])(
 );
 
 test("codes that are closed give out no new ones", () => {
-  const codes = new Codes<string>();
+  const codes = new DictionaryColumn<string>();
   expect([codes.of("a"), codes.of("b"), codes.of("a")]).toEqual([0, 1, 0]);
   codes.close();
   expect(codes.list).toEqual(["a", "b"]);

@@ -2,7 +2,7 @@ import { PackedColumn } from "./bit-packed-column";
 import { NONE } from "./growable-columns";
 
 /** Numbers 0, 1, 2 … for keys of a few whole numbers each, in order of appearance: a hash table without objects. */
-export class Numbers {
+export class TupleIndex {
   size = 0;
   private keys: Int32Array;
   private slots = new Int32Array(64).fill(NONE);

@@ -20,7 +20,7 @@ import { reportOf } from "./report";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
-import { REASONS } from "./wording";
+import { MISSING_VALUE_REASONS } from "./wording";
 
 const FIVE: Scale = { type: "points", min: 1, max: 5 };
 const YESNONA: Scale = { type: "yesnona" };
@@ -187,7 +187,9 @@ describe.each(Object.entries(CASES))("%s", (_, said) => {
         const text = render(table, format);
         expect(text).not.toMatch(/\bNaN\b|Infinity/);
         for (const reason of new Set(reasons))
-          expect(text).toContain(format === "csv" || format === "json" ? reason : REASONS[reason]);
+          expect(text).toContain(
+            format === "csv" || format === "json" ? reason : MISSING_VALUE_REASONS[reason],
+          );
       }
     }
   });

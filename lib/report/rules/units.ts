@@ -7,12 +7,12 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { PackedColumn, packed } from "./bit-packed-column";
 import { draftsById } from "./draft-table";
-import { exposureAt, WAYS, type Way, wayAt } from "./exposure-values";
-import { type Grouped, grouped, type KeptGroups, keptGroups } from "./group-by";
-import { Codes, Column, NONE } from "./growable-columns";
+import { EXPOSURE_CASES, type ExposureCase, exposureAt, exposureCaseIndex } from "./exposure-values";
+import { type Grouped, grouped, type PackedGroups, packGroups } from "./group-by";
+import { DictionaryColumn, GrowableColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { asNumber } from "./measurement-scale";
-import { Numbers } from "./tuple-index";
+import { TupleIndex } from "./tuple-index";
 
 /** Who rated: a person, gold, the rule engine, or one model by one method. */
 export interface Rater {
@@ -82,15 +82,15 @@ class Said {
   repeated = 0;
 
   /** Units by the codes of their item, their response or the first of a pair, and the second of a pair. */
-  private readonly units = new Numbers(3);
+  private readonly units = new TupleIndex(3);
   private readonly key = new Int32Array(3);
-  private readonly words = new Codes<string>();
+  private readonly words = new DictionaryColumn<string>();
   private readonly task = new PackedColumn();
   private readonly adjudicated = new Set<number>();
 
-  private readonly raters = new Codes<string>();
+  private readonly raters = new DictionaryColumn<string>();
   private readonly known: Rater[] = [];
-  private readonly values = new Codes<Value>();
+  private readonly values = new DictionaryColumn<Value>();
 
   /** Of each judgement, by its place: who gave it, and what it says; NONE by an adjudicator, and where it says nothing. */
   private readonly by = new PackedColumn();
@@ -103,10 +103,10 @@ class Said {
   private readonly heard = new Set<ExposureClass>();
 
   /** By unit, then rater: the place of a person's judgement, or which of those of several judgements, from -1 down. */
-  private readonly people: KeptGroups;
+  private readonly people: PackedGroups;
   private readonly several: Record<ExposureClass, number>[] = [];
 
-  private readonly others: KeptGroups;
+  private readonly others: PackedGroups;
   private readonly othersBy = new PackedColumn();
   private readonly othersValue = new PackedColumn();
   /** The place of a judgement; NONE of what was drafted. */
@@ -122,7 +122,7 @@ class Said {
       if (draft.raterKind === "adjudicator") continue;
       draftedOf.push(unit);
       draftedBy.push(this.raterOf(draft.rater, draft.raterKind, draft.method));
-      drafted.push(this.codeOf(facing(draft, draft.value)));
+      drafted.push(this.codeOf(orientedValue(draft, draft.value)));
     }
     const judgedOf = this.readJudgements();
 
@@ -170,7 +170,7 @@ class Said {
       const said = this.placesOf(judged.entry.slice(from, to)).any;
       if (said !== NONE) other(unit, this.by.at(said), this.codeIn(said, "any"), said);
     });
-    this.others = keptGroups(
+    this.others = packGroups(
       group(
         othersOf.length,
         (entry) => othersOf.at(entry),
@@ -190,17 +190,17 @@ class Said {
     });
     for (let unit = 0; unit < this.units.size; unit++)
       start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
-    this.people = keptGroups({ start, entry: everybody.entry.subarray(0, length) });
+    this.people = packGroups({ start, entry: everybody.entry.subarray(0, length) });
     this.units.close();
     this.words.close();
   }
 
   /** The units of each item, in an order that does not depend on that of the records. */
   byItem(): Map<string, Listed<Unit>> {
-    const found = new Map<string, Column>();
+    const found = new Map<string, GrowableColumn>();
     for (let unit = 0; unit < this.units.size; unit++) {
       const item = this.part(unit, ITEM) as string;
-      const own = found.get(item) ?? new Column();
+      const own = found.get(item) ?? new GrowableColumn();
       found.set(item, own);
       own.push(unit);
     }
@@ -281,7 +281,7 @@ class Said {
   }
 
   finalAt(place: number): Exclude<ExposureClass, "any"> {
-    return (WAYS[this.way.at(place)] as Way).final;
+    return (EXPOSURE_CASES[this.way.at(place)] as ExposureCase).final;
   }
 
   /** Reads them into columns; the unit of each. */
@@ -296,10 +296,10 @@ class Said {
       const draft = id === null ? undefined : drafts.get(id);
       of.push(unit);
       this.by.push(raterKind === "adjudicator" ? NONE : this.raterOf(rater, raterKind, null));
-      this.value.push(this.codeOf(facing(judgement, value)));
-      this.initial.push(this.codeOf(facing(judgement, judgement.initial ?? null)));
-      this.draft.push(this.codeOf(draft ? facing(draft, draft.value) : null));
-      const way = wayAt(
+      this.value.push(this.codeOf(orientedValue(judgement, value)));
+      this.initial.push(this.codeOf(orientedValue(judgement, judgement.initial ?? null)));
+      this.draft.push(this.codeOf(draft ? orientedValue(draft, draft.value) : null));
+      const way = exposureCaseIndex(
         exposureAt(judgement.exposure),
         judgement.initial !== undefined,
         judgement.lines.some((line) => line.draft !== null),
@@ -308,7 +308,7 @@ class Said {
       this.way.push(way);
     }
     for (const exposure of EXPOSURE_CLASSES)
-      for (const way of ways) if (WAYS[way]?.takes[exposure]) this.heard.add(exposure);
+      for (const way of ways) if (EXPOSURE_CASES[way]?.takes[exposure]) this.heard.add(exposure);
     return of;
   }
 
@@ -351,7 +351,7 @@ class Said {
   }
 
   private codeIn(place: number, exposure: ExposureClass): number {
-    const take = (WAYS[this.way.at(place)] as Way).takes[exposure];
+    const take = (EXPOSURE_CASES[this.way.at(place)] as ExposureCase).takes[exposure];
     if (take === null) return NONE;
     return take === "value" ? this.value.at(place) : this.initial.at(place);
   }
@@ -454,7 +454,7 @@ export function compare(a: string, b: string): number {
 }
 
 /** A value seen from the alphabetically first response of its pair, so that both orders can be compared. */
-export function facing(about: ReportDraft | ReportJudgement, value: Value | null): Value | null {
+export function orientedValue(about: ReportDraft | ReportJudgement, value: Value | null): Value | null {
   const swapped = about.item === PREFERENCE && about.pair !== null && about.pair[0] > about.pair[1];
   return swapped && value !== null ? swapSides(value) : value;
 }
@@ -462,12 +462,12 @@ export function facing(about: ReportDraft | ReportJudgement, value: Value | null
 /** One value for several samples: the mean of numbers, the majority of words (undecided when tied). */
 export function ofSamples(values: readonly Value[]): Value | null {
   if (values.length > 1 && values.every((value) => typeof value === "number")) {
-    return mean([...values].sort((a, b) => a - b));
+    return arithmeticMean([...values].sort((a, b) => a - b));
   }
   return majority(values);
 }
 
-export function mean(numbers: ArrayLike<number>): number {
+export function arithmeticMean(numbers: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < numbers.length; at++) sum += numbers[at] as number;
   return sum / numbers.length;
@@ -481,9 +481,9 @@ function byTime(a: ReportJudgement, b: ReportJudgement): number {
 }
 
 /** How a judgement moved against the value of its draft: -1, 0 or 1; null where they cannot be compared. */
-export function moved(judgement: ReportJudgement, draft: ReportDraft): number | null {
-  const from = facing(draft, draft.value);
-  const to = facing(judgement, judgement.value);
+export function directionOfChange(judgement: ReportJudgement, draft: ReportDraft): number | null {
+  const from = orientedValue(draft, draft.value);
+  const to = orientedValue(judgement, judgement.value);
   if (from === null || to === null || typeof from !== typeof to) return null;
   const [a, b] = [asNumber(from), asNumber(to)];
   return a === null || b === null ? null : Math.sign(b - a);

@@ -23,7 +23,7 @@ export function isCompared({ n, ties, humanNa, llmNa, reason }: HumanVsLlmRow): 
 }
 
 /** The machine was asked what people answered, even where they were evenly divided. */
-export function isAsked({ n, ties }: AccuracyRow): boolean {
+export function hasComparison({ n, ties }: AccuracyRow): boolean {
   return n + ties > 0;
 }
 
@@ -33,7 +33,7 @@ export function isPaired({ pairs, undefinedPairs, reason }: PairingRow): boolean
 }
 
 /** The stances of every scope in which any of them could be taken. */
-export function takenStances(rows: readonly StanceRow[]): StanceRow[] {
+export function possibleStances(rows: readonly StanceRow[]): StanceRow[] {
   const taken = new Set(rows.filter(({ qualified }) => qualified > 0).map(({ scope }) => scope));
   return rows.filter(({ scope }) => taken.has(scope));
 }

@@ -1,12 +1,12 @@
 import type { ExposureClass } from "@/lib/judgement/schema";
 import type { Contrast, Stance } from "@/lib/report/schema/anchoring";
-import type { Look } from "@/lib/report/schema/annotators";
+import type { AttentionReason } from "@/lib/report/schema/annotators";
 import type { Grouping } from "@/lib/report/schema/decisions";
 import type { Machine, Pairing } from "@/lib/report/schema/human-vs-llm";
 import type { RaterSet, ReportReason } from "@/lib/report/schema/values";
 
 /** Why a number is missing, for people. */
-export const REASONS: Record<ReportReason, string> = {
+export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "no-ratings": "nobody gave a value",
   "no-pairable-values": "no unit has two ratings",
   "no-common-units": "the two raters share no unit",
@@ -51,13 +51,13 @@ export const EXPOSURE_LABELS: Record<ExposureClass, string> = {
 export const RATER_SET_LABELS: Record<RaterSet, string> = { human: "people", "human+llm": "people and LLMs" };
 
 /** Who is held against people: an LLM under its name, the rules as what they are. */
-export function heldBy({ llm, raterKind }: Machine): string {
+export function comparedRater({ llm, raterKind }: Machine): string {
   return raterKind === "rules" ? "Rules, no language model" : llm;
 }
 
 /** The same with the method. */
-export function heldName(row: Machine): string {
-  return row.method === null ? heldBy(row) : `${heldBy(row)} (${row.method})`;
+export function comparedRaterWithMethod(row: Machine): string {
+  return row.method === null ? comparedRater(row) : `${comparedRater(row)} (${row.method})`;
 }
 
 /** A stage of a session, as a range is written for people: "1–5". */
@@ -94,7 +94,7 @@ export const GROUPING_LABELS: Record<Grouping, string> = {
   group: "Response group",
 };
 
-export const LOOK_LABELS: Record<Look, string> = {
+export const ATTENTION_LABELS: Record<AttentionReason, string> = {
   fast: "Much faster",
   "same-value": "Nearly always the same value",
   apart: "Apart from the others",

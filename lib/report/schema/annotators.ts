@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { LOOKS } from "@/lib/report/schema/codes";
+import { ATTENTION_REASONS } from "@/lib/report/schema/codes";
 import { Ends, ReportReason } from "@/lib/report/schema/values";
 
 /** Why a person's work may be worth a look. Never a verdict. */
-export const Look = z.enum(LOOKS);
-export type Look = z.infer<typeof Look>;
+export const AttentionReason = z.enum(ATTENTION_REASONS);
+export type AttentionReason = z.infer<typeof AttentionReason>;
 
 /** How one person worked, for whoever looks after a batch. */
 export const AnnotatorRow = z.object({
@@ -63,7 +63,7 @@ export const AnnotatorRow = z.object({
   /** Where to look, and the numbers that say so. */
   looks: z.array(
     z.object({
-      look: Look,
+      look: AttentionReason,
       why: z.string(),
     }),
   ),

@@ -12,10 +12,18 @@ export const GROUPINGS = ["family", "criterion", "method", "policy", "model", "w
 export const CONTRASTS = ["mean", "alpha", "draft"] as const;
 
 /** Every arm against every other is only read of a handful. */
-export const MOST_ARMS = 6;
+export const MAX_ARMS = 6;
 
 /** The four ways to stand between a draft and what people say without it. */
 export const STANCES = ["correction", "scrutiny", "subjectivity", "outlier"] as const;
 
 /** Why a person's work may be worth a look. Never a verdict. */
-export const LOOKS = ["fast", "same-value", "apart", "drift", "gold", "planted", "unread"] as const;
+export const ATTENTION_REASONS = [
+  "fast",
+  "same-value",
+  "apart",
+  "drift",
+  "gold",
+  "planted",
+  "unread",
+] as const;

@@ -7,7 +7,7 @@ import type { Behind } from "@/lib/report/schema/table";
 const Word = z.string().min(1).max(500);
 
 /** Which part of a study a report is of; what is absent may be anything. */
-export const Selection = z.strictObject({
+export const StudySelection = z.strictObject({
   item: Word.optional(),
   arm: Word.optional(),
   rater: Word.optional(),
@@ -16,10 +16,10 @@ export const Selection = z.strictObject({
   /** A value of the responses' metadata, as in "temperature: 0.7". */
   group: Word.optional(),
 });
-export type Selection = z.infer<typeof Selection>;
+export type StudySelection = z.infer<typeof StudySelection>;
 
 /** Which judgements to list, and after which. */
-export const JudgementsQuery = Selection.extend({
+export const JudgementsQuery = StudySelection.extend({
   /** What LLMs and rules drafted and judged; absent: what people judged. */
   by: z.literal("machines").optional(),
   /** Of machines: the method they judged by. */
@@ -71,7 +71,7 @@ export const JudgementPage = z.object({
 export type JudgementPage = z.infer<typeof JudgementPage>;
 
 /** A query as the end of an address: "?item=C1&exposure=exposed"; empty for everything. */
-export function addressOf(query: Behind & { exposure?: ExposureClass; after?: string }): string {
+export function judgementsQueryString(query: Behind & { exposure?: ExposureClass; after?: string }): string {
   const known = Object.entries(query).filter(
     ([name, value]) => value !== undefined && !(name === "item" && value === "all"),
   );
@@ -83,7 +83,7 @@ export function addressOf(query: Behind & { exposure?: ExposureClass; after?: st
  * The judgements behind a row of a report on a part of a study: what both have in common. Of one item there are no
  * others, and the whole study may know it by a longer name than its part does.
  */
-export function behindIn(part: Selection, { item, ...behind }: Behind): Behind {
+export function behindIn(part: StudySelection, { item, ...behind }: Behind): Behind {
   const isNarrower = item !== undefined && item !== "all";
   const isOneItem = part.item !== undefined && !part.item.startsWith("category:");
   return { ...part, ...behind, ...(isNarrower && !isOneItem && { item }) };
@@ -95,15 +95,15 @@ const OF = "of.";
 /** The part of a study that an agreement page's address asks for; null when it makes no sense. */
 export function selectionIn(
   query: Readonly<Record<string, string | string[] | undefined>>,
-): Selection | null {
+): StudySelection | null {
   const named = Object.entries(query).flatMap(([name, value]) =>
     name.startsWith(OF) && !(name === `${OF}item` && value === "all") ? [[name.slice(OF.length), value]] : [],
   );
-  const parsed = Selection.safeParse(Object.fromEntries(named));
+  const parsed = StudySelection.safeParse(Object.fromEntries(named));
   return parsed.success ? parsed.data : null;
 }
 
 /** The name of one of its fields in that address. */
-export function fieldInAddress(field: keyof Selection): string {
+export function fieldInAddress(field: keyof StudySelection): string {
   return OF + field;
 }

@@ -3,11 +3,13 @@ import { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { Ends, ReportReason } from "@/lib/report/schema/values";
 
 /** Agreement among people on labels: of one label, given or not, or (null) on all of a unit's labels together. */
-export const LabelRow = ReliabilityRow.omit({ scope: true, raters: true, adjudicated: true }).extend({
-  question: z.string(),
-  label: z.string().nullable(),
-});
-export type LabelRow = z.infer<typeof LabelRow>;
+export const LabelAgreementRow = ReliabilityRow.omit({ scope: true, raters: true, adjudicated: true }).extend(
+  {
+    question: z.string(),
+    label: z.string().nullable(),
+  },
+);
+export type LabelAgreementRow = z.infer<typeof LabelAgreementRow>;
 
 /** How much of two lists of items people found in both: everybody's matches (`rater` null), or one person's. */
 export const OverlapRow = z.object({

@@ -2,7 +2,7 @@ import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/sc
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 
 /** Things in an order, to be read again and again: an array, or what makes each of them when it is asked for. */
-export interface ListOf<T> extends Iterable<T> {
+export interface ReadableList<T> extends Iterable<T> {
   readonly length: number;
   at(place: number): T | undefined;
 }
@@ -17,8 +17,8 @@ export interface StudyData {
   tasks: ReportTask[];
   responses: ReportResponse[];
   items: ReportItem[];
-  drafts: ListOf<ReportDraft>;
-  judgements: ListOf<ReportJudgement>;
+  drafts: ReadableList<ReportDraft>;
+  judgements: ReadableList<ReportJudgement>;
   decisions: ReportDecision[];
   /** The groups of responses, by their ids, where an admin chose fields of their metadata to group by. */
   groups?: ReadonlyMap<string, readonly string[]>;

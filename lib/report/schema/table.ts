@@ -41,7 +41,7 @@ export type TableCell = string | number | IntervalCell | Undefined | null;
 export type TableRow = Record<string, TableCell>;
 
 /** What the numbers of a table rest on. */
-export interface Provenance {
+export interface TableProvenance {
   study: string;
   /** Distinct raters whose values are in it, by kind. */
   raters: Partial<Record<RaterKind, number>>;
@@ -87,7 +87,7 @@ export interface Table {
   /** For each row, the judgements it counts; absent where it counts none, or other things. */
   behind?: (Behind | null)[];
   notes: string[];
-  provenance: Provenance;
+  provenance: TableProvenance;
 }
 
 /** The forms a table can be written in. */

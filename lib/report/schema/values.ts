@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REASON_CODES } from "@/lib/agreement/estimate";
+import { UNDEFINED_REASONS } from "@/lib/agreement/estimate";
 import { LEVELS } from "@/lib/agreement/krippendorff";
 import { RATER_SETS } from "@/lib/report/schema/codes";
 
@@ -25,7 +25,7 @@ export type RaterSet = z.infer<typeof RaterSet>;
  * - `not-measured`: nobody measured active work
  */
 export const ReportReason = z.enum([
-  ...REASON_CODES,
+  ...UNDEFINED_REASONS,
   "mixed-scales",
   "open-scale",
   "nothing-decided",

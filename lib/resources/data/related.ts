@@ -3,7 +3,16 @@ import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import type { ListPage, PageRequest } from "@/lib/http/page";
-import { afterId, ITEMS, inBatch, inDataset, type Kind, pageOfKind, same, text } from "@/lib/resources/data";
+import {
+  afterId,
+  inDataset,
+  type Kind,
+  listInBatch,
+  pageOfKind,
+  RUBRIC_ITEMS,
+  same,
+  textCondition,
+} from "@/lib/resources/data";
 import type {
   BatchRubricsQuery,
   FlagsQuery,
@@ -43,7 +52,7 @@ type Researcher = Member<"researcher">;
 const RUBRIC_VERSION: Kind = {
   fields: Prisma.sql`v."id", x."id" AS "rubric", x."datasetId" AS "dataset", x."taskId" AS "task",
     x."responseId" AS "response", x."responseBId" AS "responseB", x."key", x."kind"::text AS "kind", v."version", v."origin", v."method", v."model", u."runId" AS "run", v."batchId" AS "batch",
-    v."createdAt", ${ITEMS} AS "items"`,
+    v."createdAt", ${RUBRIC_ITEMS} AS "items"`,
   from: Prisma.sql`"Rubric" x JOIN "RubricVersion" v ON v."rubricId" = x."id"
     LEFT JOIN "DraftUnit" u ON u."id" = v."unitId"`,
 };
@@ -147,13 +156,13 @@ const SLOT: Kind = {
 
 /** Who is to judge what in a batch, filled or not. */
 export const readSlots = (researcher: Researcher, batch: string, query: SlotsQuery) =>
-  inBatch<ReadSlot>(researcher, batch, SLOT, query, [same(Prisma.sql`x."subjectId"`, query.subject)]);
+  listInBatch<ReadSlot>(researcher, batch, SLOT, query, [same(Prisma.sql`x."subjectId"`, query.subject)]);
 
 /** Of what belongs to an assignment `n` of subject `s`, by `p`. */
 const WHOSE = Prisma.sql`n."batchId" AS "batch", n."id" AS "assignment", p."code" AS "rater", s."taskId" AS "task"`;
 const WITH_ASSIGNMENT = Prisma.sql`JOIN "Assignment" n ON n."id" = x."assignmentId"
   JOIN "Subject" s ON s."id" = n."subjectId" JOIN "Rater" p ON p."id" = n."raterId"`;
-const byRater = (rater: string | undefined) => text(Prisma.sql`p."code"`, rater);
+const byRater = (rater: string | undefined) => textCondition(Prisma.sql`p."code"`, rater);
 
 const FLAG: Kind = {
   fields: Prisma.sql`x."id", ${WHOSE}, x."code", x."note", x."raisedAt", x."withdrawnAt", x."resolvedAt", x."resolution"`,
@@ -162,9 +171,9 @@ const FLAG: Kind = {
 
 /** What annotators pointed at in a batch. */
 export const readFlags = (researcher: Researcher, batch: string, query: FlagsQuery) =>
-  inBatch<ReadFlag>(researcher, batch, FLAG, query, [
+  listInBatch<ReadFlag>(researcher, batch, FLAG, query, [
     byRater(query.rater),
-    text(Prisma.sql`x."code"`, query.code),
+    textCondition(Prisma.sql`x."code"`, query.code),
   ]);
 
 const QUESTION: Kind = {
@@ -177,7 +186,7 @@ const QUESTION: Kind = {
 
 /** What annotators asked about the work of a batch. */
 export const readQuestions = (researcher: Researcher, batch: string, query: QuestionsQuery) =>
-  inBatch<ReadQuestion>(researcher, batch, QUESTION, query, [byRater(query.rater)]);
+  listInBatch<ReadQuestion>(researcher, batch, QUESTION, query, [byRater(query.rater)]);
 
 const PUBLISHED: Kind = {
   fields: Prisma.sql`x."id", x."batchId" AS "batch", x."questionId" AS "from", x."question", x."answer",
@@ -187,7 +196,7 @@ const PUBLISHED: Kind = {
 
 /** The answers that every annotator of a batch could read. */
 export const readPublishedAnswers = (researcher: Researcher, batch: string, query: PublishedAnswersQuery) =>
-  inBatch<ReadPublishedAnswer>(researcher, batch, PUBLISHED, query, []);
+  listInBatch<ReadPublishedAnswer>(researcher, batch, PUBLISHED, query, []);
 
 const REOPENING: Kind = {
   fields: Prisma.sql`x."id", ${WHOSE}, x."note", x."at", x."submittedAt", x."version", x."endedAt"`,
@@ -247,7 +256,7 @@ const GOLD_LABELS: Kind = {
 export const readGoldLabels = (researcher: Researcher, dataset: string, query: GoldLabelsQuery) =>
   inDataset<ReadGoldLabels>(researcher, dataset, GOLD_LABELS, query, [
     same(Prisma.sql`x."taskId"`, query.task),
-    text(Prisma.sql`x."question"`, query.question),
+    textCondition(Prisma.sql`x."question"`, query.question),
   ]);
 
 const GOLD_ANSWER: Kind = {
@@ -296,7 +305,7 @@ const PLANTED: Kind = {
 
 /** The errors put on purpose into a batch, and who noticed. */
 export const readPlanted = (researcher: Researcher, batch: string, query: PlantedQuery) =>
-  inBatch<ReadPlanted>(researcher, batch, PLANTED, query, []);
+  listInBatch<ReadPlanted>(researcher, batch, PLANTED, query, []);
 
 const QUALIFICATION: Kind = {
   fields: Prisma.sql`x."batchId" AS "batch", p."code" AS "rater", x."startedAt", x."qualifiedAt", x."by"::text AS "by",
@@ -346,7 +355,7 @@ export async function readUnits(
   const where = [
     Prisma.sql`x."runId" = ${run}::uuid`,
     afterId(Prisma.sql`x."id"`, place),
-    text(Prisma.sql`x."state"::text`, state),
+    textCondition(Prisma.sql`x."state"::text`, state),
   ];
   return pageOfKind<ReadUnit>(UNIT, where, Prisma.sql`x."id"`, place, ({ id }) => id);
 }

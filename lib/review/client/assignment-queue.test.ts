@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Desk } from "@/lib/review/client/assignment-queue";
+import { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 
@@ -82,9 +82,9 @@ function server() {
   return { asked, saved, said, silent };
 }
 
-function deskOn(around: Partial<ConstructorParameters<typeof Desk>[1]> = {}) {
+function deskOn(around: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
   const submitted: string[] = [];
-  const desk = new Desk(view("one", "open"), {
+  const desk = new AssignmentQueue(view("one", "open"), {
     ready: async () => {},
     submitted: (id) => submitted.push(id),
     shown: () => {},

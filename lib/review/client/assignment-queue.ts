@@ -1,21 +1,26 @@
 import type { Claim } from "@/lib/batch/schema/views";
 import { type ApiError, type ApiResult, callApi, SIGNED_IN, UNREACHABLE } from "@/lib/http/client";
-import { PASSING, ReviewSync, type SubmitOutcome, type Told } from "@/lib/review/client/autosave";
+import {
+  PASSING,
+  ReviewSync,
+  type SubmissionFeedback,
+  type SubmitOutcome,
+} from "@/lib/review/client/autosave";
 import type { AssignmentView } from "@/lib/review/schema";
 
 /** An assignment on the desk, and the work on it. */
-export type Sheet = {
+export type QueuedAssignment = {
   view: AssignmentView;
   sync: ReviewSync;
   /** It is worked on before the server has opened it: what is done waits in the browser. */
   opening: boolean;
 };
 
-export type DeskState = {
+export type AssignmentQueueState = {
   /** The one on the screen. */
-  sheet: Sheet;
+  sheet: QueuedAssignment;
   /** The one that comes after it, where it is here already. */
-  next: Sheet | null;
+  next: QueuedAssignment | null;
   /** The one before it is on its way to the server, and counts as submitted only when the server has said so. */
   handing: "no" | "yes" | "offline";
   /** The one on its way is to come back: what is typed meanwhile would be for an assignment that leaves the screen. */
@@ -25,14 +30,14 @@ export type DeskState = {
 };
 
 /** What came of taking a submission back: it is on the screen, opens as a page of its own, or stands for a reason. */
-export type TakenBack = "shown" | "opens" | ApiError;
+export type UndoResult = "shown" | "opens" | ApiError;
 
 /** What the page does when the desk cannot. */
-export type Surroundings = {
+export type AssignmentQueueCallbacks = {
   /** Has everything at hand that it takes to show an assignment; rejects where that could not be fetched. */
   ready: (view: AssignmentView) => Promise<unknown>;
   /** The server has it. Where there is something to read about it, that comes first, and nothing is taken back. */
-  submitted: (id: string, undoUntil: Date, told: Told) => void;
+  submitted: (id: string, undoUntil: Date, told: SubmissionFeedback) => void;
   /** Another sheet is on the screen. */
   shown: (id: string) => void;
   /** What was claimed is not what lies here: other work, or none. Resolves to whether another page opens. */
@@ -46,11 +51,11 @@ const RETRY_MS = [1000, 2000, 4000, 8000, 15_000];
  * in shows the next at once; behind that the server is told in order: what was done, that it is submitted, that the
  * next is opened. What the server refuses comes back on top. Each step is tried again until the server has answered.
  */
-export class Desk {
-  #state: DeskState;
+export class AssignmentQueue {
+  #state: AssignmentQueueState;
   #listeners = new Set<() => void>();
-  #next: Sheet[] = [];
-  #around: Surroundings;
+  #next: QueuedAssignment[] = [];
+  #around: AssignmentQueueCallbacks;
   #batch: string;
   #settling: Promise<void> | undefined;
   #gone = false;
@@ -58,12 +63,18 @@ export class Desk {
   #leaves = false;
   /** Of what is being fetched ahead, which stops where it may be given up meanwhile. */
   #fetching = new AbortController();
-  #connected = new Map<Sheet, () => void>();
+  #connected = new Map<QueuedAssignment, () => void>();
 
-  constructor(view: AssignmentView, around: Surroundings) {
+  constructor(view: AssignmentView, around: AssignmentQueueCallbacks) {
     this.#around = around;
     this.#batch = view.batch.id;
-    this.#state = { sheet: sheetOf(view), next: null, handing: "no", recalled: false, refused: null };
+    this.#state = {
+      sheet: queuedAssignmentOf(view),
+      next: null,
+      handing: "no",
+      recalled: false,
+      refused: null,
+    };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -71,7 +82,7 @@ export class Desk {
     return () => this.#listeners.delete(listener);
   };
 
-  state = (): DeskState => this.#state;
+  state = (): AssignmentQueueState => this.#state;
 
   /** Begins to talk to the server; returns how to stop, which leaves what was fetched ahead to others. */
   connect(): () => void {
@@ -165,7 +176,7 @@ export class Desk {
   }
 
   /** Takes a submission back; what was on the screen waits under it. */
-  async takeBack(id: string): Promise<TakenBack> {
+  async takeBack(id: string): Promise<UndoResult> {
     await this.#settling;
     const { sheet } = this.#state;
     await sheet.sync.flush();
@@ -187,12 +198,12 @@ export class Desk {
     }
     this.#disconnect(sheet);
     if (isWorkedOn(sheet)) this.#next.unshift(sheet);
-    this.#show(sheetOf(found.value), { refused: null });
+    this.#show(queuedAssignmentOf(found.value), { refused: null });
     void this.#lookAhead();
     return "shown";
   }
 
-  async #settle(previous: Sheet, next: Sheet): Promise<void> {
+  async #settle(previous: QueuedAssignment, next: QueuedAssignment): Promise<void> {
     const outcome = await this.#insist(previous);
     if (!outcome?.submitted) return this.#bringBack(previous, next, outcome);
     this.#disconnect(previous);
@@ -202,7 +213,7 @@ export class Desk {
   }
 
   /** Claims, and opens the sheet that is on the screen already, if it is the one. */
-  async #open(next: Sheet | null): Promise<void> {
+  async #open(next: QueuedAssignment | null): Promise<void> {
     const claim = await this.#claim();
     const id = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
     if (!next || id !== next.view.id) {
@@ -228,7 +239,7 @@ export class Desk {
   }
 
   /** A submission until the server has decided about it. Null when it was recalled before. */
-  async #insist({ sync, view }: Sheet): Promise<SubmitOutcome | null> {
+  async #insist({ sync, view }: QueuedAssignment): Promise<SubmitOutcome | null> {
     for (let tries = 0; !this.#gone; tries++) {
       const outcome = await sync.submit();
       if (outcome.submitted || "missing" in outcome) return outcome;
@@ -249,12 +260,12 @@ export class Desk {
     return null;
   }
 
-  #bringBack(previous: Sheet, next: Sheet, outcome: SubmitOutcome | null): void {
+  #bringBack(previous: QueuedAssignment, next: QueuedAssignment, outcome: SubmitOutcome | null): void {
     this.#set({ recalled: false });
     if (this.#gone) return;
     this.#disconnect(next);
     this.#next.unshift(next);
-    let refused: DeskState["refused"] = null;
+    let refused: AssignmentQueueState["refused"] = null;
     if (outcome && !outcome.submitted)
       refused = "missing" in outcome ? { refused: "incomplete", message: "" } : outcome;
     this.#show(previous, { refused });
@@ -288,9 +299,10 @@ export class Desk {
     const found = await Promise.all(ids.filter((id) => !here.has(id)).map((id) => this.#find(id, signal)));
     if (this.#gone || signal.aborted) return;
     const sheets = new Map(
-      [...this.#next, ...found.flatMap((one) => (one.ok ? [sheetOf(one.value, { opening: true })] : []))].map(
-        (sheet) => [sheet.view.id, sheet],
-      ),
+      [
+        ...this.#next,
+        ...found.flatMap((one) => (one.ok ? [queuedAssignmentOf(one.value, { opening: true })] : [])),
+      ].map((sheet) => [sheet.view.id, sheet]),
     );
     const begun = this.#next.filter(({ opening, view }) => !opening && !ids.includes(view.id));
     const ahead = ids.flatMap((id) => sheets.get(id) ?? []);
@@ -317,38 +329,41 @@ export class Desk {
     return `/api/v1/batches/${this.#batch}/ahead`;
   }
 
-  #show(sheet: Sheet, change: Partial<DeskState>): void {
+  #show(sheet: QueuedAssignment, change: Partial<AssignmentQueueState>): void {
     this.#connect(sheet);
     this.#set({ ...change, sheet });
     this.#around.shown(sheet.view.id);
   }
 
-  #connect(sheet: Sheet): void {
+  #connect(sheet: QueuedAssignment): void {
     if (isWorkedOn(sheet) && !this.#connected.has(sheet)) this.#connected.set(sheet, sheet.sync.connect());
   }
 
-  #disconnect(sheet: Sheet): void {
+  #disconnect(sheet: QueuedAssignment): void {
     this.#connected.get(sheet)?.();
     this.#connected.delete(sheet);
   }
 
-  #set(change: Partial<DeskState>): void {
+  #set(change: Partial<AssignmentQueueState>): void {
     this.#state = { ...this.#state, ...change, next: this.#next[0] ?? null };
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** Whether anything can be done on it, as far as is known. */
-export const isWorkedOn = ({ view, opening }: Pick<Sheet, "view" | "opening">) =>
+export const isWorkedOn = ({ view, opening }: Pick<QueuedAssignment, "view" | "opening">) =>
   opening || (view.state === "open" && view.lease !== null);
 
 /** What there is to read about a submission that has arrived. */
-function toldOf({ feedback, stage }: AssignmentView): Told {
+function toldOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
   if (stage?.isOver) return "result";
   return feedback ? "feedback" : null;
 }
 
-export function sheetOf(view: AssignmentView, { rehearsal = false, opening = false } = {}): Sheet {
+export function queuedAssignmentOf(
+  view: AssignmentView,
+  { rehearsal = false, opening = false } = {},
+): QueuedAssignment {
   const { id, version, frame, ops, lease } = view;
   const { leaseMinutes } = view.batch;
   const savedAt = textOf(view.savedAt);

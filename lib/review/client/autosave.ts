@@ -6,11 +6,11 @@ import {
   type Conflict,
   perform,
   reconcile,
+  resolveConflict,
   type SaveStatus,
   type Session,
-  settle,
 } from "@/lib/review/client/local-document";
-import { dropUnsent, findUnsent, keepUnsent } from "@/lib/review/client/outbox";
+import { dropUnsent, findUnsent, storeUnsent } from "@/lib/review/client/outbox";
 import { redoable, undoable } from "@/lib/review/rules/apply";
 import { withhold } from "@/lib/review/rules/reveal";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -19,9 +19,9 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** A gesture as components make it; the stamp is added here. */
-export type Gesture = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
+export type UnstampedOp = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
 
-export type Opened = {
+export type OpenedAssignment = {
   id: string;
   /** Null while the server has not opened it: what is done waits. */
   lease: string | null;
@@ -34,7 +34,7 @@ export type Opened = {
   rehearsal?: boolean;
 };
 
-export type Snapshot = {
+export type AutosaveState = {
   session: Session;
   status: SaveStatus;
   /** Another tab of this browser has the same assignment open. */
@@ -44,14 +44,14 @@ export type Snapshot = {
 };
 
 /** How a submission compares with gold, or the result of the exam that it ends. */
-export type Told = "feedback" | "result" | null;
+export type SubmissionFeedback = "feedback" | "result" | null;
 
 export type SubmitOutcome =
   | {
       submitted: true;
       undoUntil: string;
       /** What there is to read about it now, before anything else. */
-      told: Told;
+      told: SubmissionFeedback;
     }
   | { submitted: false; missing: Requirement[] }
   | { submitted: false; refused: string; message: string };
@@ -98,9 +98,9 @@ const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
  */
 export class ReviewSync {
   readonly clock = new FocusClock(() => performance.now());
-  #snapshot: Snapshot;
+  #snapshot: AutosaveState;
   #listeners = new Set<() => void>();
-  #opened: Opened;
+  #opened: OpenedAssignment;
   #version: number;
   #n = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,7 +111,7 @@ export class ReviewSync {
   #channel: BroadcastChannel | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
 
-  constructor(opened: Opened) {
+  constructor(opened: OpenedAssignment) {
     this.#opened = opened;
     this.#version = opened.version;
     const session = beginSession(opened.frame, opened.ops, []);
@@ -128,7 +128,7 @@ export class ReviewSync {
     return () => this.#listeners.delete(listener);
   };
 
-  snapshot = (): Snapshot => this.#snapshot;
+  snapshot = (): AutosaveState => this.#snapshot;
 
   /** Begins to talk to the server and to other tabs; returns how to stop. */
   connect(): () => void {
@@ -180,7 +180,7 @@ export class ReviewSync {
     savedAt,
     frame,
     ops,
-  }: Pick<Opened, "version" | "savedAt" | "frame" | "ops"> & { lease: string }) {
+  }: Pick<OpenedAssignment, "version" | "savedAt" | "frame" | "ops"> & { lease: string }) {
     this.#opened = { ...this.#opened, lease, savedAt };
     this.#version = version;
     const session = reconcile(this.#snapshot.session, frame, ops);
@@ -193,7 +193,7 @@ export class ReviewSync {
   }
 
   /** Does a gesture, shows it, and saves it behind. What is still typed after work had to stop is kept for later. */
-  perform(gesture: Gesture): OpRefusal | null {
+  perform(gesture: UnstampedOp): OpRefusal | null {
     const op = stamped(gesture);
     const outcome = perform(this.#snapshot.session, op);
     if ("refused" in outcome) return outcome.refused;
@@ -214,8 +214,8 @@ export class ReviewSync {
   /** A person chose between what is saved and what this tab wanted. */
   settle(conflict: Conflict, keep: "theirs" | "mine"): void {
     const { op: _, at: __, ...gesture } = conflict.mine;
-    const again = stamped(gesture as Gesture);
-    const session = settle(this.#snapshot.session, conflict, keep, again);
+    const again = stamped(gesture as UnstampedOp);
+    const session = resolveConflict(this.#snapshot.session, conflict, keep, again);
     void dropUnsent(this.#opened.id, [conflict.mine.op]);
     if (keep === "mine") this.#keep(again, session);
     else this.#set({ session });
@@ -289,7 +289,7 @@ export class ReviewSync {
   async refresh(): Promise<void> {
     if (this.#opened.lease === null) return;
     const before = this.#version;
-    const answer = await callApi<Opened & Standing>("GET", this.#path);
+    const answer = await callApi<OpenedAssignment & Standing>("GET", this.#path);
     if (!answer.ok) {
       if (!PASSING.has(answer.error.code)) this.#stop(answer.error.code);
       return;
@@ -330,7 +330,7 @@ export class ReviewSync {
       return;
     }
     this.#n += 1;
-    void keepUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
+    void storeUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
     const unsaved = session.pending.length;
     const { status } = this.#snapshot;
     // While it fails, and once it has stopped, one more gesture is no reason to try.
@@ -468,7 +468,7 @@ export class ReviewSync {
     this.#set({ status: { state: "stopped", unsaved: this.#snapshot.session.pending.length, why } });
   }
 
-  #set(change: Partial<Snapshot>): void {
+  #set(change: Partial<AutosaveState>): void {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }
@@ -494,6 +494,6 @@ function rehearsed(session: Session, frame: ReviewFrame): Session {
 const isRefusedSession = (outcome: Session | { refused: OpRefusal }): outcome is { refused: OpRefusal } =>
   "refused" in outcome;
 
-function stamped(gesture: Gesture): Op {
+function stamped(gesture: UnstampedOp): Op {
   return { op: crypto.randomUUID(), at: new Date().toISOString(), ...gesture } as Op;
 }

@@ -4,8 +4,8 @@ import {
   beginSession,
   perform,
   reconcile,
+  resolveConflict,
   type Session,
-  settle,
 } from "@/lib/review/client/local-document";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import { withhold } from "@/lib/review/rules/reveal";
@@ -90,9 +90,9 @@ test("both tabs on one item is a conflict: the saved one shows, this tab's is no
   const [conflict] = merged.conflicts;
   if (!conflict) throw new Error("no conflict");
   const again = answer("q1", "yes");
-  expect(settle(merged, conflict, "mine", again).document.items.q1?.answer).toBe("yes");
-  expect(settle(merged, conflict, "theirs", again).document.items.q1?.answer).toBe("no");
-  expect(settle(merged, conflict, "theirs", again).conflicts).toEqual([]);
+  expect(resolveConflict(merged, conflict, "mine", again).document.items.q1?.answer).toBe("yes");
+  expect(resolveConflict(merged, conflict, "theirs", again).document.items.q1?.answer).toBe("no");
+  expect(resolveConflict(merged, conflict, "theirs", again).conflicts).toEqual([]);
 });
 
 test("a draft asked for in both tabs is no conflict; an own value the other tab did not know of is one", () => {

@@ -94,7 +94,12 @@ const refusalIn = (outcome: ReviewDocument | Refused) => (isRefused(outcome) ? o
 const nameOf = (ops: readonly Op[], op: Op) => touches(ops, op).join(" ");
 
 /** A person chose: the saved one stays, or this tab's is said again on top of it. */
-export function settle(session: Session, conflict: Conflict, keep: "theirs" | "mine", again: Op): Session {
+export function resolveConflict(
+  session: Session,
+  conflict: Conflict,
+  keep: "theirs" | "mine",
+  again: Op,
+): Session {
   const rest = { ...session, conflicts: session.conflicts.filter((other) => other !== conflict) };
   if (keep === "theirs") return rest;
   const outcome = perform(rest, again);

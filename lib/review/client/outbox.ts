@@ -49,7 +49,7 @@ async function onShelf<Asked>(
  * Operations the server has not confirmed yet, kept in the browser so that a crash or a closed lid loses nothing.
  * Where the browser offers no storage (private windows of some), work goes on without this net.
  */
-export async function keepUnsent(assignment: string, op: Op, n: number): Promise<void> {
+export async function storeUnsent(assignment: string, op: Op, n: number): Promise<void> {
   try {
     await onShelf("readwrite", (ops) => ops.put({ assignment, op: op.op, n, body: op } satisfies Kept));
   } catch {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { openExport } from "@/lib/export/data/exports";
-import { textOf } from "@/lib/export/testing/read";
+import { bodyText } from "@/lib/export/testing/read";
 import type { Protocol } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
@@ -11,7 +11,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, fullProtocol, gesture, makeWorld } from "@/lib/review/testing/fixture";
+import { answer, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders";
 
 const allowing = (steps: readonly string[]): Protocol => ({
@@ -25,7 +25,7 @@ const allowing = (steps: readonly string[]): Protocol => ({
 const ALL = allowing(["rubric", "judge", "score"]);
 
 async function opened(protocol: Protocol = ALL) {
-  const world = await makeWorld({ protocol, subjects: 1 });
+  const world = await makeReviewFixture({ protocol, subjects: 1 });
   const person = await world.join();
   const { id, lease } = await world.open(person);
   let base = 0;
@@ -184,11 +184,11 @@ test("reports and exports tell what was agreed with in bulk, and a study file br
 
   const admin = await makeMember("admin", { project: world.project });
   const open = (format: "csv" | "study") => openExport(admin.actor, world.batch.id, format);
-  const table: string[][] = parse(await textOf((await open("csv"))?.body));
+  const table: string[][] = parse(await bodyText((await open("csv"))?.body));
   const at = table[0]?.indexOf("is_bulk") ?? -1;
   expect(table.slice(1).map((row) => row[at])).toEqual(["true", "false", "true", "true", "true"]);
 
-  const file = await textOf((await open("study"))?.body);
+  const file = await bodyText((await open("study"))?.body);
   const again = await importStudyFile(world.project.id, [Buffer.from(file)], { fileName: "again.jsonl" });
   if (!("datasetId" in again)) return expect.fail(again.failure);
   const where = { datasetId: again.datasetId };

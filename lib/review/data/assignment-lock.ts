@@ -20,7 +20,7 @@ export const ownedBySql = (annotator: Annotator) => Prisma.sql`EXISTS (
   WHERE m."raterId" = a."raterId" AND m."userId" = ${annotator.userId}::uuid
     AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL)`;
 
-export type Held = {
+export type LockedAssignment = {
   id: string;
   batchId: string;
   raterId: string;
@@ -50,8 +50,8 @@ export type Held = {
 };
 
 /** The annotator's assignment with its row locked, and the database's clock; null when it is not theirs. */
-export async function hold(tx: Tx, annotator: Annotator, id: string, lease: string | null) {
-  const rows = await tx.$queryRaw<Held[]>`
+export async function lockAssignment(tx: Tx, annotator: Annotator, id: string, lease: string | null) {
+  const rows = await tx.$queryRaw<LockedAssignment[]>`
     SELECT a."id", a."batchId", a."raterId", a."slotId", a."armId", a."state", a."attempt", a."version",
       (SELECT o."id" FROM "Operation" o WHERE o."assignmentId" = a."id" AND o."seq" = a."version") AS "lastOp",
       a."openedAt",
@@ -73,7 +73,7 @@ export async function hold(tx: Tx, annotator: Annotator, id: string, lease: stri
  * The lock is taken before the assignment's, as claiming does, so that the two never wait for each other; a change of
  * the batch's row itself comes last.
  */
-export async function holdBatch(tx: Tx, annotator: Annotator, id: string): Promise<void> {
+export async function lockBatch(tx: Tx, annotator: Annotator, id: string): Promise<void> {
   await tx.$queryRaw`
     WITH batch AS (
       SELECT b."id" FROM "Batch" b WHERE b."id" = (
@@ -86,7 +86,7 @@ export async function holdBatch(tx: Tx, annotator: Annotator, id: string): Promi
 }
 
 /** Why nothing can be written to an assignment now, or null. */
-export function refusalOf(held: Held): Refusal | null {
+export function assignmentRefusal(held: LockedAssignment): Refusal | null {
   if (held.state === "submitted") return refuse("already-submitted");
   if (held.archivedAt) return refuse("project-archived");
   if (held.state === "skipped" || held.state === "reserved") return refuse("not-open");
@@ -121,5 +121,5 @@ function asRecorded(rows: unknown): Recorded[] {
 }
 
 /** When a lease renewed now ends. */
-export const leaseFrom = ({ now, leaseMinutes }: Pick<Held, "now" | "leaseMinutes">) =>
+export const leaseFrom = ({ now, leaseMinutes }: Pick<LockedAssignment, "now" | "leaseMinutes">) =>
   new Date(now.getTime() + leaseMinutes * 60_000);

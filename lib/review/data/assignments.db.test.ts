@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { keepAhead } from "@/lib/batch/data/prefetch";
+import { reserveAhead } from "@/lib/batch/data/prefetch";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";
 import { findFrame } from "@/lib/review/stimulus/find";
-import { answer, finishing, gesture, independent, makeWorld, note } from "@/lib/review/testing/fixture";
+import {
+  answer,
+  finishing,
+  gesture,
+  independent,
+  makeReviewFixture,
+  note,
+} from "@/lib/review/testing/fixture";
 
 test("the screen gets the content, the frame and the operations of the annotator's own assignment", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const person = await world.join();
   const { id, lease } = await world.open(person, 1, 1);
   expect(await findAssignment(person.actor, id)).toMatchObject({
@@ -33,7 +40,7 @@ test("the screen gets the content, the frame and the operations of the annotator
 });
 
 test("an assignment is read by few statements, and by fewer once it was read", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const person = await world.join();
   const { id } = await world.open(person);
   const asked = vi.spyOn(pg.Client.prototype, "query");
@@ -52,7 +59,7 @@ test("an assignment is read by few statements, and by fewer once it was read", a
 });
 
 test("a frame shows rubrics and drafts as the arm says, in the study's order", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const person = await world.join();
   const { id } = await world.open(person);
   const framed = await findFrame(person.actor, id);
@@ -71,7 +78,7 @@ test("a frame shows rubrics and drafts as the arm says, in the study's order", a
 });
 
 test("without exposure nothing drafted leaves the server", async () => {
-  const world = await makeWorld({ protocol: independent });
+  const world = await makeReviewFixture({ protocol: independent });
   const person = await world.join();
   const { id, lease } = await world.open(person);
   const ops = [answer("C1", 2), answer("C2", 2)];
@@ -83,7 +90,7 @@ test("without exposure nothing drafted leaves the server", async () => {
 });
 
 test("an assignment shows the same for its whole life, whatever is added to the dataset", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const person = await world.join();
   const { id } = await world.open(person);
   const before = await findFrame(person.actor, id);
@@ -128,7 +135,7 @@ test("an assignment shows the same for its whole life, whatever is added to the 
 });
 
 test("of several drafters one is shown throughout, and others where that one drafted nothing", async () => {
-  const world = await makeWorld({ subjects: 1 });
+  const world = await makeReviewFixture({ subjects: 1 });
   const second = await db.rater.create({
     data: { projectId: world.project.id, datasetId: world.datasetId, kind: "llm", code: "drafter-2" },
   });
@@ -165,7 +172,7 @@ test("of several drafters one is shown throughout, and others where that one dra
 });
 
 test("a task without a checklist gets an empty one to write into, once", async () => {
-  const world = await makeWorld({
+  const world = await makeReviewFixture({
     subjects: 1,
     protocol: { steps: [{ type: "rubric", kind: "checklist", exposure: "none" }] },
   });
@@ -196,7 +203,7 @@ test("a task without a checklist gets an empty one to write into, once", async (
 });
 
 test("items of two rubrics that go by the same id are told apart", async () => {
-  const world = await makeWorld({ subjects: 1 });
+  const world = await makeReviewFixture({ subjects: 1 });
   const twin = await db.rubric.create({
     data: { datasetId: world.datasetId, key: "twin", position: 9, kind: "criteria" },
   });
@@ -221,7 +228,7 @@ test("items of two rubrics that go by the same id are told apart", async () => {
 });
 
 test("nothing an annotator gets tells of another's work, or of the response's model", async () => {
-  const world = await makeWorld({ subjects: 1 });
+  const world = await makeReviewFixture({ subjects: 1 });
   const [ada, ben] = [await world.join(), await world.join()];
   const [hers, his] = [await world.open(ada), await world.open(ben)];
   const canaries = Array.from({ length: 9 }, () => `canary-${randomUUID()}`);
@@ -288,10 +295,10 @@ test("nothing an annotator gets tells of another's work, or of the response's mo
 });
 
 test("an assignment that was kept ahead and is given up while it is read for the first time is not there", async () => {
-  const world = await makeWorld({ subjects: 2 });
+  const world = await makeReviewFixture({ subjects: 2 });
   const person = await world.join();
   await claim(person.actor, world.batch.id);
-  const [id = ""] = (await keepAhead(person.actor, world.batch.id))?.assignments ?? [];
+  const [id = ""] = (await reserveAhead(person.actor, world.batch.id))?.assignments ?? [];
   let reading: Promise<unknown> | undefined;
   await db.$transaction(async (tx) => {
     await tx.assignment.delete({ where: { id } });

@@ -10,7 +10,7 @@ import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/assignment-lock";
 import { remember } from "@/lib/review/data/document-cache";
-import { showView } from "@/lib/review/data/opaque";
+import { withOpaqueKeys } from "@/lib/review/data/opaque";
 import { UNDO_MS } from "@/lib/review/data/submit";
 import { fold } from "@/lib/review/rules/apply";
 import { unopened, withhold } from "@/lib/review/rules/reveal";
@@ -65,7 +65,7 @@ export function contentOf(
 /** The same as it leaves the server: under keys that say nothing. */
 export async function findOwnAssignment(annotator: Annotator, id: string): Promise<AssignmentView | null> {
   const found = await read(annotator, id);
-  return found && showView(found.view, found.framed);
+  return found && withOpaqueKeys(found.view, found.framed);
 }
 
 /** The same under the keys that are recorded. */

@@ -16,7 +16,7 @@ const remembered = new Map<string, Recent>();
  * What this process knows of an assignment. It spares reading, never asking: whoever uses it says in the statement
  * that writes which version and which last operation it is true of, and nothing is written where that is not so.
  */
-export function recall(id: string): Recent | undefined {
+export function cachedDocument(id: string): Recent | undefined {
   return remembered.get(id);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { keepAhead } from "@/lib/batch/data/prefetch";
+import { reserveAhead } from "@/lib/batch/data/prefetch";
 import { listQueue } from "@/lib/batch/data/progress";
 import { exposedAs } from "@/lib/batch/rules/design";
 import { db } from "@/lib/database/db";
@@ -14,13 +14,13 @@ import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Saved } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, fullProtocol, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
+import { answer, fullProtocol, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 
 /** An assignment that was claimed as in the browser, and all that the server has said to its annotator so far. */
 async function working(exposure: Exposure) {
   const mark = ` canary-${randomUUID()}`;
   const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
-  const world = await makeWorld({ protocol, subjects: 1, mark });
+  const world = await makeReviewFixture({ protocol, subjects: 1, mark });
   const person = await world.join();
   const said: unknown[] = [];
   const hear = async <T>(answer: Promise<T>): Promise<T> => {
@@ -210,12 +210,12 @@ test.each(EXPOSURES)(
   async (exposure) => {
     const mark = ` canary-${randomUUID()}`;
     const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
-    const world = await makeWorld({ protocol, subjects: 3, mark });
+    const world = await makeReviewFixture({ protocol, subjects: 3, mark });
     const person = await world.join();
     const current = await claim(person.actor, world.batch.id);
     if (!current || !("assignment" in current)) throw new Error("there is work in the batch");
     const said: unknown[] = [];
-    const ahead = await keepAhead(person.actor, world.batch.id);
+    const ahead = await reserveAhead(person.actor, world.batch.id);
     said.push(ahead, await listQueue(person.actor), await listOwnWork(person.actor, world.batch.id));
     said.push(await heartbeat(person.actor, current.assignment.id, current.assignment.lease));
     expect(ahead?.assignments).toHaveLength(2);

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "@/lib/auth/rules";
 import { unverifiedSessionOf } from "@/lib/auth/sessions";
 import { db, pool } from "@/lib/database/db";
-import { type Write, writeTogether } from "@/lib/review/data/group-commit";
+import { type PendingWrite, writeTogether } from "@/lib/review/data/group-commit";
 import { recordOps } from "@/lib/review/data/record-operations";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, makeWorld } from "@/lib/review/testing/fixture";
+import { answer, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { makeSession } from "@/testing/builders";
 
 /** Somebody at work in a browser: an assignment with one operation, so that the next is written at once. */
-async function atWork(world: Awaited<ReturnType<typeof makeWorld>>, subject = 0) {
+async function atWork(world: Awaited<ReturnType<typeof makeReviewFixture>>, subject = 0) {
   const person = await world.join();
   const { sid } = await makeSession(person, new Date(Date.now() - HOUR));
   const { id, lease } = await world.open(person, subject);
@@ -21,13 +21,13 @@ async function atWork(world: Awaited<ReturnType<typeof makeWorld>>, subject = 0)
   await save(0, first);
   const { armId } = await db.assignment.findUniqueOrThrow({ where: { id } });
   const session = await db.session.findFirstOrThrow({ where: { userId: person.id } });
-  const write = (more: Partial<Write> = {}) =>
+  const write = (more: Partial<PendingWrite> = {}) =>
     writeTogether({ id, who, lease, armId, base: 1, last: first.op, ops: [answer("C1", 2)], ...more });
   return { person, id, lease, who, first, session, save, write };
 }
 
 async function manyAtWork(many: number) {
-  const world = await makeWorld({ subjects: many });
+  const world = await makeReviewFixture({ subjects: many });
   const all = [];
   for (let n = 0; n < many; n += 1) all.push(await atWork(world, n));
   return all;
@@ -149,7 +149,7 @@ test("a statement that does not come back holds up nobody else", async () => {
 });
 
 test("whose row somebody holds is not waited for, and written when it is let go", async () => {
-  const { write, save, id } = await atWork(await makeWorld({ subjects: 1 }));
+  const { write, save, id } = await atWork(await makeReviewFixture({ subjects: 1 }));
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM "Assignment" WHERE "id" = ${id}::uuid FOR UPDATE`;
     expect(await write()).toBeNull();
@@ -158,7 +158,7 @@ test("whose row somebody holds is not waited for, and written when it is let go"
 });
 
 test("the statement itself asks for everything that may stand against it, at the very next save", async () => {
-  const world = await makeWorld({ subjects: 1 });
+  const world = await makeReviewFixture({ subjects: 1 });
   const { person, session, write, save, id } = await atWork(world);
   const somebody = unverifiedSessionOf((await makeSession(await world.join("admin"))).sid);
 
@@ -227,7 +227,7 @@ test("the statement itself asks for everything that may stand against it, at the
 });
 
 test("a session lives for the statement exactly as long as for everybody who asks for it", async () => {
-  const { session, save } = await atWork(await makeWorld({ subjects: 1 }));
+  const { session, save } = await atWork(await makeReviewFixture({ subjects: 1 }));
   let base = 1;
   const far = new Date(Date.now() + DAY);
   for (const [idle, expiresAt, isAlive] of [
@@ -245,7 +245,7 @@ test("a session lives for the statement exactly as long as for everybody who ask
 });
 
 test("a save keeps the session it was made with in use, and says whose it was", async () => {
-  const { person, session, save, who, write } = await atWork(await makeWorld({ subjects: 1 }));
+  const { person, session, save, who, write } = await atWork(await makeReviewFixture({ subjects: 1 }));
   const seen = async () => (await db.session.findUniqueOrThrow({ where: { id: session.id } })).lastSeenAt;
   const lately = new Date(Date.now() - 30_000);
   await db.session.update({ where: { id: session.id }, data: { lastSeenAt: lately } });

@@ -13,7 +13,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  */
 
 /** What somebody wants written to an assignment, and everything it is true of. */
-export type Write = {
+export type PendingWrite = {
   id: string;
   who: Annotator | UnverifiedSession;
   lease: string;
@@ -42,7 +42,7 @@ const FEW = 20;
  */
 const PATIENCE = 25;
 
-type Waiting = { write: Write; resolve: (row: Row | null) => void; reject: (error: unknown) => void };
+type Waiting = { write: PendingWrite; resolve: (row: Row | null) => void; reject: (error: unknown) => void };
 
 let waiting: Waiting[] = [];
 let underWay = 0;
@@ -53,7 +53,7 @@ let patience: NodeJS.Timeout | undefined;
  * membership work, the assignment is theirs, lease, version and states are as they must be, and nobody else holds the
  * row. Null, and nothing written, when anything does: why is for the caller to find out. Resolves after the commit.
  */
-export async function writeTogether(write: Write): Promise<Written | null> {
+export async function writeTogether(write: PendingWrite): Promise<Written | null> {
   // Of one assignment one at a time: what comes second cannot know yet what it comes after.
   if (waiting.some((other) => other.write.id === write.id)) return null;
   const row = await new Promise<Row | null>((resolve, reject) => {
@@ -95,7 +95,7 @@ async function writeGroup(group: Waiting[]): Promise<void> {
 }
 
 /** What was written, each with its place in the list. */
-function writeAll(writes: Write[]): Promise<Row[]> {
+function writeAll(writes: PendingWrite[]): Promise<Row[]> {
   const now = new Date();
   const asked = writes.map(({ who, ...write }, n) => ({
     n,

@@ -6,8 +6,8 @@ import type { Exposure as StudyExposure, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
-import { isPutRight } from "@/lib/quality/rules/planted";
-import type { Held } from "@/lib/review/data/assignment-lock";
+import { isCorrected } from "@/lib/quality/rules/planted";
+import type { LockedAssignment } from "@/lib/review/data/assignment-lock";
 import { type Projection, project } from "@/lib/review/rules/project";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";
@@ -55,7 +55,7 @@ export async function findAbout(id: string): Promise<About | null> {
 
 export async function insertRows(
   tx: Tx,
-  held: Held,
+  held: LockedAssignment,
   { frame, rows, planted }: Framed,
   document: ReviewDocument,
   submittedAt: Date,
@@ -260,7 +260,7 @@ function answersTo(
     const error = planted.get(labelKey(question, item));
     if (error?.kind !== "labels" || draft === null) return [];
     const reasonCode = reason?.code ?? null;
-    const detected = isPutRight(given, error);
+    const detected = isCorrected(given, error);
     return [{ plantedId: error.id, assignmentId, answer: [...given], detected, reasonCode }];
   });
   return [...onValues, ...onItems, ...onLabels];

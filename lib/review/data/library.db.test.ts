@@ -10,7 +10,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { previewFrame } from "@/lib/review/stimulus/find";
-import { finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/testing/fixture";
+import { finishing, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
 
 /** The full protocol, whose review of a checklist offers the library. */
 const offering: Protocol = {
@@ -21,7 +21,7 @@ const offering: Protocol = {
 const [FACTS = "", PARTS = ""] = libraryFor("checklist", null, []);
 
 async function opened(protocol: Protocol, exposure: Exposure = "draft-first") {
-  const world = await makeWorld({ protocol: { steps: exposedAs(protocol.steps, exposure) } });
+  const world = await makeReviewFixture({ protocol: { steps: exposedAs(protocol.steps, exposure) } });
   const person = await world.join();
   const { id, lease } = await world.open(person);
   const seen = async () => JSON.stringify(await findAssignment(person.actor, id));

@@ -5,23 +5,23 @@ import { verifySession } from "@/lib/auth/sessions";
 import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import { Protocol } from "@/lib/protocol/schema";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
-import { recall } from "@/lib/review/data/document-cache";
+import { cachedDocument } from "@/lib/review/data/document-cache";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { type Submitted, submit } from "@/lib/review/data/submit";
 import {
+  frameWithOpaqueKeys,
+  missingWithOpaqueKeys,
   type OpaqueKeys,
   opaqueKeys,
+  opWithOpaqueKeys,
   readOp,
-  showFrame,
-  showMissing,
-  showOp,
 } from "@/lib/review/rules/opaque";
 import type { AssignmentView, Saved } from "@/lib/review/schema";
 import type { Requirement } from "@/lib/review/schema/document";
 import { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { findFrame } from "@/lib/review/stimulus/find";
-import { type Framed, shownOf } from "@/lib/review/stimulus/types";
+import { chosenDraftsOf, type Framed } from "@/lib/review/stimulus/types";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /*
@@ -48,10 +48,14 @@ function drawnWith(salt: string): (name: string) => string {
 }
 
 /** An assignment as its annotator gets it. */
-export function showView(view: AssignmentView, framed: Keyed): AssignmentView {
+export function withOpaqueKeys(view: AssignmentView, framed: Keyed): AssignmentView {
   const keys = keysOf(framed);
   if (!keys) return view;
-  return { ...view, frame: showFrame(view.frame, keys), ops: view.ops.map((op) => showOp(op, keys)) };
+  return {
+    ...view,
+    frame: frameWithOpaqueKeys(view.frame, keys),
+    ops: view.ops.map((op) => opWithOpaqueKeys(op, keys)),
+  };
 }
 
 /**
@@ -62,7 +66,7 @@ export function copyOps(
   ops: readonly { payload: unknown; seq: number; recordedAt: Date }[],
   { order, armId, arm }: { order: Prisma.JsonValue; armId: string; arm: { protocol: Prisma.JsonValue } },
 ) {
-  const salt = shownOf({ order, armId })?.salt ?? null;
+  const salt = chosenDraftsOf({ order, armId })?.salt ?? null;
   if (salt === null) return ops;
   const draw = drawnWith(salt);
   const matching = Protocol.parse(arm.protocol).steps.flatMap((step) =>
@@ -70,7 +74,10 @@ export function copyOps(
   );
   const every = (kind: string) => ({ get: (key: string) => draw(`${kind} ${key}`) });
   const keys = { shown: every("item"), rubrics: { shown: every("rubric") }, matching: new Set(matching) };
-  return ops.map(({ payload, ...stored }) => ({ ...stored, payload: showOp(Op.parse(payload), keys) }));
+  return ops.map(({ payload, ...stored }) => ({
+    ...stored,
+    payload: opWithOpaqueKeys(Op.parse(payload), keys),
+  }));
 }
 
 /** `recordOps`, for the annotator's side of the keys. */
@@ -79,7 +86,7 @@ export async function recordOwnOps(
   id: string,
   sent: { lease: string; base: number; ops: Op[] },
 ): Promise<Saved | Refusal | null> {
-  const recalled = recall(id);
+  const recalled = cachedDocument(id);
   const saved = recalled && (await recordUnder(recalled, who, id, sent));
   const isRead = saved !== undefined && !(isRefusal(saved) && saved.refused === "does-not-fit");
   if (isRead) return saved;
@@ -99,7 +106,11 @@ async function recordUnder(
   if (!keys) return recordOps(who, id, sent);
   const saved = await recordOps(who, id, { ...sent, ops: sent.ops.map((op) => readOp(op, keys)) });
   if (saved === null || isRefusal(saved)) return saved && shownRefusal(saved, keys);
-  return { ...saved, merged: saved.merged.map((op) => showOp(op, keys)), ...shownFrame(saved, keys) };
+  return {
+    ...saved,
+    merged: saved.merged.map((op) => opWithOpaqueKeys(op, keys)),
+    ...shownFrame(saved, keys),
+  };
 }
 
 /** `submit`, for the annotator's side of the keys. */
@@ -110,7 +121,7 @@ export async function submitOwn(
 ): Promise<Submitted | Refusal | null> {
   const answer = await submit(annotator, id, sent);
   if (answer === null || !isRefusal(answer) || answer.detail === undefined) return answer;
-  const framed = recall(id) ?? (await findFrame(annotator, id));
+  const framed = cachedDocument(id) ?? (await findFrame(annotator, id));
   const keys = framed && keysOf(framed);
   return keys ? shownRefusal(answer, keys) : answer;
 }
@@ -129,12 +140,12 @@ function shownRefusal(refusal: Refusal, keys: OpaqueKeys): Refusal {
   const told = refusal.detail as Told;
   return refuse(refusal.refused, {
     ...told,
-    ...(told.ops && { ops: told.ops.map((op) => showOp(op, keys)) }),
-    ...(told.missing && { missing: showMissing(told.missing, keys) }),
+    ...(told.ops && { ops: told.ops.map((op) => opWithOpaqueKeys(op, keys)) }),
+    ...(told.missing && { missing: missingWithOpaqueKeys(told.missing, keys) }),
     ...shownFrame(told, keys),
   });
 }
 
 function shownFrame({ revealed }: { revealed?: ReviewFrame | undefined }, keys: OpaqueKeys) {
-  return revealed ? { revealed: showFrame(revealed, keys) } : {};
+  return revealed ? { revealed: frameWithOpaqueKeys(revealed, keys) } : {};
 }

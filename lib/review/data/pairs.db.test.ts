@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { listInHand } from "@/lib/batch/data/monitor";
+import { listOpenAssignments } from "@/lib/batch/data/monitor";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
@@ -14,7 +14,7 @@ import { ratings } from "@/lib/export/data/ratings";
 import { claim } from "@/lib/participation/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { PreferForm, Step } from "@/lib/protocol/schema";
-import { ask, findQuestion, listQuestions } from "@/lib/question/data";
+import { askQuestion, findQuestion, listQuestions } from "@/lib/question/data";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";
@@ -105,7 +105,7 @@ test("whoever looks after the batch finds both responses, and a question with th
   const sides = [];
   for (const { id, actor, view } of works) {
     const { pair } = await view();
-    await ask(actor, id, "Which one is fuller?");
+    await askQuestion(actor, id, "Which one is fuller?");
     const [latest] = (await listQuestions(admin.actor, batch.id, "all")).rows;
     expect(latest?.response).toMatch(both);
     const question = await findQuestion(admin.actor, batch.id, latest?.id ?? "");
@@ -113,7 +113,7 @@ test("whoever looks after the batch finds both responses, and a question with th
     sides.push(pair?.a);
   }
   expect(new Set(sides).size).toBe(2);
-  const { rows } = await listInHand(admin.actor, batch.id, "all", null);
+  const { rows } = await listOpenAssignments(admin.actor, batch.id, "all", null);
   expect(rows).toHaveLength(2);
   for (const { response } of rows) expect(response).toMatch(both);
 });

@@ -14,7 +14,7 @@ import type { AssignmentView } from "@/lib/review/schema";
 import { previewFrame } from "@/lib/review/stimulus/find";
 import type { Origins } from "@/lib/review/stimulus/types";
 
-export type Preview = {
+export type BatchPreview = {
   projectId: string;
   state: AssignmentView["batch"]["state"];
   arms: string[];
@@ -38,7 +38,7 @@ export async function previewAssignment(
   researcher: Member<"researcher">,
   batchId: string,
   wanted: { arm: number; subject: number },
-): Promise<Preview | null> {
+): Promise<BatchPreview | null> {
   const batch = await db.batch.findFirst({
     where: { id: batchId, project: memberOf(researcher) },
     select: {

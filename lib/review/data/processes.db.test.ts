@@ -6,7 +6,7 @@ import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/testing/fixture";
+import { answer, finishing, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { makeSession } from "@/testing/builders";
 
 /*
@@ -39,7 +39,7 @@ function under(keys: Map<string, string>, op: Op): Op {
 }
 
 test("saves that reach two processes in turn are all recorded, once and in order, and submitted by either", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const person = await world.join();
   const { id, lease } = await world.open(person);
   const views = [
@@ -69,7 +69,7 @@ test("saves that reach two processes in turn are all recorded, once and in order
 });
 
 test("a process that knows an assignment from before it was given to another arm reads its keys anew", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const person = await world.join();
   const { id, lease } = await world.open(person);
   const before = keysIn(await one.findOwnAssignment(person.actor, id));
@@ -95,7 +95,7 @@ test("a process that knows an assignment from before it was given to another arm
 });
 
 test("who is signed out, or over a limit, is so in every process", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const person = await world.join();
   const { sid } = await makeSession(person);
   const { id, lease } = await world.open(person);

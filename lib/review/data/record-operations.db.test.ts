@@ -7,10 +7,10 @@ import { fold } from "@/lib/review/rules/apply";
 import { itemState } from "@/lib/review/rules/selectors";
 import type { Saved } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
+import { answer, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 
 async function opened() {
-  const world = await makeWorld({ subjects: 1 });
+  const world = await makeReviewFixture({ subjects: 1 });
   const person = await world.join();
   const assignment = await world.open(person);
   const write = (base: number, ...ops: Op[]) =>
@@ -247,7 +247,7 @@ test("what was remembered of an assignment is not believed once the database kno
 test("whoever's it is not, cannot tell it from one that does not exist", async () => {
   const { world, assignment, person } = await opened();
   const body = { lease: assignment.lease, base: 0, ops: [note("mine now")] };
-  const elsewhere = await makeWorld({ subjects: 1 });
+  const elsewhere = await makeReviewFixture({ subjects: 1 });
   const strangers = [
     await world.join(),
     await world.join("researcher"),

@@ -6,18 +6,18 @@ import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import {
   type Annotator,
+  assignmentRefusal,
   findOpsIn,
-  type Held,
-  hold,
+  type LockedAssignment,
   leaseFrom,
-  refusalOf,
+  lockAssignment,
 } from "@/lib/review/data/assignment-lock";
-import { recall, remember } from "@/lib/review/data/document-cache";
+import { cachedDocument, remember } from "@/lib/review/data/document-cache";
 import { writeTogether } from "@/lib/review/data/group-commit";
 import { recordRemarks } from "@/lib/review/data/remarks";
 import { isTooEarly } from "@/lib/review/rules/agree";
 import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
-import { OBJECTIONS } from "@/lib/review/rules/refusal-messages";
+import { OPERATION_REFUSALS } from "@/lib/review/rules/refusal-messages";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import type { Recorded, Saved } from "@/lib/review/schema";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
@@ -79,7 +79,7 @@ async function recordAtOnce(
   id: string,
   { lease, base, ops }: Sent,
 ): Promise<Saved | null> {
-  const known = recall(id);
+  const known = cachedDocument(id);
   if (!known || known.ops.length !== base) return null;
   const ids = new Set([...known.ops, ...ops].map(({ op }) => op));
   if (ids.size < base + ops.length || !ops.every(({ type }) => PLAIN.has(type))) return null;
@@ -104,7 +104,7 @@ async function recordWithCare(
   const framed = await findFrame(annotator, id);
   if (!framed) return null;
   return db.$transaction(async (tx) => {
-    const held = await hold(tx, annotator, id, lease);
+    const held = await lockAssignment(tx, annotator, id, lease);
     if (!held) return null;
     const recorded = await findOpsIn(tx, id);
     const known = new Set(recorded.map(({ op }) => op.op));
@@ -127,7 +127,7 @@ async function recordWithCare(
         ...revealedSince(frame, seen, before),
       };
 
-    const refused = refusalOf(held);
+    const refused = assignmentRefusal(held);
     const late = refused?.refused === "expired" || refused?.refused === "released" ? refused.refused : null;
     if (refused && !(late && held.lease !== "another")) return late ? refuse(late, { kept: false }) : refused;
     const after = overlap([...asNow, ...fresh], merged, fresh)
@@ -174,7 +174,7 @@ function revealedSince(
 }
 
 /** When operations that are sent again were recorded. */
-function savedAt(recorded: Recorded[], sent: Set<string>, held: Held): Date {
+function savedAt(recorded: Recorded[], sent: Set<string>, held: LockedAssignment): Date {
   const times = recorded.filter(({ op }) => sent.has(op.op)).map(({ recordedAt }) => recordedAt.getTime());
   return times.length > 0 ? new Date(Math.max(...times)) : held.now;
 }
@@ -197,12 +197,12 @@ function extend(frame: ReviewFrame, before: ReviewDocument, fresh: Op[]): Review
 }
 
 function doesNotFit({ op }: Op, because: OpRefusal): Refusal {
-  return refuse("does-not-fit", { op, because, message: OBJECTIONS[because] });
+  return refuse("does-not-fit", { op, because, message: OPERATION_REFUSALS[because] });
 }
 
 async function append(
   tx: Tx,
-  { id, version, now }: Held,
+  { id, version, now }: LockedAssignment,
   fresh: Op[],
   leaseUntil: Date | null,
 ): Promise<void> {
@@ -230,9 +230,9 @@ export async function heartbeat(
   lease: string,
 ): Promise<{ leaseUntil: Date } | Refusal | null> {
   const kept = await db.$transaction(async (tx) => {
-    const held = await hold(tx, annotator, id, lease);
+    const held = await lockAssignment(tx, annotator, id, lease);
     if (!held) return null;
-    const refused = refusalOf(held);
+    const refused = assignmentRefusal(held);
     if (refused) return refused;
     const leaseUntil = leaseFrom(held);
     await tx.assignment.update({ where: { id }, data: { leaseUntil } });

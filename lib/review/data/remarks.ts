@@ -3,7 +3,7 @@ import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import type { Held } from "@/lib/review/data/assignment-lock";
+import type { LockedAssignment } from "@/lib/review/data/assignment-lock";
 import type { Remark, RemarkFilter } from "@/lib/review/schema";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -11,7 +11,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** Keeps the flags and the note of a document as rows, for whoever runs the batch, when operations changed them. */
 export async function recordRemarks(
   tx: Tx,
-  { id, batchId, now }: Pick<Held, "id" | "batchId" | "now">,
+  { id, batchId, now }: Pick<LockedAssignment, "id" | "batchId" | "now">,
   before: ReviewDocument,
   after: ReviewDocument,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function countRemarks(researcher: Member<"researcher">, batchId: st
 }
 
 /** Where a page of remarks begins: after the moment and id of the last one before it. */
-export type RemarkPlace = { at: Date; id: string };
+export type RemarkCursor = { at: Date; id: string };
 
 /**
  * One page of what annotators said about a batch's material, newest first: flags, skips with their reasons, notes.
@@ -93,7 +93,7 @@ export async function listRemarks(
   researcher: Member<"researcher">,
   batchId: string,
   filter: RemarkFilter,
-  { rater, after }: { rater?: string | null; after?: RemarkPlace | null } = {},
+  { rater, after }: { rater?: string | null; after?: RemarkCursor | null } = {},
 ): Promise<{ rows: Remark[]; more: boolean }> {
   const source = SOURCES[filter];
   const from = after ? Prisma.sql`AND (x."at", x."id") < (${after.at}, ${after.id}::uuid)` : Prisma.empty;

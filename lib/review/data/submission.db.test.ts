@@ -9,10 +9,10 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { findSubmission } from "@/lib/review/data/submission";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
-import { answer, finishing, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
+import { answer, finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders";
 
-type World = Awaited<ReturnType<typeof makeWorld>>;
+type World = Awaited<ReturnType<typeof makeReviewFixture>>;
 
 /** A whole submission of somebody on one of the subjects. */
 async function handIn(
@@ -28,7 +28,7 @@ async function handIn(
 }
 
 test("a submission is read as its author saw it, under the pseudonym, by researchers; admins see the name", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const author = await world.join();
   const id = await handIn(world, author, 0, [...finishing(), note("for the admin")]);
   const own = await findAssignment(author.actor, id);
@@ -47,7 +47,7 @@ test("a submission is read as its author saw it, under the pseudonym, by researc
 });
 
 test("others find nothing: annotators, also the author here, who is in another project, and a disabled account", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const author = await world.join();
   const id = await handIn(world, author);
   const disabled = await makeMember("researcher", world);
@@ -66,7 +66,7 @@ test("others find nothing: annotators, also the author here, who is in another p
 });
 
 test("whoever can be handed work of the batch reads nobody's submission until they cannot", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const id = await handIn(world, await world.join());
   for (const role of ["researcher", "admin"] as const) {
     const colleague = await world.join(role);
@@ -78,7 +78,7 @@ test("whoever can be handed work of the batch reads nobody's submission until th
 });
 
 test("a named adjudicator reads the submissions on contested units only, and not how drafts were made", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const [one, other] = [await world.join(), await world.join()];
   const contested = await handIn(world, one, 0);
   await handIn(world, other, 0, [...finishing(0), answer("C1", 5)]);
@@ -99,7 +99,7 @@ test("a named adjudicator reads the submissions on contested units only, and not
 });
 
 test("the ways go through the batch, one annotator's or one subject's submissions, the newest first", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const [one, other] = [await world.join(), await world.join()];
   const first = await handIn(world, one, 0);
   const second = await handIn(world, other, 0);
@@ -113,7 +113,7 @@ test("the ways go through the batch, one annotator's or one subject's submission
 });
 
 test("work in progress and what was taken back is nobody's to read; of what was sent back the submission", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const author = await world.join();
   const admin = await makeMember("admin", world);
   const reader = actAs(admin.actor, "member");
@@ -135,7 +135,7 @@ test("work in progress and what was taken back is nobody's to read; of what was 
 
 test("a draft that the author never asked for is not shown to readers either", async () => {
   const step = { type: "judge", kind: "criteria", exposure: "on-request" } as const;
-  const world = await makeWorld({ protocol: { steps: [step] } });
+  const world = await makeReviewFixture({ protocol: { steps: [step] } });
   const author = await world.join();
   const ops = [answer("C1", 2), answer("C2", 2)];
   const unasked = await handIn(world, author, 0, ops);

@@ -10,8 +10,8 @@ import { findOps } from "@/lib/review/data/assignment-lock";
 import { contentOf, taskContent } from "@/lib/review/data/assignments";
 import { fold } from "@/lib/review/rules/apply";
 import { withhold } from "@/lib/review/rules/reveal";
-import type { AssignmentView, SubmissionsAmong } from "@/lib/review/schema";
-import { findShownFrame } from "@/lib/review/stimulus/find";
+import type { AssignmentView, SubmissionScope } from "@/lib/review/schema";
+import { findDisplayedFrame } from "@/lib/review/stimulus/find";
 import type { Origins } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -67,14 +67,14 @@ const mayRead = (actor: Member) => Prisma.sql`(
 export async function findSubmission(
   actor: Member,
   id: string,
-  among: SubmissionsAmong,
+  among: SubmissionScope,
 ): Promise<Submission | "own-work" | null> {
   const found = await findPlace(actor, id, among);
   if (!found) return null;
   const { worksInIt: works, isAdmin, ...place } = found;
   if (works) return "own-work";
   const [framed, recorded, assignment] = await Promise.all([
-    findShownFrame(id),
+    findDisplayedFrame(id),
     findOps(id),
     db.assignment.findUniqueOrThrow({ where: { id }, select: assignmentToRead }),
   ]);
@@ -145,14 +145,14 @@ type Place = Pick<
   "submittedAt" | "sentBack" | "place" | "of" | "previous" | "next" | "researches"
 > & { worksInIt: boolean; isAdmin: boolean };
 
-const LIKE: Record<SubmissionsAmong, Prisma.Sql> = {
+const LIKE: Record<SubmissionScope, Prisma.Sql> = {
   batch: Prisma.sql`TRUE`,
   annotator: Prisma.sql`a."raterId" = mine."raterId"`,
   subject: Prisma.sql`a."subjectId" = mine."subjectId"`,
 };
 
 /** The submission among those it is read with; null when it is none, or not theirs to read. */
-async function findPlace(actor: Member, id: string, among: SubmissionsAmong): Promise<Place | null> {
+async function findPlace(actor: Member, id: string, among: SubmissionScope): Promise<Place | null> {
   const [row] = await db.$queryRaw<Place[]>`
     WITH mine AS (SELECT "id", "batchId", "raterId", "subjectId" FROM "Assignment" WHERE "id" = ${id}::uuid), read AS (
       SELECT a."id", ${SUBMITTED_AT} AS "submittedAt", a."reopenedAt" IS NOT NULL AS "sentBack",

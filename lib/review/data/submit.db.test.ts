@@ -9,15 +9,22 @@ import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
-import { skip, submit, type TakenBack, undoSubmit } from "@/lib/review/data/submit";
+import { type ReopenedSubmission, skip, submit, undoSubmit } from "@/lib/review/data/submit";
 import { fold } from "@/lib/review/rules/apply";
 import { isComplete } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, finishing, fullProtocol, gesture, makeWorld, note } from "@/lib/review/testing/fixture";
+import {
+  answer,
+  finishing,
+  fullProtocol,
+  gesture,
+  makeReviewFixture,
+  note,
+} from "@/lib/review/testing/fixture";
 
 async function opened(options: { subjects?: number; protocol?: Protocol } = {}) {
-  const world = await makeWorld(options);
+  const world = await makeReviewFixture(options);
   const person = await world.join();
   const assignment = await world.open(person);
   const { id, lease } = assignment;
@@ -130,7 +137,7 @@ test("of twenty submissions at once exactly one succeeds", async () => {
 });
 
 test("one annotator's submission that has to wait keeps nobody else from submitting or claiming", async () => {
-  const world = await makeWorld({ subjects: 3 });
+  const world = await makeReviewFixture({ subjects: 3 });
   const [slow, quick, late] = [await world.join(), await world.join(), await world.join()];
   const [theirs, other] = [await world.open(slow), await world.open(quick)];
   for (const [person, { id, lease }] of [[slow, theirs] as const, [quick, other] as const])
@@ -171,7 +178,7 @@ test("a submission is taken back within ten seconds, though the next assignment 
 
   const takenBack = await undoSubmit(person.actor, assignment.id);
   expect(takenBack).toMatchObject({ state: "open", version: 9 });
-  const { lease } = takenBack as TakenBack;
+  const { lease } = takenBack as ReopenedSubmission;
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 0, decisions: 0, answers: 0 });
   expect(await db.assignment.findUnique({ where: { id: next.id } })).toMatchObject({
     state: "reserved",
@@ -234,7 +241,7 @@ test("a paused or closed batch takes no submission and gives none back", async (
 
 test("nobody hands in, takes back or skips what is another's", async () => {
   const { world, person, assignment, write, hand } = await opened();
-  const elsewhere = await makeWorld();
+  const elsewhere = await makeReviewFixture();
   await write(0, finishing());
   const strangers = [await world.join(), await world.join("admin"), await elsewhere.join("admin")];
   for (const { actor } of strangers) {

@@ -1,25 +1,25 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type Asked, keepAnswers } from "@/lib/batch/data/checks/qualification";
+import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/qualification";
 import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
 import { dropAhead } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { hasCompleted } from "@/lib/participation/data/participations";
-import { givesFeedback } from "@/lib/quality/data/gold-comparison";
+import { hasFeedback } from "@/lib/quality/data/gold-comparison";
 import { goldUnit } from "@/lib/quality/rules/gold";
 import {
   type Annotator,
+  assignmentRefusal,
   findOpsIn,
-  type Held,
-  hold,
-  holdBatch,
+  type LockedAssignment,
   leaseFrom,
-  refusalOf,
+  lockAssignment,
+  lockBatch,
 } from "@/lib/review/data/assignment-lock";
-import { recall } from "@/lib/review/data/document-cache";
+import { cachedDocument } from "@/lib/review/data/document-cache";
 import { findAbout, insertRows, removeRows, required } from "@/lib/review/data/judgement-rows";
 import { staleSince } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";
@@ -44,7 +44,7 @@ export type Submitted = {
   feedback?: true;
   result?: true;
 };
-export type TakenBack = { state: "open"; lease: string; leaseUntil: Date; version: number };
+export type ReopenedSubmission = { state: "open"; lease: string; leaseUntil: Date; version: number };
 
 /**
  * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction, in the place
@@ -59,15 +59,15 @@ export async function submit(
   { lease, base }: z.infer<typeof SubmitBody>,
 ): Promise<Submitted | Refusal | null> {
   // What this process saved last need not be read again: under the lock is asked whether it still is what there is.
-  const recalled = recall(id);
+  const recalled = cachedDocument(id);
   const framed = recalled ?? (await findFrame(annotator, id));
   const about = await findAbout(id);
   if (!framed || !about) return null;
   return db.$transaction(async (tx) => {
-    await holdBatch(tx, annotator, id);
-    const held = await hold(tx, annotator, id, lease);
+    await lockBatch(tx, annotator, id);
+    const held = await lockAssignment(tx, annotator, id, lease);
     if (!held) return null;
-    const refused = refusalOf(held);
+    const refused = assignmentRefusal(held);
     if (refused) return refused;
     // Given to another arm meanwhile.
     if (framed.armId !== held.armId || about.armId !== held.armId) return refuse("expired");
@@ -93,7 +93,7 @@ export async function submit(
         "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)}
       WHERE "id" = ${id}::uuid`;
     if (held.attempt > 0) {
-      const told = await keepAnswers(tx, held, askedIn(framed, document));
+      const told = await storeGradedAnswers(tx, held, askedIn(framed, document));
       return {
         state: "submitted",
         submittedAt: held.now,
@@ -102,7 +102,7 @@ export async function submit(
       };
     }
     await insertRows(tx, held, framed, document, held.now, about);
-    const feedback = about.isCheck && (await givesFeedback(tx, id));
+    const feedback = about.isCheck && (await hasFeedback(tx, id));
     // Last, because every submission of the batch waits for this row until the one before has committed.
     await touchResults(tx, held.batchId);
     await emitIfFinished(tx, held.batchId);
@@ -117,16 +117,19 @@ export async function submit(
  * under a new lease. An assignment opened meanwhile goes on hold, with all that was done in it, and is the next one
  * the annotator gets. Where it took the place of an earlier submission, that one counts again.
  */
-export async function undoSubmit(annotator: Annotator, id: string): Promise<TakenBack | Refusal | null> {
+export async function undoSubmit(
+  annotator: Annotator,
+  id: string,
+): Promise<ReopenedSubmission | Refusal | null> {
   const framed = await findFrame(annotator, id);
   if (!framed) return null;
   return db.$transaction(async (tx) => {
-    await holdBatch(tx, annotator, id);
-    const held = await hold(tx, annotator, id, null);
+    await lockBatch(tx, annotator, id);
+    const held = await lockAssignment(tx, annotator, id, null);
     if (!held) return null;
     if (held.state !== "submitted" || !held.submittedAt) return refuse("not-submitted");
     if (held.attempt > 0) return refuse("answers-stand");
-    if (await givesFeedback(tx, id)) return refuse("feedback-given");
+    if (await hasFeedback(tx, id)) return refuse("feedback-given");
     if (held.now.getTime() - held.submittedAt.getTime() > UNDO_MS) return refuse("undo-too-late");
     if (held.archivedAt) return refuse("project-archived");
     if (held.batchState === "paused") return refuse("batch-paused");
@@ -166,7 +169,7 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
 /**
  * False when the annotator has two assignments on hold already. What is only kept ahead makes room for what was begun.
  */
-async function putOpenOneOnHold(tx: Tx, { batchId, raterId }: Held): Promise<boolean> {
+async function putOpenOneOnHold(tx: Tx, { batchId, raterId }: LockedAssignment): Promise<boolean> {
   const others = await tx.assignment.findMany({
     where: { batchId, raterId, state: { in: ["open", "reserved"] } },
     orderBy: { position: "asc" },
@@ -193,10 +196,10 @@ export function skip(
   { lease, reason }: { lease: string; reason: string },
 ): Promise<{ state: "skipped" } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    await holdBatch(tx, annotator, id);
-    const held = await hold(tx, annotator, id, lease);
+    await lockBatch(tx, annotator, id);
+    const held = await lockAssignment(tx, annotator, id, lease);
     if (!held) return null;
-    const refused = refusalOf(held);
+    const refused = assignmentRefusal(held);
     if (refused) return refused;
     if (held.attempt > 0) return refuse("exam-not-skipped");
     if (held.reopenedAt) return refuse("reopened-not-skipped");
@@ -216,12 +219,12 @@ export function skip(
 }
 
 /** Everything that an assignment asks of what can have gold, in the order in which it does, with what was given. */
-function askedIn({ frame, rows }: Framed, document: ReviewDocument): Asked[] {
+function askedIn({ frame, rows }: Framed, document: ReviewDocument): GradedAnswer[] {
   const { judgements, labels } = project(frame, document);
   const values = new Map(judgements.map(({ item, value }) => [item, value]));
   const chosen = new Map(labels.map((row) => [labelKey(row.question, row.item), row.labels]));
   const ofPage = { versionId: null, question: null };
-  return frame.steps.flatMap((step): Asked[] => {
+  return frame.steps.flatMap((step): GradedAnswer[] => {
     switch (step.type) {
       case "judge":
         return step.items.map(({ key }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { findBatchWork, listLatestWork } from "@/lib/review/data/workload";
-import { makeWorld } from "@/lib/review/testing/fixture";
+import { makeReviewFixture } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders";
 
 async function submittedAgo(id: string, hours: number, activeMs: number | null) {
@@ -12,7 +12,7 @@ async function submittedAgo(id: string, hours: number, activeMs: number | null) 
 }
 
 test("an annotator's own day and batch: theirs alone, and of the day only the last two", async () => {
-  const world = await makeWorld({ subjects: 3 });
+  const world = await makeReviewFixture({ subjects: 3 });
   const [ada, ben] = [await world.join(), await world.join()];
   const first = await world.open(ada, 0);
   await submittedAgo(first.id, 1, 60_000);
@@ -32,7 +32,7 @@ test("an annotator's own day and batch: theirs alone, and of the day only the la
 });
 
 test("whoever got nothing of a batch reads that; whoever is not in it, or works there no more, learns nothing of it", async () => {
-  const world = await makeWorld();
+  const world = await makeReviewFixture();
   const [ada, late] = [await world.join(), await world.join()];
   const stranger = await makeMember("annotator", { project: world.project });
   const { id } = await world.open(ada);

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   AGREED_WORDS_PER_MINUTE,
-  type Agreement,
+  type AgreeOperation,
   isTooEarly,
-  type Reading,
+  type ReadingTime,
   readAt,
   readingTime,
   undecidedIn,
@@ -43,7 +43,7 @@ function having(ops: object[], on = frame, start = emptyDocument()): ReviewDocum
 const agreeing = (step: number, item?: string, on = frame, document = emptyDocument()) => {
   const left = undecidedIn(on, document, { step, item });
   if (typeof left === "string") throw new Error(left);
-  return make({ type: "agree", step, ...(item !== undefined && { item }), ...left }) as Agreement;
+  return make({ type: "agree", step, ...(item !== undefined && { item }), ...left }) as AgreeOperation;
 };
 
 describe("what a whole draft is", () => {
@@ -210,7 +210,7 @@ describe("reading", () => {
   });
 
   property.prop([readings, readings])("of more never ends earlier", (some, more) => {
-    expect(readAt([...some, ...more] as Reading[])).toBeGreaterThanOrEqual(readAt(some));
+    expect(readAt([...some, ...more] as ReadingTime[])).toBeGreaterThanOrEqual(readAt(some));
   });
 
   const openedAt = new Date("2026-11-20T10:00:00Z");

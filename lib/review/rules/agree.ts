@@ -1,14 +1,14 @@
 import { countWords } from "@/lib/i18n/rules/counts";
 import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
 import {
-  areItemsShown,
+  areItemsVisible,
   isAwaited,
   isConcealed,
   isOpen,
-  shownItems,
+  visibleItems,
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
-import { indexOf, itemState, linesOf, type Unit, valueNow } from "@/lib/review/rules/selectors";
+import { type AnswerUnit, indexOf, itemState, valueNow, visibleLines } from "@/lib/review/rules/selectors";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
@@ -18,13 +18,13 @@ import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
  * the annotator's own. Only where the step allows it, and only once the draft was there for as long as reading it takes.
  */
 
-export type Agreement = Extract<Op, { type: "agree" }>;
+export type AgreeOperation = Extract<Op, { type: "agree" }>;
 
 /** One draft: what was drafted for a unit, or (without an item) the items of a rubric step. */
-export type DraftAt = Pick<Agreement, "step" | "item">;
+export type DraftAt = Pick<AgreeOperation, "step" | "item">;
 
 /** What a gesture of agreement is to say: everything that is undecided, and the value where there is none yet. */
-export type Undecided = Pick<Agreement, "targets" | "value">;
+export type UndecidedTargets = Pick<AgreeOperation, "targets" | "value">;
 
 /** Whether drafts of a step can be agreed with as a whole. */
 export function allowsAgreement(step: StepFrame | undefined): boolean {
@@ -36,13 +36,13 @@ export function undecidedIn(
   frame: ReviewFrame,
   document: ReviewDocument,
   { step: place, item }: DraftAt,
-): Undecided | OpRefusal {
+): UndecidedTargets | OpRefusal {
   const step = frame.steps[place];
   if (!step || !allowsAgreement(step)) return "not-in-bulk";
   if (step.type === "rubric") {
     if (item !== undefined) return "unknown-item";
-    if (!areItemsShown(document, step, place)) return "not-revealed";
-    const items = step.rubrics.flatMap((rubric) => shownItems(document, step, place, rubric));
+    if (!areItemsVisible(document, step, place)) return "not-revealed";
+    const items = step.rubrics.flatMap((rubric) => visibleItems(document, step, place, rubric));
     const left = items.filter(({ key }) => itemState(document, key).decision === null);
     return left.length === 0 ? "nothing-to-agree" : { targets: left.map(({ key }) => ({ item: key })) };
   }
@@ -51,7 +51,7 @@ export function undecidedIn(
   if (!isOpen(frame, document, step)) return "not-open";
   if (isConcealed(document, unit) || isAwaited(document, unit)) return "not-revealed";
   const { lines } = itemState(document, unit.key);
-  const left = linesOf(unit.draft).filter(({ line }) => lines[line] === undefined);
+  const left = visibleLines(unit.draft).filter(({ line }) => lines[line] === undefined);
   if (left.length === 0) return "nothing-to-agree";
   const value = valueNow(document, unit.key) === null ? draftedValue(unit) : null;
   const targets = left.map(({ line }) => ({ item: unit.key, line }));
@@ -62,7 +62,7 @@ export function undecidedIn(
  * The value that a draft proposes, as far as the annotator sees it and could give it: a withheld one is not taken over,
  * nor a side where it is to be said by how much.
  */
-function draftedValue({ exposure, scale, draft }: Unit): AgreedValue | null {
+function draftedValue({ exposure, scale, draft }: AnswerUnit): AgreedValue | null {
   if (!draft || draft.value === null || exposure === "score-hidden") return null;
   const { value } = draft;
   switch (scale.type) {
@@ -78,7 +78,7 @@ function draftedValue({ exposure, scale, draft }: Unit): AgreedValue | null {
   }
 }
 
-type AgreedValue = NonNullable<Undecided["value"]>;
+type AgreedValue = NonNullable<UndecidedTargets["value"]>;
 
 const isValue = (value: string | number): value is AgreedValue =>
   typeof value === "number" || ["yes", "no", "na", "A", "B"].includes(value);
@@ -87,16 +87,16 @@ const isValue = (value: string | number): value is AgreedValue =>
 export function agreementObjection(
   frame: ReviewFrame,
   document: ReviewDocument,
-  op: Agreement,
+  op: AgreeOperation,
 ): OpRefusal | null {
   const left = undecidedIn(frame, document, op);
   if (typeof left === "string") return left;
-  const names = (targets: Undecided["targets"]) => targets.map(nameOf).sort().join();
+  const names = (targets: UndecidedTargets["targets"]) => targets.map(nameOf).sort().join();
   const isWhole = names(left.targets) === names(op.targets) && left.value === op.value;
   return isWhole ? null : "not-whole";
 }
 
-type AgreedTarget = Undecided["targets"][number];
+type AgreedTarget = UndecidedTargets["targets"][number];
 
 const nameOf = (target: AgreedTarget) => JSON.stringify([target.item, "line" in target ? target.line : null]);
 
@@ -110,7 +110,7 @@ const nameOf = (target: AgreedTarget) => JSON.stringify([target.item, "line" in 
 export const AGREED_WORDS_PER_MINUTE = 238;
 
 /** A drafted item or line: since when it was there to be read, and how long that takes, in milliseconds. */
-export type Reading = { since: number; takes: number };
+export type ReadingTime = { since: number; takes: number };
 
 /** How long reading an item or line takes, in milliseconds. */
 export function readingTime(frame: ReviewFrame, target: AgreedTarget): number {
@@ -120,12 +120,12 @@ export function readingTime(frame: ReviewFrame, target: AgreedTarget): number {
 function textOf(frame: ReviewFrame, target: AgreedTarget): string {
   const { reviewed, units } = indexOf(frame);
   if (!("line" in target)) return reviewed.get(target.item)?.text ?? "";
-  const lines = linesOf(units.get(target.item)?.draft ?? null);
+  const lines = visibleLines(units.get(target.item)?.draft ?? null);
   return lines.find(({ line }) => line === target.line)?.text ?? "";
 }
 
 /** When somebody can have read all of it at the earliest: one after the other, none before it was there. */
-export function readAt(readings: readonly Reading[]): number {
+export function readAt(readings: readonly ReadingTime[]): number {
   let takes = 0;
   let at = Number.NEGATIVE_INFINITY;
   for (const reading of readings.toSorted((a, b) => b.since - a.since)) {
@@ -149,7 +149,7 @@ export function isTooEarly(
   { openedAt, now }: { openedAt: Date | null; now: Date },
 ): boolean {
   if (!fresh.some(isAgreement)) return false;
-  const readings = new Map<string, Reading>();
+  const readings = new Map<string, ReadingTime>();
   for (const op of [...recorded.map(({ op }) => op), ...fresh].filter(isAgreement)) {
     const since = shownSince(frame, recorded, op, openedAt ?? now) ?? now;
     for (const target of op.targets)
@@ -158,7 +158,7 @@ export function isTooEarly(
   return readAt([...readings.values()]) > now.getTime();
 }
 
-const isAgreement = (op: Op): op is Agreement => op.type === "agree";
+const isAgreement = (op: Op): op is AgreeOperation => op.type === "agree";
 
 /** Since when a draft can have been on a screen: the server has not sent it before. Null where it never was sent. */
 function shownSince(

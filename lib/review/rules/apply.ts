@@ -2,18 +2,25 @@ import type { Scale } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
 import { agreementObjection } from "@/lib/review/rules/agree";
-import { reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
+import { reasonPolicyFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import {
-  areItemsShown,
+  areItemsVisible,
   isAwaited,
   isConcealed,
   isOpen,
   type RubricStepFrame,
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
-import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/selectors";
+import {
+  type AnswerScale,
+  indexOf,
+  itemState,
+  labelKey,
+  valueNow,
+  visibleLines,
+} from "@/lib/review/rules/selectors";
 import { isFlagCode } from "@/lib/review/schema/codes";
-import type { Answer, Decided, ItemState, OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
+import type { Decided, ItemState, OpRefusal, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 
@@ -158,7 +165,7 @@ function valueName({ item, value }: Gesture<"agree">): string[] {
 }
 
 /** Labels come from what the step offers, each once, in any order. */
-function labelsObjection(measure: Measure, labels: readonly string[]): OpRefusal | null {
+function labelsObjection(measure: AnswerScale, labels: readonly string[]): OpRefusal | null {
   if (measure.type !== "labels") return "unknown-item";
   const { labels: offered, several, none } = measure.step;
   const names = new Set(offered.map(({ name }) => name));
@@ -246,7 +253,7 @@ function lineObjection(
   if (!unit) return "unknown-item";
   if (item === OVERALL && score && !isOpen(frame, document, score)) return "not-open";
   if (isConcealed(document, unit)) return "not-revealed";
-  const drafted = linesOf(unit.draft).find((shown) => shown.line === line);
+  const drafted = visibleLines(unit.draft).find((shown) => shown.line === line);
   return wordsObjection(op, drafted?.text, "unknown-line");
 }
 
@@ -259,7 +266,7 @@ function itemObjection(
   const { reviewed, rubrics } = indexOf(frame);
   const item = reviewed.get(key);
   const at = item && rubrics.get(item.rubric);
-  if (at && !areItemsShown(document, at.step, at.place)) return "not-revealed";
+  if (at && !areItemsVisible(document, at.step, at.place)) return "not-revealed";
   return wordsObjection(op, item?.text, "unknown-item");
 }
 
@@ -279,7 +286,7 @@ function revealObjection(
     if (op.item !== undefined) return "unknown-item";
     const hasItems = step.withheld || step.rubrics.some(({ items }) => items.length > 0);
     if (!waitsForReveal(step) || !hasItems) return "nothing-to-reveal";
-    return areItemsShown(document, step, op.step) ? "already-revealed" : null;
+    return areItemsVisible(document, step, op.step) ? "already-revealed" : null;
   }
   const unit = op.item === undefined ? undefined : indexOf(frame).units.get(op.item);
   if (!unit || unit.step !== op.step) return "unknown-item";
@@ -399,7 +406,7 @@ function decide(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"decid
   const decided: Decided | null = op.action && {
     action: op.action,
     text: op.action === "revise" ? (op.text ?? null) : null,
-    reason: (reasonsFor(frame, op.target) !== "off" && op.reason) || null,
+    reason: (reasonPolicyFor(frame, op.target) !== "off" && op.reason) || null,
     at: op.at,
   };
   return withDecision(document, op.target, decided);
@@ -436,7 +443,7 @@ function withValue(
   if (unit !== OVERALL)
     return {
       ...document,
-      items: withEntry(document.items, unit, { ...marked, answer: value as Answer | null }),
+      items: withEntry(document.items, unit, { ...marked, answer: value as UnitAnswer | null }),
     };
   const scored = { ...document, score: value as number | null };
   if (!bulk && !isBulk) return scored;

@@ -1,7 +1,14 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
-import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
-import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/selectors";
+import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
+import {
+  addedItems,
+  indexOf,
+  itemState,
+  questionAnswer,
+  valueNow,
+  visibleLines,
+} from "@/lib/review/rules/selectors";
 import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
@@ -20,7 +27,7 @@ function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): A
   const step = frame.steps[index];
   switch (step?.type) {
     case "rubric": {
-      const drafted = step.rubrics.flatMap((rubric) => shownItems(document, step, index, rubric));
+      const drafted = step.rubrics.flatMap((rubric) => visibleItems(document, step, index, rubric));
       if (drafted.length === 0 && step.rubrics.length > 0) {
         const done = step.rubrics.some((rubric) => addedItems(document, rubric.key).length > 0);
         return [{ step: index, what: "item", done }];
@@ -36,7 +43,7 @@ function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): A
     case "label":
       return step.units.flatMap(({ key }) => askedOf(frame, key, "label", document));
     case "ask":
-      return [{ step: index, what: "ask", item: step.id, done: askAnswer(document, step.id) !== null }];
+      return [{ step: index, what: "ask", item: step.id, done: questionAnswer(document, step.id) !== null }];
     case undefined:
       return [];
   }
@@ -58,7 +65,7 @@ function askedOf(
   if (isHidden) return [value, ...look];
   return [
     ...look,
-    ...linesOf(unit.draft).flatMap(({ line }) => askedAbout(frame, { step, item, line }, document)),
+    ...visibleLines(unit.draft).flatMap(({ line }) => askedAbout(frame, { step, item, line }, document)),
     value,
     ...askedWhy(frame, { step, item }, document),
   ];

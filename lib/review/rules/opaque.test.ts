@@ -3,7 +3,13 @@ import { test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
-import { opaqueKeys, readOp, showFrame, showMissing, showOp } from "@/lib/review/rules/opaque";
+import {
+  frameWithOpaqueKeys,
+  missingWithOpaqueKeys,
+  opaqueKeys,
+  opWithOpaqueKeys,
+  readOp,
+} from "@/lib/review/rules/opaque";
 import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const draw = (name: string) => createHash("sha256").update(name).digest("base64url").slice(0, 16);
@@ -13,7 +19,7 @@ describe.each([
   ["drafts that come later", revealFrame],
 ])("of a frame with %s", (_, frame) => {
   const keys = opaqueKeys(frame, draw);
-  const shown = showFrame(frame, keys);
+  const shown = frameWithOpaqueKeys(frame, keys);
 
   test("no key of the study file is shown", () => {
     const sent = JSON.stringify(shown);
@@ -26,15 +32,15 @@ describe.each([
   });
 
   property.prop([anyOp()])("an operation comes back as it was recorded", (op) => {
-    expect(readOp(showOp(op, keys), keys)).toEqual(op);
+    expect(readOp(opWithOpaqueKeys(op, keys), keys)).toEqual(op);
   });
 
   property.prop([anyOps])("the same work done under the shown keys is the same document", (ops) => {
     const here = fold(
       shown,
-      ops.map((op) => showOp(op, keys)),
+      ops.map((op) => opWithOpaqueKeys(op, keys)),
     );
-    expect(missing(shown, here)).toEqual(showMissing(missing(frame, fold(frame, ops)), keys));
+    expect(missing(shown, here)).toEqual(missingWithOpaqueKeys(missing(frame, fold(frame, ops)), keys));
   });
 
   property.prop([anyOp()])("a key of the study file that is guessed names nothing", (op) => {

@@ -63,7 +63,7 @@ function turned(keys: ReadonlyMap<string, string>): Map<string, string> {
 }
 
 /** A frame as its annotator gets it. */
-export function showFrame(frame: ReviewFrame, keys: OpaqueKeys): ReviewFrame {
+export function frameWithOpaqueKeys(frame: ReviewFrame, keys: OpaqueKeys): ReviewFrame {
   return { steps: frame.steps.map((step) => showStep(step, keys)) };
 }
 
@@ -104,7 +104,7 @@ function showStep(step: StepFrame, { shown, rubrics }: OpaqueKeys): StepFrame {
 type Names = { get(key: string): string | undefined };
 
 /** A recorded operation as its annotator gets it. */
-export function showOp(
+export function opWithOpaqueKeys(
   op: Op,
   { shown, rubrics, matching }: { shown: Names; rubrics: { shown: Names }; matching: ReadonlySet<string> },
 ): Op {
@@ -133,7 +133,7 @@ function readBy(known: ReadonlyMap<string, string>, shown: ReadonlyMap<string, s
 }
 
 /** What a submission lacks, as its annotator gets it. */
-export function showMissing(missing: readonly Requirement[], { shown }: OpaqueKeys): Requirement[] {
+export function missingWithOpaqueKeys(missing: readonly Requirement[], { shown }: OpaqueKeys): Requirement[] {
   return missing.map((one) =>
     one.item === undefined || one.what === "ask" ? one : { ...one, item: shown.get(one.item) ?? one.item },
   );

@@ -1,19 +1,19 @@
 import type { Exposure, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { overrulesValue } from "@/lib/review/rules/reasons";
-import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
+import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
 import {
   addedItems,
   addedLines,
-  askAnswer,
   indexOf,
   itemState,
-  linesOf,
+  questionAnswer,
   timeOn,
   valueNow,
+  visibleLines,
 } from "@/lib/review/rules/selectors";
-import type { Answer, Decided, ReviewDocument } from "@/lib/review/schema/document";
-import type { Reason } from "@/lib/review/schema/operation";
+import type { Decided, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
+import type { DecisionReason } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** A decision on an explanation line, or (`line` null) an added one. */
@@ -21,7 +21,7 @@ export type LineRow = {
   line: number | null;
   action: "accept" | "revise" | "remove" | "add";
   text: string | null;
-  reason: Reason | null;
+  reason: DecisionReason | null;
   at: string;
   /** As of a document. */
   bulk?: true;
@@ -48,7 +48,7 @@ export type JudgementRow = {
   idleMs: number | null;
   lines: LineRow[];
   /** Why the value is another than the drafted one, where no decision on a line says so. */
-  reason: Reason | null;
+  reason: DecisionReason | null;
   /** As of a document. */
   bulk?: true;
 };
@@ -62,7 +62,7 @@ export type DecisionRow = {
   exposure: Exposure;
   action: "accept" | "revise" | "remove" | "add";
   text: string | null;
-  reason: Reason | null;
+  reason: DecisionReason | null;
   /** Of an added item. */
   scale: Scale | null;
   /** Of an added item that was offered: the wording it was offered in. */
@@ -73,7 +73,7 @@ export type DecisionRow = {
 };
 
 /** The labels of one thing in one step. */
-export type LabelRow = {
+export type LabellingRow = {
   step: number;
   question: string;
   /** The item's key, or null for the task. */
@@ -89,16 +89,16 @@ export type LabelRow = {
   activeMs: number | null;
   idleMs: number | null;
   /** Why they are not the drafted ones. */
-  reason: Reason | null;
+  reason: DecisionReason | null;
 };
 
-export type AskRow = { step: number; question: string; value: string };
+export type QuestionAnswerRow = { step: number; question: string; value: string };
 
 export type Projection = {
   judgements: JudgementRow[];
   decisions: DecisionRow[];
-  labels: LabelRow[];
-  asks: AskRow[];
+  labels: LabellingRow[];
+  asks: QuestionAnswerRow[];
 };
 
 /**
@@ -121,7 +121,7 @@ function projectStep(frame: ReviewFrame, index: number, document: ReviewDocument
     case "rubric":
       for (const rubric of step.rubrics) {
         const row = { step: index, rubric: rubric.key, exposure: step.exposure };
-        for (const { key } of shownItems(document, step, index, rubric)) {
+        for (const { key } of visibleItems(document, step, index, rubric)) {
           const { decision } = itemState(document, key);
           if (decision) rows.decisions.push({ ...row, item: key, scale: null, ...decision });
         }
@@ -149,7 +149,7 @@ function projectStep(frame: ReviewFrame, index: number, document: ReviewDocument
       });
       return;
     case "ask": {
-      const value = askAnswer(document, step.id);
+      const value = questionAnswer(document, step.id);
       if (value !== null) rows.asks.push({ step: index, question: step.id, value });
       return;
     }
@@ -170,7 +170,7 @@ function judgement(
   const draft = isConcealed(document, unit) ? null : unit.draft;
   const own = revealed?.initial;
   const initial = own === undefined || own === null || !isLabels(own) ? own : undefined;
-  const lines = linesOf(draft).flatMap(({ line }) => lineRow(line, decided[line]));
+  const lines = visibleLines(draft).flatMap(({ line }) => lineRow(line, decided[line]));
   const added = addedLines(document, item).map(
     ({ text, at }): LineRow => ({ line: null, action: "add", text, reason: null, at }),
   );
@@ -193,14 +193,14 @@ function judgement(
   ];
 }
 
-const isLabels = (value: Answer): value is readonly string[] => typeof value === "object";
+const isLabels = (value: UnitAnswer): value is readonly string[] => typeof value === "object";
 
 /** One row, or none where there are no labels. */
 function labelling(
   frame: ReviewFrame,
   document: ReviewDocument,
-  { key, ...about }: Pick<LabelRow, "item" | "question" | "shown"> & { key: string },
-): LabelRow[] {
+  { key, ...about }: Pick<LabellingRow, "item" | "question" | "shown"> & { key: string },
+): LabellingRow[] {
   const unit = indexOf(frame).units.get(key);
   const labels = valueNow(document, key);
   if (!unit || labels === null || !isLabels(labels)) return [];
@@ -223,7 +223,7 @@ function labelling(
   ];
 }
 
-function reasonOf(frame: ReviewFrame, document: ReviewDocument, unit: string): Reason | null {
+function reasonOf(frame: ReviewFrame, document: ReviewDocument, unit: string): DecisionReason | null {
   return overrulesValue(frame, document, unit) ? itemState(document, unit).why : null;
 }
 

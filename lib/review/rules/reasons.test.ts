@@ -4,7 +4,7 @@ import { missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import { itemState } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";
-import type { Op, Reason } from "@/lib/review/schema/operation";
+import type { DecisionReason, Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
@@ -30,7 +30,7 @@ const item = { item: "c1" };
 const line = { item: "C1", line: 0 };
 type Decide = Omit<Extract<Op, { type: "decide" }>, "op" | "at" | "type">;
 const decide = (body: Decide): Op => ({ ...stamp(), type: "decide", ...body });
-const overrule = (target: typeof item | typeof line, reason?: Reason) =>
+const overrule = (target: typeof item | typeof line, reason?: DecisionReason) =>
   decide({ target, action: "remove", ...(reason && { reason }) });
 const owed = (frame: ReviewFrame, document: ReviewDocument) =>
   missing(frame, document).filter(({ what }) => what === "reason");
@@ -76,7 +76,12 @@ describe.each([
 
 describe("a reason for a value that is not the drafted one", () => {
   const answered = (value: number): Op => ({ ...stamp(), type: "answer", item: "C1", value });
-  const why = (reason: Reason | null, key = "C1"): Op => ({ ...stamp(), type: "why", item: key, reason });
+  const why = (reason: DecisionReason | null, key = "C1"): Op => ({
+    ...stamp(),
+    type: "why",
+    item: key,
+    reason,
+  });
   const owedFor = (frame: ReviewFrame, ...ops: Op[]) =>
     missing(frame, worked(frame, ...ops)).filter(({ what }) => what === "why");
   const kept = (frame: ReviewFrame, ...ops: Op[]) =>

@@ -1,7 +1,7 @@
 import { sideOf } from "@/lib/dataset/rules/items";
 import { isConcealed } from "@/lib/review/rules/reveal";
-import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/selectors";
-import type { Answer, Decided, ReviewDocument } from "@/lib/review/schema/document";
+import { type AnswerUnit, indexOf, itemState, valueNow } from "@/lib/review/rules/selectors";
+import type { Decided, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
 import type { DraftView, ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 export type ReasonPolicy = "off" | "optional" | "required";
@@ -12,7 +12,7 @@ export function reasonsIn(step: StepFrame | undefined): ReasonPolicy {
 }
 
 /** The same for what a decision is about: an item under review, or a line of a unit's draft. */
-export function reasonsFor(
+export function reasonPolicyFor(
   frame: ReviewFrame,
   target: { item: string } | { item: string; line: number },
 ): ReasonPolicy {
@@ -37,7 +37,7 @@ export function overrulesValue(frame: ReviewFrame, document: ReviewDocument, key
 }
 
 /** Also where there was no value to follow, or none that could be given. */
-function follows({ scale }: Unit, draft: DraftView, value: Answer): boolean {
+function follows({ scale }: AnswerUnit, draft: DraftView, value: UnitAnswer): boolean {
   if (draft.labels) return typeof value === "object" && value.join("\n") === draft.labels.join("\n");
   if (draft.value === null) return true;
   if (scale.type !== "five-point" && scale.type !== "forced-choice") return draft.value === value;
@@ -46,7 +46,7 @@ function follows({ scale }: Unit, draft: DraftView, value: Answer): boolean {
 }
 
 /** The side a preference is for; null for neither. */
-function preferredSide(value: Answer | string): "A" | "B" | null {
+function preferredSide(value: UnitAnswer | string): "A" | "B" | null {
   const side = typeof value === "number" || value === "A" || value === "B" ? sideOf(value) : "tie";
   return side === "tie" ? null : side;
 }

@@ -1,6 +1,6 @@
 import type { Exposure } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/selectors";
+import { type AnswerUnit, indexOf, itemState, valueNow } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { ItemFrame, LabelUnit, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
@@ -10,40 +10,40 @@ const WAITS: ReadonlySet<Exposure> = new Set(["judge-then-reveal", "on-request"]
 export const waitsForReveal = ({ exposure }: { exposure: Exposure }) => WAITS.has(exposure);
 
 /** Whether a unit has a draft that was not asked for yet. */
-export function isConcealed(document: ReviewDocument, unit: Unit): boolean {
+export function isConcealed(document: ReviewDocument, unit: AnswerUnit): boolean {
   return unit.hasDraft && waitsForReveal(unit) && itemState(document, unit.key).revealed === null;
 }
 
 /** Whether the draft of a unit has to be looked at before the unit is done. */
-export function owesReveal(document: ReviewDocument, unit: Unit): boolean {
+export function owesReveal(document: ReviewDocument, unit: AnswerUnit): boolean {
   return unit.exposure === "judge-then-reveal" && isConcealed(document, unit);
 }
 
 /** Whether the draft of a unit is to be seen now and is not there yet: the server has still to send it. */
-export function isAwaited(document: ReviewDocument, unit: Unit): boolean {
+export function isAwaited(document: ReviewDocument, unit: AnswerUnit): boolean {
   return unit.hasDraft && unit.draft === null && !isConcealed(document, unit);
 }
 
 /** Whether a unit has the value it is to be handed in with. */
-function isJudged(document: ReviewDocument, unit: Unit): boolean {
+function isJudged(document: ReviewDocument, unit: AnswerUnit): boolean {
   return valueNow(document, unit.key) !== null && !owesReveal(document, unit);
 }
 
 export type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 
 /** Whether the drafted items of a rubric step can be seen. */
-export function areItemsShown(document: ReviewDocument, step: RubricStepFrame, place: number): boolean {
+export function areItemsVisible(document: ReviewDocument, step: RubricStepFrame, place: number): boolean {
   return !waitsForReveal(step) || document.shownSteps.includes(place);
 }
 
 /** The drafted items of a rubric that can be seen. */
-export function shownItems(
+export function visibleItems(
   document: ReviewDocument,
   step: RubricStepFrame,
   place: number,
   rubric: RubricFrame,
 ): ItemFrame[] {
-  return areItemsShown(document, step, place) ? rubric.items : [];
+  return areItemsVisible(document, step, place) ? rubric.items : [];
 }
 
 /** Whether a step can be worked on yet. */
@@ -151,7 +151,7 @@ function withheldIn(frame: ReviewFrame, document: ReviewDocument, step: StepFram
   switch (step.type) {
     case "rubric": {
       const isDrafted = step.rubrics.some(({ items }) => items.length > 0);
-      return isDrafted && !areItemsShown(document, step, place) ? [nameOf(place)] : [];
+      return isDrafted && !areItemsVisible(document, step, place) ? [nameOf(place)] : [];
     }
     case "judge":
       return step.items.flatMap(({ key, draft }) => (draft && isHidden(key) ? [nameOf(place, key)] : []));

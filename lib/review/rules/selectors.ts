@@ -1,21 +1,21 @@
 import type { Exposure, Scale } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { PreferForm } from "@/lib/protocol/schema";
-import type { Added, Answer, ItemState, ReviewDocument } from "@/lib/review/schema/document";
+import type { Added, ItemState, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
 import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 type Of<T extends StepFrame["type"]> = Extract<StepFrame, { type: T }>;
 
 /** What a unit's value is taken from: a scale, the sides of a comparison, or labels. */
-export type Measure = Scale | { type: PreferForm } | { type: "labels"; step: Of<"label"> };
+export type AnswerScale = Scale | { type: PreferForm } | { type: "labels"; step: Of<"label"> };
 
 /** What gets a value: an item of a `judge` step, the response as a whole, a pair, or something that is labelled. */
-export type Unit = {
+export type AnswerUnit = {
   key: string;
   /** Index of its step. */
   step: number;
   exposure: Exposure;
-  scale: Measure;
+  scale: AnswerScale;
   draft: DraftView | null;
   /** Whether there is a draft, shown or not. */
   hasDraft: boolean;
@@ -31,7 +31,7 @@ export type FrameIndex = {
   score: Of<"score"> | null;
   prefer: Of<"prefer"> | null;
   asks: Map<string, Of<"ask">>;
-  units: Map<string, Unit>;
+  units: Map<string, AnswerUnit>;
 };
 
 const indexes = new WeakMap<ReviewFrame, FrameIndex>();
@@ -85,8 +85,8 @@ function unitIn(
   step: number,
   exposure: Exposure,
   key: string,
-  { scale, draft, withheld }: Pick<ItemFrame, "draft" | "withheld"> & { scale: Measure },
-): Unit {
+  { scale, draft, withheld }: Pick<ItemFrame, "draft" | "withheld"> & { scale: AnswerScale },
+): AnswerUnit {
   return { key, step, exposure, scale, draft, hasDraft: draft !== null || withheld === true };
 }
 
@@ -101,12 +101,12 @@ export function draftOf(frame: ReviewFrame, item: string): DraftView | null {
 }
 
 /** The lines of a draft that are shown, each with its index in the draft. */
-export function linesOf(draft: DraftView | null): { line: number; text: string }[] {
+export function visibleLines(draft: DraftView | null): { line: number; text: string }[] {
   return (draft?.lines ?? []).map((text, n) => ({ line: (draft?.first ?? 0) + n, text }));
 }
 
 /** The value a unit has now: the final one, or the own one until a draft was shown. */
-export function valueNow(document: ReviewDocument, unit: string): Answer | null {
+export function valueNow(document: ReviewDocument, unit: string): UnitAnswer | null {
   return unit === OVERALL ? document.score : itemState(document, unit).answer;
 }
 
@@ -118,7 +118,7 @@ export function itemState(document: ReviewDocument, item: string): ItemState {
 }
 
 /** An answer to an `ask` step, or null. */
-export function askAnswer(document: ReviewDocument, question: string): string | null {
+export function questionAnswer(document: ReviewDocument, question: string): string | null {
   return (Object.hasOwn(document.asks, question) && document.asks[question]) || null;
 }
 

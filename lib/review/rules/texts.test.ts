@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Content, preparedTexts, textsOf } from "@/lib/review/rules/texts";
+import { type AssignmentContent, preparedTexts, textsOf } from "@/lib/review/rules/texts";
 
-const content: Content = {
+const content: AssignmentContent = {
   guidelines: "g",
   task: {
     instruction: "i",
@@ -32,7 +32,7 @@ test("what is read is what is shown: nothing that was withheld, and no tags", ()
 
 test("what was prepared is found by its text, also after a way through JSON", () => {
   const prepared = { ...textsOf(content).map((text) => (text === "m1" ? undefined : `<${text}>`)), 1: null };
-  const arrived: Content = JSON.parse(JSON.stringify({ ...content, prepared }));
+  const arrived: AssignmentContent = JSON.parse(JSON.stringify({ ...content, prepared }));
   expect([...preparedTexts(arrived)]).toEqual([
     ["g", "<g>"],
     ["i", null],

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Scale } from "@/lib/dataset/schema";
-import type { AddTarget, Op, Reason } from "@/lib/review/schema/operation";
+import type { AddTarget, DecisionReason, Op } from "@/lib/review/schema/operation";
 
 /** What was decided about a drafted item or line; `at` is the browser's time of the gesture. */
 export type Decided = {
   action: "accept" | "revise" | "remove";
   /** The new wording of a revision, else null. */
   text: string | null;
-  reason: Reason | null;
+  reason: DecisionReason | null;
   at: string;
   /** Accepted together with the rest of its draft, in one gesture. */
   bulk?: true;
@@ -26,21 +26,21 @@ export type Added = {
 };
 
 /** The value of one unit: on an item's scale, of a comparison as it is shown, or the labels of something. */
-export type Answer = "yes" | "no" | "na" | "A" | "B" | number | readonly string[];
+export type UnitAnswer = "yes" | "no" | "na" | "A" | "B" | number | readonly string[];
 
 /** What was done with one item: as part of a rubric, as a question to answer, or both. */
 export type ItemState = {
   decision: Decided | null;
-  answer: Answer | null;
+  answer: UnitAnswer | null;
   /** By index of the draft's line. */
   lines: Record<number, Decided>;
   /**
    * Set when the draft was shown after the work had begun: the own value until then, which nothing changes any more;
    * null when there was none. From then on `answer` is the final one.
    */
-  revealed: { initial: Answer | null; at: string } | null;
+  revealed: { initial: UnitAnswer | null; at: string } | null;
   /** Why the value is another than the drafted one. It counts as long as it is, see lib/review/rules/reasons. */
-  why: Reason | null;
+  why: DecisionReason | null;
   /** The value is the drafted one, taken over together with the rest of the draft in one gesture. */
   bulk?: true;
 };

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
 const ReasonCode = z.enum(REASON_CODES);
-export const Reason = z.strictObject({ code: ReasonCode, note: z.string().max(2000).optional() });
-export type Reason = z.infer<typeof Reason>;
+export const DecisionReason = z.strictObject({ code: ReasonCode, note: z.string().max(2000).optional() });
+export type DecisionReason = z.infer<typeof DecisionReason>;
 
 /** As many labels as one thing can be given: those of a taxonomy, or the items of a list to find matches in. */
 export const MAX_LABELS = 500;
@@ -40,7 +40,7 @@ export const Op = z.discriminatedUnion("type", [
     target: DecideTarget,
     action: z.enum(["accept", "revise", "remove"]).nullable(),
     text: Text.optional(),
-    reason: Reason.optional(),
+    reason: DecisionReason.optional(),
   }),
   z.strictObject({
     ...stamp,
@@ -91,7 +91,7 @@ export const Op = z.discriminatedUnion("type", [
     type: z.literal("why"),
     /** The unit whose drafted value was overruled: as of `reveal`. */
     item: UnitKey,
-    reason: Reason.nullable(),
+    reason: DecisionReason.nullable(),
   }),
   z.strictObject({
     ...stamp,

@@ -9,22 +9,29 @@ import { isReviewedAlone } from "@/lib/quality/rules/plantable";
 import { LABEL, labelKey } from "@/lib/review/rules/selectors";
 import type { DraftView, ItemFrame, LabelUnit, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import {
-  facing,
   findLabels,
   labelsView,
   libraryOf,
   offeredIn,
-  Span,
+  orientedDraft,
+  StoredSpan,
   viewOf,
 } from "@/lib/review/stimulus/draft-views";
 import { findDrafts, findVersions, type VersionRow } from "@/lib/review/stimulus/rows";
-import type { Framed, FrameRows, Placed, Planted, PlantedRows, Shown } from "@/lib/review/stimulus/types";
+import type {
+  ChosenDrafts,
+  Framed,
+  FrameRows,
+  Planted,
+  PlantedRows,
+  StimulusContext,
+} from "@/lib/review/stimulus/types";
 import { withoutDrafter } from "@/lib/review/stimulus/unnamed";
 
 export async function build(
-  { batchId, subject }: Pick<Placed, "batchId" | "subject">,
+  { batchId, subject }: Pick<StimulusContext, "batchId" | "subject">,
   steps: Step[],
-  shown: Shown,
+  shown: ChosenDrafts,
   shuffle: string | null,
   errors: readonly Planted[],
 ): Promise<Omit<Framed, "armId" | "salt">> {
@@ -185,7 +192,10 @@ export async function build(
         const left = shown.swapped ? subject.responseBId : subject.responseId;
         if (!draft || step.exposure === "none") return { ...asked, draft: null };
         const error = asShown(draft, step.exposure) === draft ? undefined : flipped.get(draft.id);
-        const view = facing(viewOf(asShown(draft, step.exposure), step.exposure), draft.responseId !== left);
+        const view = orientedDraft(
+          viewOf(asShown(draft, step.exposure), step.exposure),
+          draft.responseId !== left,
+        );
         if (error) {
           const value = Value.parse(view.value);
           planted.set(PREFERENCE, { id: error.id, kind: "verdict", draftId: draft.id, value });
@@ -233,7 +243,7 @@ export async function build(
 }
 
 /** Of an item's metadata: the words of the instruction it quotes. */
-const Quoted = z.object({ span: Span });
+const Quoted = z.object({ span: StoredSpan });
 
 /** Items go by their study file id; where that is in use twice, or means something else here, by their rubric's too. */
 function keysOf(versions: { rubric: { key: string }; items: { itemId: string; item: { key: string } }[] }[]) {

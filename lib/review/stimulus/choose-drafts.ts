@@ -3,26 +3,34 @@ import { draftedFor, pinRubrics, pinVersions } from "@/lib/batch/data/rubrics";
 import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch/rules/sources";
 import { db } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
-import { chosenRubrics, draftIsFrom, MAY_BE_SHOWN, NEWEST_DRAFT } from "@/lib/dataset/data/sources";
+import { chosenRubrics, draftIsFrom, IS_VISIBLE, NEWEST_DRAFT } from "@/lib/dataset/data/sources";
 import type { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
-import type { Placed, Shown } from "@/lib/review/stimulus/types";
+import type { ChosenDrafts, StimulusContext } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Whether what is chosen becomes what the batch works with from then on, or is only looked at. */
-export type Purpose = "work" | "preview";
+export type ChoicePurpose = "work" | "preview";
 
 /**
  * The rubrics and drafts that each step shows of its sources. Steps of batches that were opened before there were
  * sources have none: they show what is found for the subject.
  */
-export async function choose(assignment: Placed, steps: Step[], purpose: Purpose): Promise<Shown> {
+export async function choose(
+  assignment: StimulusContext,
+  steps: Step[],
+  purpose: ChoicePurpose,
+): Promise<ChosenDrafts> {
   const isSourced = steps.some((step) => sourceOfRubric(step) ?? sourceOfDrafts(step));
   return isSourced ? bySource(assignment, steps, purpose) : asFound(assignment, steps, purpose);
 }
 
-async function bySource(assignment: Placed, steps: Step[], purpose: Purpose): Promise<Shown> {
+async function bySource(
+  assignment: StimulusContext,
+  steps: Step[],
+  purpose: ChoicePurpose,
+): Promise<ChosenDrafts> {
   const rubrics: string[][] = [];
   const drafts: string[] = [];
   const labels: (string | null)[] = [];
@@ -46,7 +54,7 @@ async function bySource(assignment: Placed, steps: Step[], purpose: Purpose): Pr
 }
 
 /** The versions a step works on, in the order in which it names their sources. */
-async function rubricsOf(assignment: Placed, step: Step, purpose: Purpose): Promise<string[]> {
+async function rubricsOf(assignment: StimulusContext, step: Step, purpose: ChoicePurpose): Promise<string[]> {
   const kind = rubricOf(step);
   if (kind === null) return [];
   const source = sourceOfRubric(step);
@@ -62,10 +70,10 @@ async function rubricsOf(assignment: Placed, step: Step, purpose: Purpose): Prom
 }
 
 async function rubricsFrom(
-  { batchId, subject }: Placed,
+  { batchId, subject }: StimulusContext,
   kind: RubricKind,
   source: RubricSource,
-  purpose: Purpose,
+  purpose: ChoicePurpose,
 ): Promise<string[]> {
   const { datasetId, taskId, responseId, responseBId } = subject;
   const found = await db.$queryRaw<{ versionId: string }[]>(
@@ -91,7 +99,7 @@ async function rubricsFrom(
  * left to the rules has theirs.
  */
 async function draftsOf(
-  { subject: { responseId, responseBId } }: Placed,
+  { subject: { responseId, responseBId } }: StimulusContext,
   step: Step,
   source: DraftSource,
   versions: readonly string[],
@@ -137,7 +145,11 @@ async function labelsOf(taskId: string, source: DraftSource): Promise<string | n
 
 // ---------------------------------------------------------------- steps without sources
 
-async function asFound(assignment: Placed, steps: Step[], purpose: Purpose): Promise<Shown> {
+async function asFound(
+  assignment: StimulusContext,
+  steps: Step[],
+  purpose: ChoicePurpose,
+): Promise<ChosenDrafts> {
   const { taskId, responseId, responseBId } = assignment.subject;
   const kinds = [...new Set(steps.flatMap((step) => rubricOf(step) ?? []))];
   const rubricVersions = await findAll(assignment, kinds, purpose);
@@ -158,16 +170,16 @@ async function asFound(assignment: Placed, steps: Step[], purpose: Purpose): Pro
 
 /** Of each kind: the rubrics of the task, else the dataset's; each in the version the batch works with. */
 async function findAll(
-  { batchId, subject: { datasetId, taskId } }: Placed,
+  { batchId, subject: { datasetId, taskId } }: StimulusContext,
   kinds: readonly RubricKind[],
-  purpose: Purpose,
+  purpose: ChoicePurpose,
 ): Promise<string[]> {
   const rubrics = await db.$queryRaw<{ id: string; kind: RubricKind; taskId: string | null }[]>`
     SELECT ru."id", ru."kind"::text AS "kind", ru."taskId" FROM "Rubric" ru
     WHERE ru."datasetId" = ${datasetId}::uuid AND ru."kind"::text = ANY (${kinds}::text[])
       AND (ru."taskId" = ${taskId}::uuid OR ru."taskId" IS NULL)
       AND (EXISTS (SELECT FROM "BatchRubric" pin WHERE pin."batchId" = ${batchId}::uuid AND pin."rubricId" = ru."id")
-        OR EXISTS (SELECT FROM "RubricVersion" v WHERE v."rubricId" = ru."id" AND ${MAY_BE_SHOWN}))
+        OR EXISTS (SELECT FROM "RubricVersion" v WHERE v."rubricId" = ru."id" AND ${IS_VISIBLE}))
     ORDER BY ru."position", ru."id"`;
   const chosen = kinds.flatMap((kind) => {
     const ofKind = rubrics.filter((rubric) => rubric.kind === kind);
@@ -259,7 +271,7 @@ async function chooseDrafts(responseId: string, versions: string[]): Promise<str
 }
 
 /** A task without a rubric gets an empty one, for the items its annotators will write; of steps without a source. */
-export async function ensureRubric(assignment: Placed, { kind, rubric }: RubricStep): Promise<void> {
+export async function ensureRubric(assignment: StimulusContext, { kind, rubric }: RubricStep): Promise<void> {
   const { datasetId, taskId } = assignment.subject;
   if (rubric) return;
   const known = await db.rubric.findFirst({
@@ -270,7 +282,10 @@ export async function ensureRubric(assignment: Placed, { kind, rubric }: RubricS
 }
 
 /** An empty list of a task, unless it is there already. */
-async function makeBlank({ subject: { datasetId, taskId, task } }: Placed, kind: RubricKind): Promise<void> {
+async function makeBlank(
+  { subject: { datasetId, taskId, task } }: StimulusContext,
+  kind: RubricKind,
+): Promise<void> {
   await db.$executeRaw`
     WITH rubric AS (
       INSERT INTO "Rubric" ("id", "datasetId", "taskId", "key", "position", "kind")

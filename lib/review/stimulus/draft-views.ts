@@ -9,14 +9,14 @@ import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/
 import { readEvidence } from "@/lib/review/stimulus/rule-evidence";
 import type { Prisma, RaterKind } from "@/prisma/generated/client/client";
 
-export const Span = z.object({ start: z.int().min(0), end: z.int().min(1) });
+export const StoredSpan = z.object({ start: z.int().min(0), end: z.int().min(1) });
 
 /** Of the provenance of a draft by rules; one that came in a file may have nothing of it. */
 const Proved = z.object({
   note: z.string().nullable().catch(null),
   flags: z.array(z.string()).catch([]),
   evidence: z
-    .object({ spans: z.array(Span) })
+    .object({ spans: z.array(StoredSpan) })
     .nullable()
     .catch(null),
 });
@@ -82,7 +82,7 @@ export function viewOf(
 }
 
 /** A drafted preference seen from the sides as they are shown. */
-export function facing(view: DraftView, isMirrored: boolean): DraftView {
+export function orientedDraft(view: DraftView, isMirrored: boolean): DraftView {
   if (!isMirrored) return view;
   const value = view.value === null ? null : swapSides(Value.parse(view.value));
   return { ...view, value, ...(view.lines.length > 0 && { isMirrored: true as const }) };

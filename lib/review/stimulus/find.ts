@@ -9,16 +9,16 @@ import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 import { build } from "@/lib/review/stimulus/build";
 import { choose, ensureRubric } from "@/lib/review/stimulus/choose-drafts";
 import { libraryOf } from "@/lib/review/stimulus/draft-views";
-import { findAnyKept, findKept } from "@/lib/review/stimulus/rows";
+import { findOwnStimulusRow, findStimulusRow } from "@/lib/review/stimulus/rows";
 import {
+  type ChosenDrafts,
+  chosenDraftsOf,
   type Framed,
-  type Kept,
   type Origins,
-  type Placed,
   type Planted,
   plantedForFrame,
-  type Shown,
-  shownOf,
+  type StimulusContext,
+  type StimulusRow,
 } from "@/lib/review/stimulus/types";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -30,10 +30,10 @@ import type { Prisma } from "@/prisma/generated/client/client";
  * Null when the assignment is not the annotator's.
  */
 export async function findFrame(annotator: Annotator, id: string): Promise<Framed | null> {
-  const assignment = await findKept(annotator, id);
+  const assignment = await findOwnStimulusRow(annotator, id);
   if (!assignment) return null;
   const protocol = Protocol.parse(assignment.arm.protocol);
-  let shown = shownOf(assignment);
+  let shown = chosenDraftsOf(assignment);
   if (!shown) {
     for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step);
     const chosen = await choose(assignment, protocol.steps, "work");
@@ -49,13 +49,13 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
  * What an assignment showed its annotator, for somebody who was found to be allowed to read it. Nothing is chosen
  * anew: null where nothing was ever shown.
  */
-export async function findShownFrame(id: string): Promise<Framed | null> {
-  const assignment = await findAnyKept(id);
-  const shown = assignment && shownOf(assignment);
+export async function findDisplayedFrame(id: string): Promise<Framed | null> {
+  const assignment = await findStimulusRow(id);
+  const shown = assignment && chosenDraftsOf(assignment);
   return shown ? framedAs(assignment, Protocol.parse(assignment.arm.protocol), shown) : null;
 }
 
-async function framedAs(assignment: Kept, { steps }: Protocol, shown: Shown): Promise<Framed> {
+async function framedAs(assignment: StimulusRow, { steps }: Protocol, shown: ChosenDrafts): Promise<Framed> {
   const planted = await plantedFor(assignment);
   return {
     ...(await build(assignment, steps, shown, shuffleOf(assignment), planted)),
@@ -68,7 +68,7 @@ async function framedAs(assignment: Kept, { steps }: Protocol, shown: Shown): Pr
  * Which side is which follows from the batch's seed: by lot for each pair and arm, and the other way round for every
  * second person who compares it, so that where a response stood is as good as balanced within each pair.
  */
-function isSwapped({ batch, arm, slot, subject }: Kept, steps: Step[]): boolean {
+function isSwapped({ batch, arm, slot, subject }: StimulusRow, steps: Step[]): boolean {
   if (!steps.some((step) => step.type === "prefer" && step.sides === "random")) return false;
   const lot = createHash("sha256").update(`${batch.seed}:${subject.position}:${arm.position}:sides`).digest();
   return ((lot[0] ?? 0) + (slot?.replicate ?? 0)) % 2 === 1;
@@ -79,9 +79,9 @@ function isSwapped({ batch, arm, slot, subject }: Kept, steps: Step[]): boolean 
  * may know, where its drafts come from.
  */
 export async function previewFrame(
-  place: Placed,
+  place: StimulusContext,
   { steps }: Protocol,
-  itemOrder: Kept["batch"]["itemOrder"],
+  itemOrder: StimulusRow["batch"]["itemOrder"],
 ): Promise<{ frame: ReviewFrame; origins: Origins }> {
   const shown = await choose(place, steps, "preview");
   const { frame, rows } = await build(place, steps, shown, itemOrder === "random" ? "preview" : null, []);
@@ -99,24 +99,24 @@ export async function previewFrame(
 }
 
 /** The errors planted on an assignment's subject; a batch without such errors is not asked. */
-async function plantedFor({ batch, subject }: Kept): Promise<Planted[]> {
+async function plantedFor({ batch, subject }: StimulusRow): Promise<Planted[]> {
   if (Quality.parse(batch.quality).planted === null) return [];
   return db.plantedError.findMany({ where: { subjectId: subject.id }, select: plantedForFrame });
 }
 
 /** What the items of an assignment are shuffled by, or null where they stand in the rubric's order. */
-function shuffleOf({ batch, order, id }: Kept): string | null {
+function shuffleOf({ batch, order, id }: StimulusRow): string | null {
   if (batch.itemOrder === "fixed") return null;
   const kept = z.object({ seed: z.number() }).safeParse(order);
   return `${kept.data?.seed ?? 0}:${id}`;
 }
 
 /** Keeps the choice unless another request was first; then that one's holds. Null when it is of that arm no more. */
-async function keep({ id, armId }: Kept, shown: Shown): Promise<Shown | null> {
+async function keep({ id, armId }: StimulusRow, shown: ChosenDrafts): Promise<ChosenDrafts | null> {
   const [row] = await db.$queryRaw<{ order: Prisma.JsonValue; armId: string }[]>`
     UPDATE "Assignment" SET "order" = CASE WHEN "order" #>> '{shown,arm}' IS DISTINCT FROM ${armId}
       THEN "order" || jsonb_build_object('shown', ${JSON.stringify(shown)}::jsonb) ELSE "order" END
     WHERE "id" = ${id}::uuid AND "armId" = ${armId}::uuid
     RETURNING "order", "armId"`;
-  return row ? shownOf(row) : null;
+  return row ? chosenDraftsOf(row) : null;
 }

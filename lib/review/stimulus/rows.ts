@@ -1,7 +1,7 @@
 import "server-only";
 import { prepared } from "@/lib/database/db";
 import { type Annotator, ownedBySql } from "@/lib/review/data/assignment-lock";
-import type { Kept } from "@/lib/review/stimulus/types";
+import type { StimulusRow } from "@/lib/review/stimulus/types";
 import { Prisma, type RaterKind, type RubricKind } from "@/prisma/generated/client/client";
 
 /*
@@ -21,8 +21,8 @@ const KEPT = Prisma.sql`SELECT a."id", a."batchId", a."armId", a."order",
     LEFT JOIN "Slot" slot ON slot."id" = a."slotId"`;
 
 /** What the frame of an annotator's assignment follows from; null when it is not theirs. */
-export async function findKept(annotator: Annotator, id: string): Promise<Kept | null> {
-  const [row] = await prepared<Kept>(
+export async function findOwnStimulusRow(annotator: Annotator, id: string): Promise<StimulusRow | null> {
+  const [row] = await prepared<StimulusRow>(
     "own-assignment-for-frame",
     Prisma.sql`${KEPT} WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)}`,
   );
@@ -30,8 +30,11 @@ export async function findKept(annotator: Annotator, id: string): Promise<Kept |
 }
 
 /** The same of anybody's, for somebody who was found to be allowed to read it. */
-export async function findAnyKept(id: string): Promise<Kept | null> {
-  const [row] = await prepared<Kept>("assignment-for-frame", Prisma.sql`${KEPT} WHERE a."id" = ${id}::uuid`);
+export async function findStimulusRow(id: string): Promise<StimulusRow | null> {
+  const [row] = await prepared<StimulusRow>(
+    "assignment-for-frame",
+    Prisma.sql`${KEPT} WHERE a."id" = ${id}::uuid`,
+  );
   return row ?? null;
 }
 

@@ -43,7 +43,7 @@ export type Framed = {
 };
 
 /** What was chosen to be shown, kept in the assignment's `order` so that it is the same for its whole life. */
-export const Shown = z.object({
+export const ChosenDrafts = z.object({
   arm: z.uuid(),
   rubricVersions: z.array(z.uuid()),
   /** Of these the ones each step works on; without it a step works on all of its kind. */
@@ -59,16 +59,16 @@ export const Shown = z.object({
   salt: z.string().nullable().default(null),
 });
 
-export type Shown = z.infer<typeof Shown>;
+export type ChosenDrafts = z.infer<typeof ChosenDrafts>;
 
 /** The choice an assignment keeps; null before it was first asked for, or when it was made for another arm. */
-export function shownOf({ order, armId }: Pick<Kept, "order" | "armId">): Shown | null {
-  const kept = z.object({ shown: Shown }).safeParse(order);
+export function chosenDraftsOf({ order, armId }: Pick<StimulusRow, "order" | "armId">): ChosenDrafts | null {
+  const kept = z.object({ shown: ChosenDrafts }).safeParse(order);
   return kept.success && kept.data.shown.arm === armId ? kept.data.shown : null;
 }
 
 /** What the frame of an assignment follows from. */
-export interface Kept {
+export interface StimulusRow {
   id: string;
   batchId: string;
   armId: string;
@@ -90,7 +90,9 @@ export interface Kept {
 }
 
 /** Where a frame is made for: an assignment, or what would be one. */
-export type Placed = Pick<Kept, "batchId" | "armId"> & { subject: Omit<Kept["subject"], "position" | "id"> };
+export type StimulusContext = Pick<StimulusRow, "batchId" | "armId"> & {
+  subject: Omit<StimulusRow["subject"], "position" | "id">;
+};
 
 export const plantedForFrame = {
   id: true,

@@ -69,7 +69,7 @@ function study(tasks: number, source: string, mark: string): object[] {
  * A project with that study in it, and a batch on its responses that follows the protocol. Everything drafted ends in
  * the mark: explanation lines and the questions of checklists.
  */
-export async function makeWorld({ protocol = fullProtocol, subjects = 2, mark = "" } = {}) {
+export async function makeReviewFixture({ protocol = fullProtocol, subjects = 2, mark = "" } = {}) {
   const project = await makeProject();
   const source = randomUUID();
   const lines = study(subjects, source, mark).map((record) => `${JSON.stringify(record)}\n`);

@@ -11,17 +11,17 @@ import { draftFollower, listOutworded } from "@/lib/rubric/data/follow-up-batch"
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import { makeVersions } from "@/lib/rubric/data/versions";
 import {
-  type MadeReview,
   makeBatch,
   makeDataset,
   makeMember,
   makeProject,
   makeReviews,
   makeVotes,
+  type TestReview,
 } from "@/testing/builders";
 
 /** Two tasks with a checklist of two questions each, reviewed by three people: settled the one, tied the other. */
-const REVIEWS: MadeReview[][] = [
+const REVIEWS: TestReview[][] = [
   [
     { items: ["accept", "Is it on topic?"], added: ["Is it kind?"] },
     { items: ["accept", "is it on topic"], added: ["is it  kind"] },

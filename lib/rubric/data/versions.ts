@@ -5,7 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { loadReviewed } from "@/lib/rubric/data/reviewed";
-import { isSettled, majorityOf, type NextItem, nextItems } from "@/lib/rubric/rules/consensus";
+import { isComplete, majorityOf, type NextItem, nextItems } from "@/lib/rubric/rules/consensus";
 import type { ConsensusBody, ReviewedRubric } from "@/lib/rubric/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -78,7 +78,7 @@ async function byMajority(
   for (const rubric of await loadReviewed(tx, batchId)) {
     if (rubric.latest !== rubric.version) continue;
     const settled = majorityOf(rubric);
-    const items = isSettled(settled) ? nextItems(rubric, settled.choices) : null;
+    const items = isComplete(settled) ? nextItems(rubric, settled.choices) : null;
     if (items && items.length > 0) made.push({ rubric, items });
     else open++;
   }

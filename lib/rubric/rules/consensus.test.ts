@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
-import type { Choices, ItemDecision, ReviewedRubric } from "@/lib/rubric/schema";
-import { groupAdditions, isSettled, majorityOf, nextItems, normalised, survivalOf } from "./consensus";
+import type { ConsensusChoices, ItemDecision, ReviewedRubric } from "@/lib/rubric/schema";
+import { groupAdditions, isComplete, majorityOf, nextItems, normalised, survivalOf } from "./consensus";
 import { wordDiff } from "./diff";
 
 const yesno = { type: "yesno" } as const;
@@ -87,7 +87,7 @@ describe("a majority", () => {
     const settled = majorityOf(rubric);
     expect(majorityOf(structuredClone(rubric))).toEqual(settled);
     const next = nextItems(rubric, settled.choices);
-    if (!isSettled(settled)) return;
+    if (!isComplete(settled)) return;
     expect(next).toEqual(nextItems(structuredClone(rubric), settled.choices));
     expect(next?.filter(({ id }) => id !== null).length).toBe(
       settled.choices.items.filter((one) => one.do !== "drop").length,
@@ -105,7 +105,7 @@ test("a next version keeps the identity of its items, and the parent of what was
     "Kind?",
     "True?",
   ]);
-  const choices: Choices = {
+  const choices: ConsensusChoices = {
     items: [
       { do: "keep", item: "a" },
       { do: "take", item: "b", decision: "b0" },
@@ -126,7 +126,7 @@ test("a next version keeps the identity of its items, and the parent of what was
   ]);
 });
 
-it.each<[string, Choices]>([
+it.each<[string, ConsensusChoices]>([
   ["an item without a choice", { items: [], additions: [] }],
   [
     "an item chosen twice",

@@ -1,6 +1,6 @@
 import type {
   Addition,
-  Choices,
+  ConsensusChoices,
   ItemChoice,
   ItemDecision,
   ReviewedItem,
@@ -72,8 +72,8 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 }
 
 /** What a majority settles, and what it leaves to a person. */
-export interface Settled {
-  choices: Choices;
+export interface MajorityConsensus {
+  choices: ConsensusChoices;
   /** Items and additions (by the first of their group) without a majority. */
   open: { items: string[]; additions: string[] };
 }
@@ -83,8 +83,11 @@ export interface Settled {
  * one that more than half revised takes the wording that more than half of those wrote. An addition is taken when more
  * than half of the reviews have it, and left when fewer than half do. Whatever else there is stays open.
  */
-export function majorityOf(rubric: ReviewedRubric): Settled {
-  const settled: Settled = { choices: { items: [], additions: [] }, open: { items: [], additions: [] } };
+export function majorityOf(rubric: ReviewedRubric): MajorityConsensus {
+  const settled: MajorityConsensus = {
+    choices: { items: [], additions: [] },
+    open: { items: [], additions: [] },
+  };
   for (const { id } of rubric.items) {
     const choice = majorityChoice(id, rubric.decisions);
     if (choice) settled.choices.items.push(choice);
@@ -98,7 +101,7 @@ export function majorityOf(rubric: ReviewedRubric): Settled {
   return settled;
 }
 
-export function isSettled({ open }: Settled): boolean {
+export function isComplete({ open }: MajorityConsensus): boolean {
   return open.items.length === 0 && open.additions.length === 0;
 }
 
@@ -139,7 +142,7 @@ export interface NextItem extends Omit<ReviewedItem, "id"> {
  * The items of the next version, in the order of the reviewed one with additions after them, or null when the choices
  * do not fit what was decided: an item without exactly one choice, or a revision or addition of another rubric.
  */
-export function nextItems(rubric: ReviewedRubric, { items, additions }: Choices): NextItem[] | null {
+export function nextItems(rubric: ReviewedRubric, { items, additions }: ConsensusChoices): NextItem[] | null {
   const chosen = new Map(items.map((choice) => [choice.item, choice]));
   if (chosen.size !== items.length || items.length !== rubric.items.length) return null;
   const latest = new Map(rubric.latestItems.map((item) => [item.id, item]));

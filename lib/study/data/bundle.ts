@@ -9,10 +9,10 @@ import { type ZipEntry, zip } from "@/lib/formats/zip";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { render } from "@/lib/report/rules/render/render";
 import type { Table } from "@/lib/report/schema/table";
-import { linesOf } from "@/lib/study/data/store";
+import { recordLines } from "@/lib/study/data/store";
 import { fileOf, folderOf, studyReadme } from "@/lib/study/rules/files";
 import { canonicalText } from "@/lib/study/rules/hash";
-import { Manifest, type VersionParams } from "@/lib/study/schema";
+import { Manifest, type StudyVersionParams } from "@/lib/study/schema";
 
 export interface FrozenFile {
   fileName: string;
@@ -25,7 +25,7 @@ export interface FrozenFile {
  */
 export async function openFrozen(
   actor: Member<"researcher">,
-  of: VersionParams,
+  of: StudyVersionParams,
 ): Promise<FrozenFile | Refusal<"not-frozen"> | null> {
   const found = await db.studyVersion.findFirst({
     where: { id: of.version, studyId: of.study, study: { project: memberOf(actor) } },
@@ -73,7 +73,7 @@ export async function openFrozen(
       const publicParts = numbers("public_labels");
       if (publicParts.length > 0)
         yield { name: fileOf(source, "public-labels"), body: lines(id, publicParts, true) };
-      for await (const { line } of linesOf(id, numbers("tables"))) {
+      for await (const { line } of recordLines(id, numbers("tables"))) {
         const table: Table = JSON.parse(line);
         yield { name: `${folderOf(source)}/tables/${table.name}.csv`, body: text(render(table, "csv")) };
       }
@@ -106,7 +106,7 @@ export async function openFrozen(
 /** The lines of parts as a file. Where they do not say whose they are, an empty line stands between two parts. */
 async function* lines(versionId: string, parts: readonly number[], parted = false): AsyncGenerator<string> {
   let last: number | null = null;
-  for await (const { n, line } of linesOf(versionId, parts)) {
+  for await (const { n, line } of recordLines(versionId, parts)) {
     if (parted && last !== null && last !== n) yield "\n";
     last = n;
     yield `${line}\n`;

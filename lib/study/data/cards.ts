@@ -8,7 +8,7 @@ import { csvLine } from "@/lib/formats/csv";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { render } from "@/lib/report/rules/render/render";
 import type { Table } from "@/lib/report/schema/table";
-import { linesOf } from "@/lib/study/data/store";
+import { recordLines } from "@/lib/study/data/store";
 import { cardUrl } from "@/lib/study/data/studies";
 import {
   cardPseudonym,
@@ -17,7 +17,7 @@ import {
   publicMaterial,
 } from "@/lib/study/rules/card-contents";
 import { canonicalText } from "@/lib/study/rules/hash";
-import { Manifest, type PublishCard, type VersionParams } from "@/lib/study/schema";
+import { Manifest, type PublishCard, type StudyVersionParams } from "@/lib/study/schema";
 
 type Admin = Member<"admin">;
 
@@ -27,7 +27,7 @@ type Admin = Member<"admin">;
  */
 export function publishCard(
   admin: Admin,
-  of: VersionParams,
+  of: StudyVersionParams,
   what: PublishCard,
 ): Promise<{ url: string } | Refusal<"archived" | "not-frozen"> | null> {
   return db.$transaction(async (tx) => {
@@ -65,7 +65,7 @@ export function publishCard(
 }
 
 /** Takes a public version back: its address leads nowhere from then on, also when it is made public again. */
-export function revokeCard(admin: Admin, of: VersionParams): Promise<{ revoked: boolean } | null> {
+export function revokeCard(admin: Admin, of: StudyVersionParams): Promise<{ revoked: boolean } | null> {
   return db.$transaction(async (tx) => {
     const found = await lockVersion(tx, admin, of);
     if (!found) return null;
@@ -84,7 +84,7 @@ export function revokeCard(admin: Admin, of: VersionParams): Promise<{ revoked: 
   });
 }
 
-async function lockVersion(tx: Tx, admin: Admin, of: VersionParams) {
+async function lockVersion(tx: Tx, admin: Admin, of: StudyVersionParams) {
   const found = await tx.studyVersion.findFirst({
     where: { id: of.version, studyId: of.study, study: { project: memberOf(admin) } },
     select: {
@@ -165,7 +165,7 @@ export async function findCard(token: string): Promise<Card | null> {
 export async function contentsOf({ versionId, manifest, parts }: Card) {
   const shown = parts.filter(({ kind }) => kind === "design" || kind === "card");
   const lines = new Map<number, string[]>();
-  for await (const { n, line } of linesOf(
+  for await (const { n, line } of recordLines(
     versionId,
     shown.map(({ n }) => n),
   ))
@@ -192,7 +192,7 @@ export async function tableFile(card: Card, batch: number, name: string): Promis
 /** The tables of a frozen version by batch and imported study, as they were computed then; null when it is not the researcher's. */
 export async function findTables(
   actor: Member<"researcher">,
-  of: VersionParams,
+  of: StudyVersionParams,
 ): Promise<Map<string, Table[]> | null> {
   const version = await db.studyVersion.findFirst({
     where: { id: of.version, studyId: of.study, study: { project: memberOf(actor) } },
@@ -201,7 +201,7 @@ export async function findTables(
   if (!version) return null;
   const batches = new Map(version.parts.map(({ n, sourceId }) => [n, sourceId]));
   const tables = new Map<string, Table[]>();
-  for await (const { n, line } of linesOf(version.id, [...batches.keys()])) {
+  for await (const { n, line } of recordLines(version.id, [...batches.keys()])) {
     const batch = batches.get(n) ?? "";
     tables.set(batch, [...(tables.get(batch) ?? []), JSON.parse(line)]);
   }
@@ -230,7 +230,7 @@ export async function* labelsOf(card: Card, from = 0): AsyncGenerator<CardLabel>
   }
   const read = parts.slice(first);
   const byNumber = new Map(read.map((part) => [part.n, part]));
-  for await (const { n, line } of linesOf(versionId, [...byNumber.keys()])) {
+  for await (const { n, line } of recordLines(versionId, [...byNumber.keys()])) {
     if (skip-- > 0) continue;
     const part = byNumber.get(n);
     const label: PublicLabel = JSON.parse(line);
@@ -254,7 +254,7 @@ export async function* labelFile(card: Card, format: "csv" | "jsonl"): AsyncGene
 /** What was judged, as lines of a study file without anything kept beside it. Only of a card with texts. */
 export async function* materialFile({ versionId, parts }: Card): AsyncGenerator<string> {
   const material = parts.filter(({ kind }) => kind === "material").map(({ n }) => n);
-  for await (const { line } of linesOf(versionId, material)) {
+  for await (const { line } of recordLines(versionId, material)) {
     const shown = publicMaterial(line);
     if (shown !== null) yield `${shown}\n`;
   }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/database/db";
 import type { Table } from "@/lib/report/schema/table";
-import { forgetUnused, linesOf, rewritePart } from "@/lib/study/data/store";
+import { forgetUnused, recordLines, rewritePart } from "@/lib/study/data/store";
 import { withoutRater } from "@/lib/study/rules/card-contents";
 import { canonicalLine } from "@/lib/study/rules/hash";
 
@@ -29,7 +29,7 @@ export async function removeFromFrozen(
   });
   for (const { versionId, n } of tables) {
     const kept: string[] = [];
-    for await (const { line } of linesOf(versionId, [n], tx))
+    for await (const { line } of recordLines(versionId, [n], tx))
       kept.push(canonicalLine(withoutRater(JSON.parse(line) as Table, code)));
     await rewritePart(tx, { versionId, n, projectId }, kept);
     await tx.frozenPart.update({ where: { versionId_n: { versionId, n } }, data: { erasedAt } });

@@ -9,23 +9,23 @@ import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { DecisionRecord, JudgementRecord, RaterKind, StudyRecord, Value } from "@/lib/dataset/schema";
 import { countRatings } from "@/lib/export/data/ratings";
-import { keptReport } from "@/lib/report/data";
-import { besideRecords } from "@/lib/report/load-study";
-import { SHOWN } from "@/lib/report/rules/bounds";
+import { storedReport } from "@/lib/report/data";
+import { loadReportContext } from "@/lib/report/load-study";
+import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
-import { type AnswerRow, answerLines, designOf, draftingLines } from "@/lib/study/data/records";
-import { PartWriter, TakenOver } from "@/lib/study/data/store";
+import { answerLines, draftingLines, type FrozenAnswerRow, frozenDesign } from "@/lib/study/data/records";
+import { BuildSuperseded, PartWriter } from "@/lib/study/data/store";
 import {
   CARD_TABLES,
-  type Known,
-  keptTable,
+  type CardLookup,
   type PublicLabel,
   publicLabel,
+  publicTable,
 } from "@/lib/study/rules/card-contents";
 import { canonicalLine, canonicalText } from "@/lib/study/rules/hash";
 import { manifestOf } from "@/lib/study/rules/manifest";
@@ -55,7 +55,7 @@ export async function freezeVersion(id: string): Promise<void> {
       }
     }
   } catch (error) {
-    if (error instanceof TakenOver) return;
+    if (error instanceof BuildSuperseded) return;
     const reference = reportUnexpected(error, "TASK", "study-freeze");
     const failure = `The study could not be frozen. The error has the number ${reference}.`;
     await db.studyVersion.updateMany({ where: { id, frozenAt: null }, data: { failure } });
@@ -113,11 +113,11 @@ async function freeze(id: string, writer: PartWriter): Promise<void> {
     const { report, items } = known ?? computed(study);
     const own = { sourceId: sourceOf(scope), raterId: null };
     for (const table of tablesOf(report, items))
-      await writer.add({ ...own, kind: "tables" }, canonicalLine(keptTable(table)));
+      await writer.add({ ...own, kind: "tables" }, canonicalLine(publicTable(table)));
     const general = items.filter(({ scope }) => !taskRubrics.has(scope));
     for (const table of tablesOf(report, general))
       if (CARD_TABLES.some((name) => name === table.name))
-        await writer.add({ ...own, kind: "card" }, canonicalLine(keptTable(table)));
+        await writer.add({ ...own, kind: "card" }, canonicalLine(publicTable(table)));
     const { rules, replicates, seed, data } = report.made;
     made.push({ ...about, data: data ?? "", report: { rules, replicates, seed } });
   }
@@ -152,7 +152,7 @@ function sourceOf({ batchId, datasetId }: StudyScope): string {
 
 function computed(study: StudyData | null) {
   if (!study) throw new Error("There is neither a report nor what one is made from.");
-  const report = reportOf(study, DEFAULT_OPTIONS, undefined, SHOWN);
+  const report = reportOf(study, DEFAULT_OPTIONS, undefined, DISPLAY_BOUNDS);
   return { report, items: itemNames(study, report) };
 }
 
@@ -180,7 +180,7 @@ async function readSource(
   writer: PartWriter,
   count: () => void,
 ): Promise<ReadSource | null> {
-  const design = await designOf(snapshot, scope);
+  const design = await frozenDesign(snapshot, scope);
   if (!design) return null;
   const { batchId } = scope;
   const sourceId = sourceOf(scope);
@@ -190,9 +190,9 @@ async function readSource(
     [sourceId],
   );
   const dataVersion = row?.dataVersion ?? 0;
-  const known = await keptReport(scope, dataVersion);
+  const known = await storedReport(scope, dataVersion);
   const reader = new StudyDataReader();
-  const beside = known ? {} : await besideRecords(snapshot, scope);
+  const beside = known ? {} : await loadReportContext(snapshot, scope);
   const nobodys = { sourceId, raterId: null };
   await writer.add({ ...nobodys, kind: "design" }, design.line);
 
@@ -272,7 +272,7 @@ function isProgram({ raterKind }: { raterKind: RaterKind }): boolean {
 }
 
 /** What labels on a card say of drafts and responses: a study file has these before what people said. */
-class Lookup implements Known {
+class Lookup implements CardLookup {
   private readonly drafts = new Map<string, { rater: string | null; value: Value | null }>();
   private readonly models = new Map<string, string>();
   private readonly tasks = new Map<string, string>();
@@ -305,7 +305,7 @@ class Lookup implements Known {
   }
 }
 
-function publicLabelling(row: AnswerRow): PublicLabel {
+function publicLabelling(row: FrozenAnswerRow): PublicLabel {
   const words = (labels: string[] | null | undefined) => (labels ? JSON.stringify(labels) : null);
   return {
     kind: "labels",

@@ -25,7 +25,7 @@ export interface FrozenDesign {
 }
 
 /** Null when there is no such batch or dataset any more. */
-export function designOf(
+export function frozenDesign(
   snapshot: Snapshot,
   { batchId, datasetId }: StudyScope,
 ): Promise<FrozenDesign | null> {
@@ -163,12 +163,12 @@ const CALLS = `
 export async function* answerLines(
   snapshot: Snapshot,
   batchId: string,
-): AsyncGenerator<{ type: "labelling" | "answer"; rater: string; row: AnswerRow; line: string }> {
+): AsyncGenerator<{ type: "labelling" | "answer"; rater: string; row: FrozenAnswerRow; line: string }> {
   for (const [type, sql] of [
     ["labelling", LABELLINGS],
     ["answer", ANSWERS],
   ] as const) {
-    for await (const { reasonCode, reasonNote, ...row } of snapshot.stream<AnswerRow>(sql, [batchId])) {
+    for await (const { reasonCode, reasonNote, ...row } of snapshot.stream<FrozenAnswerRow>(sql, [batchId])) {
       const reason = reasonCode || reasonNote ? { code: reasonCode, note: reasonNote } : undefined;
       yield { type, rater: row.rater, row, line: canonicalLine({ type, ...row, reason }) };
     }
@@ -176,7 +176,7 @@ export async function* answerLines(
 }
 
 /** What both have. Those of labels have more. */
-export interface AnswerRow {
+export interface FrozenAnswerRow {
   rater: string;
   arm: string;
   task: string;

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { db, type Tx } from "@/lib/database/db";
-import { type Digest, digestOf, hashOfSet } from "@/lib/study/rules/hash";
+import { type Digest, hashOfSet, lineDigest } from "@/lib/study/rules/hash";
 import type { PartKind } from "@/lib/study/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -37,7 +37,7 @@ const MOST = 512 * 1024;
 const TOGETHER = 4 * 1024 * 1024;
 
 /** Somebody else makes this version by now, or nobody is to any more. */
-export class TakenOver extends Error {}
+export class BuildSuperseded extends Error {}
 
 /**
  * Writes the parts of a version that is being made, with the memory of a few chunks. Chunks are named by their text:
@@ -77,7 +77,7 @@ export class PartWriter {
 
   async add(of: PartOf, line: string): Promise<void> {
     const part = this.partOf(of);
-    const digest = digestOf(line);
+    const digest = lineDigest(line);
     part.digests.push(digest);
     part.lines.push(line);
     part.length += line.length;
@@ -105,7 +105,7 @@ export class PartWriter {
     }));
   }
 
-  /** Says that it is still being made. Throws `TakenOver` when it is somebody else who makes it. */
+  /** Says that it is still being made. Throws `BuildSuperseded` when it is somebody else who makes it. */
   async hold(tx: Tx, more: { records?: number } = {}): Promise<void> {
     const [held] = await tx.$queryRaw<{ touchedAt: Date }[]>`
       UPDATE "StudyVersion" SET "touchedAt" = date_trunc('milliseconds', clock_timestamp()), "done" = ${this.written},
@@ -113,7 +113,7 @@ export class PartWriter {
       WHERE "id" = ${this.version.id}::uuid AND "touchedAt" = ${this.mine}::timestamptz AND "frozenAt" IS NULL
         AND "failure" IS NULL
       RETURNING "touchedAt"`;
-    if (!held) throw new TakenOver();
+    if (!held) throw new BuildSuperseded();
     this.mine = held.touchedAt;
   }
 
@@ -205,7 +205,7 @@ export async function forgetUnused(tx: Tx, projectId: string): Promise<void> {
 const PAGE = 8;
 
 /** The lines of some parts of a version, part by part. The caller answers for the right to read them. */
-export async function* linesOf(
+export async function* recordLines(
   versionId: string,
   parts: readonly number[],
   client: Pick<Tx, "$queryRaw"> = db,

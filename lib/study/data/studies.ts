@@ -4,13 +4,13 @@ import { audit } from "@/lib/auth/audit";
 import { ofDesign } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
-import { Counts } from "@/lib/dataset/views";
+import { DatasetCounts } from "@/lib/dataset/views";
 import { env } from "@/lib/env";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
-import { designOf } from "@/lib/study/data/records";
+import { frozenDesign } from "@/lib/study/data/records";
 import { forgetUnused } from "@/lib/study/data/store";
 import { hashOfLines } from "@/lib/study/rules/hash";
 import { changeBetween, type OwnedPart } from "@/lib/study/rules/manifest";
@@ -20,8 +20,8 @@ import {
   type LiveDifference,
   Manifest,
   type StudyListing,
+  type StudyVersionParams,
   type StudyView,
-  type VersionParams,
   type VersionView,
 } from "@/lib/study/schema";
 import { freezeStudyJob } from "@/lib/study/schema/jobs";
@@ -68,7 +68,7 @@ export function freezeAgain(actor: Researcher, studyId: string, what: FreezeStud
 /** Tries a version again that could not be made. */
 export function retryVersion(
   actor: Researcher,
-  of: VersionParams,
+  of: StudyVersionParams,
 ): Promise<{ id: string; version: number } | Refusal<"archived" | "not-failed"> | null> {
   return db.$transaction(async (tx) => {
     const found = await findVersion(tx, actor, of);
@@ -94,7 +94,7 @@ export function retryVersion(
 /** Gives up a version that is not frozen; with the only one goes the study. A frozen one is refused. */
 export function discardVersion(
   actor: Researcher,
-  of: VersionParams,
+  of: StudyVersionParams,
 ): Promise<{ id: string; left: number } | Refusal<"is-frozen" | "archived"> | null> {
   return db.$transaction(async (tx) => {
     const found = await findVersion(tx, actor, of);
@@ -119,7 +119,7 @@ export function discardVersion(
   });
 }
 
-async function findVersion(tx: Tx, actor: Researcher, of: VersionParams) {
+async function findVersion(tx: Tx, actor: Researcher, of: StudyVersionParams) {
   const study = await lockStudy(tx, actor, of.study);
   const row = study?.versions.find(({ id }) => id === of.version);
   return study && row ? { study, row } : null;
@@ -176,7 +176,7 @@ const WHOLE = { state: { not: "importing" } } as const;
 
 /** How many judgements and decisions a dataset came with. */
 function judgedIn(counts: Prisma.JsonValue): number {
-  const { judgements, decisions } = Counts.parse(counts);
+  const { judgements, decisions } = DatasetCounts.parse(counts);
   return judgements + decisions;
 }
 
@@ -243,7 +243,7 @@ export async function listFreezable(actor: Researcher, projectId: string): Promi
           id,
           name,
           open: false,
-          judgements: Counts.parse(counts).judgements,
+          judgements: DatasetCounts.parse(counts).judgements,
           sample: sample || project.sample,
         }),
       ),
@@ -489,7 +489,7 @@ async function designsOf(projectId: string, rows: readonly LiveRow[]): Promise<M
   const found = new Map<string, string>();
   const designs = fromSnapshot(async function* (snapshot) {
     for (const { batchId, datasetId } of rows) {
-      const design = await designOf(snapshot, { projectId, datasetId, batchId });
+      const design = await frozenDesign(snapshot, { projectId, datasetId, batchId });
       if (design) yield { id: batchId ?? datasetId, line: design.line };
     }
   });

@@ -34,7 +34,7 @@ export const CARD_TABLES: readonly (typeof TABLE_NAMES)[number][] = [
 ];
 
 /** A table as it is kept: without what leads into the project. */
-export function keptTable({ behind: _, ...table }: Table): Table {
+export function publicTable({ behind: _, ...table }: Table): Table {
   return table;
 }
 
@@ -70,7 +70,7 @@ export type PublicLabel = {
 };
 
 /** What has to be known of drafts and responses. */
-export interface Known {
+export interface CardLookup {
   /** Whoever drafted it has no name here when it was a person. */
   draft(key: string): { rater: string | null; value: Value | null } | undefined;
   model(response: string): string | null;
@@ -79,7 +79,7 @@ export interface Known {
 }
 
 /** A judgement or decision as a card shows it: no texts, reasons, notes or times. */
-export function publicLabel(record: JudgementRecord | DecisionRecord, known: Known): PublicLabel {
+export function publicLabel(record: JudgementRecord | DecisionRecord, known: CardLookup): PublicLabel {
   const { check, planted } = record.metadata ?? {};
   const common = {
     rater_kind: record.raterKind,

@@ -5,13 +5,13 @@ export const FILES = ["design", "study", "drafting", "answers", "tables", "card"
 export type FileName = (typeof FILES)[number];
 
 /** Where the files of a batch or an imported study are, by its place in the manifest. */
-export type Placed = Pick<ManifestBatch, "batch" | "imported">;
+export type BatchLocation = Pick<ManifestBatch, "batch" | "imported">;
 
-export function folderOf({ batch, imported }: Placed): string {
+export function folderOf({ batch, imported }: BatchLocation): string {
   return `${imported ? "study" : "batch"}-${batch}`;
 }
 
-export function fileOf(placed: Placed, file: FileName): string {
+export function fileOf(placed: BatchLocation, file: FileName): string {
   return `${folderOf(placed)}/${file}.jsonl`;
 }
 

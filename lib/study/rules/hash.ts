@@ -13,7 +13,7 @@ import { createHash } from "node:crypto";
 /** A hash as 32 characters of one byte: sorts as the bytes do, and takes half the room of digits. */
 export type Digest = string;
 
-export function digestOf(line: string | Uint8Array): Digest {
+export function lineDigest(line: string | Uint8Array): Digest {
   return createHash("sha256").update(line).digest().toString("latin1");
 }
 
@@ -30,7 +30,7 @@ export function hashOfParts(parts: Iterable<string>): string {
 }
 
 export function hashOfLines(lines: Iterable<string>): string {
-  return hashOfSet([...lines].map(digestOf));
+  return hashOfSet([...lines].map(lineDigest));
 }
 
 /** One line for a value, the same whatever order its fields were given in. Fields left out and undefined are one. */

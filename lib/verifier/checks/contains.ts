@@ -1,5 +1,13 @@
-import { type Found, hitsOf, note, nothingFound, occurrences, type Place, searchable } from "../text/find";
-import { fold } from "../text/words";
+import {
+  hitsOf,
+  note,
+  nothingFound,
+  occurrences,
+  searchable,
+  type TextMatch,
+  type TextPosition,
+} from "../text/find";
+import { foldCase } from "../text/words";
 import { agreed, boundText, type Check, type Finding, meets, spansOf, type Verdict } from "../types";
 
 type Contains = Extract<Check, { kind: "contains" | "not_contains" }>;
@@ -8,8 +16,8 @@ interface Presence {
   /** Whether the value is there: borderline where one convention sees it and another does not. */
   there: "yes" | "no" | "borderline";
   counts: Record<string, number>;
-  places: Place[];
-  near: Found;
+  places: TextPosition[];
+  near: TextMatch;
 }
 
 /** Whether words, phrases, characters or sentences occur, or how often. */
@@ -98,7 +106,7 @@ const verdictOf = (conventions: Record<string, "yes" | "no" | "borderline">) => 
 
 function ofCharacter(value: string, text: string, times: Contains["times"]): Presence {
   const composed = value.normalize("NFC");
-  const small = fold(composed);
+  const small = foldCase(composed);
   const { folded } = searchable(text);
   const any = nothingFound();
   let same = 0;

@@ -1,11 +1,11 @@
-import type { Unit } from "../countable-units";
+import type { CountedUnit } from "../countable-units";
 import { classAt, countClass, LETTER, LOWER, NUMBER, UPPER, widthAt } from "../text/classes";
 import { graphemes } from "../text/graphemes";
 import { listOf } from "../text/lists-and-tables";
-import { blocks, fences, headings, isBlank, isHeadingLine, linesOf, listItems } from "../text/markdown";
+import { blocks, fences, headings, isBlank, isHeadingLine, listItems, markdownLines } from "../text/markdown";
 import { punctuationSentences, sentences } from "../text/sentences";
 import { regexWords, whitespaceWords, wordCounts, wordTexts } from "../text/words";
-import { type Bound, boundText, type Check, type Finding, MOST_SPANS, spansOf, weigh } from "../types";
+import { type Bound, boundText, type Check, type Finding, MAX_SPANS, spansOf, weigh } from "../types";
 
 type Place = { start: number; end: number };
 
@@ -21,7 +21,7 @@ interface Counted {
 type Counter = (text: string, bound: Bound & { divider?: string }) => Counted;
 
 /** How each unit is counted. Every convention must agree before a verdict is given. */
-export const counters: Record<Unit, Counter> = {
+export const counters: Record<CountedUnit, Counter> = {
   word(text, bound) {
     const { counts, unspaced, estimated } = wordCounts(text);
     if (!unspaced) return { counts, ...(estimated ? { doubt: "a part is in a script without spaces" } : {}) };
@@ -47,14 +47,14 @@ export const counters: Record<Unit, Counter> = {
   paragraph(text, { divider }) {
     if (divider) return divided(text, divider);
     const found = blocks(text);
-    const lines = linesOf(text).filter((line) => /[\p{L}\p{N}]/u.test(line.text)).length;
+    const lines = markdownLines(text).filter((line) => /[\p{L}\p{N}]/u.test(line.text)).length;
     const counts: Record<string, number> = { blocks: found.length, lines };
     const titled = found.filter((block) => !block.text.includes("\n") && isHeadingLine(block.text)).length;
     if (titled > 0) counts.without_headings = found.length - titled;
     return { counts, places: found };
   },
   line(text) {
-    const found = linesOf(text).filter((line) => !isBlank(line.text));
+    const found = markdownLines(text).filter((line) => !isBlank(line.text));
     return { counts: { lines: found.length }, places: found };
   },
   character(text, { op, n, hi = n }) {
@@ -230,7 +230,7 @@ export function countMatches(text: string, pattern: RegExp): { count: number; pl
   let count = 0;
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-    if (count++ < MOST_SPANS) places.push({ start: found.index, end: pattern.lastIndex });
+    if (count++ < MAX_SPANS) places.push({ start: found.index, end: pattern.lastIndex });
   }
   return { count, places };
 }
@@ -290,7 +290,7 @@ function divided(text: string, divider: string): Counted {
   };
 }
 
-const NAMES: Partial<Record<Unit, string>> = {
+const NAMES: Partial<Record<CountedUnit, string>> = {
   item: "list item",
   question_mark: "question mark",
   exclamation_mark: "exclamation mark",
@@ -304,7 +304,7 @@ const NAMES: Partial<Record<Unit, string>> = {
 };
 
 /** "1 word", "3 bullet points". */
-export function unitText(unit: Unit, n: number): string {
+export function unitText(unit: CountedUnit, n: number): string {
   const name = NAMES[unit] ?? unit.replace("_", " ");
   if (n === 1) return name;
   if (unit === "caps_word") return "words in capitals";

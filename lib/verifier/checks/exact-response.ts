@@ -1,7 +1,7 @@
 import { hitsOf } from "../text/find";
 import { listOf } from "../text/lists-and-tables";
-import { linesOf } from "../text/markdown";
-import { bareWord, fold, regexWords, wordTexts } from "../text/words";
+import { markdownLines } from "../text/markdown";
+import { bareWord, foldCase, regexWords, wordTexts } from "../text/words";
 import { type Check, type Context, type Finding, spansOf } from "../types";
 
 /** Whether the response opens with the request, word for word. */
@@ -14,7 +14,7 @@ export function runRepeat(
   if (wanted === "")
     return { verdict: "inapplicable", evidence: { summary: "no request to compare with was given" } };
   const start = text.trimStart();
-  if (fold(start).startsWith(fold(wanted))) {
+  if (foldCase(start).startsWith(foldCase(wanted))) {
     return {
       verdict: "yes",
       evidence: {
@@ -24,12 +24,12 @@ export function runRepeat(
     };
   }
   const spaced = (of: string) =>
-    fold(of)
+    foldCase(of)
       .replace(/[\s"]+/g, " ")
       .trim();
   const near = spaced(start).startsWith(spaced(wanted));
   let same = 0;
-  while (same < wanted.length && fold(start[same] ?? "") === fold(wanted[same] ?? "")) same++;
+  while (same < wanted.length && foldCase(start[same] ?? "") === foldCase(wanted[same] ?? "")) same++;
   return {
     verdict: near ? "borderline" : "no",
     evidence: {
@@ -59,14 +59,14 @@ export function runDistinct({ target }: Extract<Check, { kind: "distinct" }>, te
     target === "items"
       ? (listOf(text)?.items.map((item) => item.text) ?? [])
       : target === "lines"
-        ? linesOf(text)
+        ? markdownLines(text)
             .map((line) => line.text)
             .filter((line) => line.trim() !== "")
         : wordTexts(text, regexWords(text));
   if (pieces.length < 2) return { verdict: "borderline", evidence: { summary: `fewer than two ${target}` } };
   const seen = new Set<string>();
   for (const piece of pieces) {
-    const key = fold(piece)
+    const key = foldCase(piece)
       .replace(/[\s*_`]+/g, " ")
       .trim()
       .replace(/[.,;:!?]+$/, "");
@@ -85,7 +85,7 @@ export function runRephrase(text: string, { instruction = "" }: Context): Findin
       evidence: { summary: "the instruction has no text between asterisks" },
     };
   const frame = (of: string) =>
-    fold(of)
+    foldCase(of)
       .replace(/\*[^*\n]{1,2000}\*/g, "*")
       .replace(/\s+/g, " ")
       .trim();

@@ -1,7 +1,7 @@
 import { occurrences } from "../text/find";
 import { listOf } from "../text/lists-and-tables";
-import { blocks, fences, headings, isBlank, linesOf, listItems, unfenced } from "../text/markdown";
-import { bareWord, fold } from "../text/words";
+import { blocks, fences, headings, isBlank, listItems, markdownLines, unfenced } from "../text/markdown";
+import { bareWord, foldCase } from "../text/words";
 import {
   type Check,
   type Finding,
@@ -57,7 +57,9 @@ const formats: Record<Format, Of> = {
   headings: (text) => present(headings(text), "headings"),
   code_block: (text, { language }) => {
     const found = fences(text);
-    const tagged = language ? found.filter((fence) => fold(fence.language) === fold(language)) : found;
+    const tagged = language
+      ? found.filter((fence) => foldCase(fence.language) === foldCase(language))
+      : found;
     const untagged =
       language !== undefined && tagged.length === 0 && found.some((fence) => fence.language === "");
     const result = present(tagged, language ? `${language} code blocks` : "code blocks");
@@ -68,7 +70,7 @@ const formats: Record<Format, Of> = {
     const found = fences(trimmed);
     const [first] = found;
     const whole = found.length === 1 && first?.start === 0 && first.end === trimmed.length && first.closed;
-    const named = !language || (first && fold(first.language) === fold(language));
+    const named = !language || (first && foldCase(first.language) === foldCase(language));
     const outside = found.length > 0 && !whole;
     return {
       verdict: whole ? (named ? "yes" : "borderline") : outside ? "no" : "borderline",
@@ -165,7 +167,7 @@ function listed(
   const found = listItems(text).all.filter((line) => line.kind === kind);
   const result = present(found, name, count);
   if (count || result.verdict === "no") return result;
-  const lines = linesOf(text).filter((line) => !isBlank(line.text)).length;
+  const lines = markdownLines(text).filter((line) => !isBlank(line.text)).length;
   const doubtful = found.length === 1 || (whole === true && found.length * 2 < lines);
   return doubtful ? { ...result, verdict: "borderline" } : result;
 }
@@ -203,8 +205,8 @@ function runSections(
   text: string,
   { marker = "Section", count = { op: "ge", n: 1 } }: FormatDetails,
 ): Finding {
-  const wanted = fold(marker);
-  const hay = fold(text);
+  const wanted = foldCase(marker);
+  const hay = foldCase(text);
   const found: (Place & { number: number; ownLine: boolean; sameCase: boolean })[] = [];
   for (const start of occurrences(hay, wanted)) {
     const after = /^[ \t]{0,5}#?(\d{1,4})\b/.exec(
@@ -255,10 +257,10 @@ function runPostscript(text: string, { marker = "P.S." }: FormatDetails): Findin
     const next = head[i] ?? " ";
     return !/\p{L}/u.test(next) || head[i - 1] === " " || head[i - 1] === ".";
   };
-  const lines = linesOf(text).filter((line) => spelled(line.text));
+  const lines = markdownLines(text).filter((line) => spelled(line.text));
   const last = blocks(text).at(-1);
   const atEnd = lines.some(({ start }) => last !== undefined && start >= last.start);
-  const inside = occurrences(fold(text), fold(marker)).length;
+  const inside = occurrences(foldCase(text), foldCase(marker)).length;
   const verdict: Verdict = atEnd ? "yes" : lines.length > 0 || inside > 0 ? "borderline" : "no";
   return {
     verdict,
@@ -280,7 +282,7 @@ function runTwoResponses(text: string, { marker = "******" }: FormatDetails): Fi
   if (pieces.at(-1) === "") pieces.pop();
   const two = pieces.length === 2 && pieces.every((piece) => piece !== "");
   const different = two && pieces[0] !== pieces[1];
-  const alike = different && fold(pieces[0] ?? "") === fold(pieces[1] ?? "");
+  const alike = different && foldCase(pieces[0] ?? "") === foldCase(pieces[1] ?? "");
   return {
     verdict: different ? (alike ? "borderline" : "yes") : "no",
     evidence: {

@@ -1,13 +1,13 @@
-import { depthOf, MOST_DEPTH } from "../text/lists-and-tables";
+import { depthOf, MAX_DEPTH } from "../text/lists-and-tables";
 import { fences, unfenced } from "../text/markdown";
 import { type Finding, type FormatDetails, spansOf, weigh } from "../types";
 import { nameDifference } from "./tables";
 
-export type Parsed = { value: unknown } | { problem: string };
+export type JsonParseResult = { value: unknown } | { problem: string };
 
 /** Strict JSON, never repaired; refuses what nests deeper than it is reasonable to read. */
-export function parseJson(text: string): Parsed {
-  if (depthOf(text) > MOST_DEPTH) return { problem: `nested deeper than ${MOST_DEPTH}` };
+export function parseJsonResponse(text: string): JsonParseResult {
+  if (depthOf(text) > MAX_DEPTH) return { problem: `nested deeper than ${MAX_DEPTH}` };
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
@@ -20,7 +20,7 @@ export function parseJson(text: string): Parsed {
 
 export function runJson(text: string, { names, only, count, shape }: FormatDetails): Finding {
   const inside = unfenced(text);
-  const parsed = parseJson(inside);
+  const parsed = parseJsonResponse(inside);
   if ("problem" in parsed) return notJson(text, parsed.problem);
   const { value } = parsed;
   const scalar = typeof value !== "object" || value === null;
@@ -69,7 +69,7 @@ function notJson(text: string, problem: string): Finding {
   const blocks = fences(text)
     .filter(({ content }) => /^\s*[[{]/.test(content))
     .slice(0, 5);
-  const block = blocks.find(({ content }) => "value" in parseJson(content.trim()));
+  const block = blocks.find(({ content }) => "value" in parseJsonResponse(content.trim()));
   return {
     verdict: "no",
     evidence: {

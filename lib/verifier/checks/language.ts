@@ -4,7 +4,7 @@ import { regexWords } from "../text/words";
 import { type Check, type Finding, spansOf } from "../types";
 
 /** Names people use for the languages that can be told apart, by ISO 639-1 code. */
-export const LANGUAGES: Record<string, string> = {
+export const LANGUAGE_CODES: Record<string, string> = {
   english: "en",
   french: "fr",
   german: "de",
@@ -232,6 +232,6 @@ export function runLanguage({ code }: Extract<Check, { kind: "language" }>, text
 
 /** The name of a language, for questions. */
 export function languageName(code: string): string {
-  const name = Object.entries(LANGUAGES).find(([, of]) => of === code)?.[0] ?? code;
+  const name = Object.entries(LANGUAGE_CODES).find(([, of]) => of === code)?.[0] ?? code;
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

@@ -1,4 +1,4 @@
-import { classAt, classesOf, LETTER, LOWER, UPPER, widthAt } from "../text/classes";
+import { characterClasses, classAt, LETTER, LOWER, UPPER, widthAt } from "../text/classes";
 import { fences } from "../text/markdown";
 import { sentences } from "../text/sentences";
 import { whitespaceWords } from "../text/words";
@@ -50,7 +50,7 @@ export function runCase({ mode }: Extract<Check, { kind: "case" }>, text: string
 /** Every word with a capital; small words may or may not have one, so only other words decide. */
 function titleCase(text: string): Finding {
   const { bounds } = whitespaceWords(text);
-  const all = classesOf(text);
+  const all = characterClasses(text);
   const wrong: Place[] = [];
   const small: Place[] = [];
   let cased = 0;

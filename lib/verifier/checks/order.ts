@@ -1,7 +1,7 @@
 import { listOf, tableRows } from "../text/lists-and-tables";
 import { unfenced } from "../text/markdown";
 import { agreed, type Check, type Finding, spansOf } from "../types";
-import { parseJson } from "./json";
+import { parseJsonResponse } from "./json";
 import { separatedRows } from "./tables";
 
 type Entry = { text: string; start: number; end: number };
@@ -81,7 +81,7 @@ const dates: Record<string, Compare> = { date: (a, b) => dateIn(a) - dateIn(b) }
 /** The values of a JSON key over an array, or of a column of a table. */
 function valuesOf(text: string, key: string): Entry[] | null {
   const inside = unfenced(text);
-  const parsed = /^[[{]/.test(inside) ? parseJson(inside) : { problem: "" };
+  const parsed = /^[[{]/.test(inside) ? parseJsonResponse(inside) : { problem: "" };
   const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value ?? null));
   if ("value" in parsed) {
     if (!Array.isArray(parsed.value)) return null;

@@ -1,6 +1,6 @@
 import { classAt, LETTER, MARK, NUMBER, UNSPACED, widthAt } from "../text/classes";
 import { plainText } from "../text/markdown";
-import { bareWord, fold, type WordConvention, wordsBy, wordTexts } from "../text/words";
+import { bareWord, foldCase, type WordConvention, wordsBy, wordTexts } from "../text/words";
 import { agreed, type Check, type Finding, spansOf, type Verdict } from "../types";
 
 type Edge = Extract<Check, { kind: "starts_with" | "ends_with" }>;
@@ -51,9 +51,9 @@ const QUOTES = "\"'\u201c\u201d\u2018\u2019`*_~#> \t\r\n\u00a0";
 
 /** A phrase at an edge: case, quotes and marks around it do not matter, its own end sign does. */
 function edgePhrase({ value, what }: Edge, near: string, atStart: boolean): Verdict {
-  const wanted = oneSpaced(fold(value.trim()));
-  const bare = oneSpaced(fold(atStart ? withoutStart(near) : withoutEnd(near)));
-  const raw = oneSpaced(fold(near));
+  const wanted = oneSpaced(foldCase(value.trim()));
+  const bare = oneSpaced(foldCase(atStart ? withoutStart(near) : withoutEnd(near)));
+  const raw = oneSpaced(foldCase(near));
   const holds = (text: string, phrase: string) => (atStart ? text.startsWith(phrase) : text.endsWith(phrase));
   if (what === "char") {
     if (raw === "") return "no";

@@ -1,6 +1,6 @@
 import { tableRows } from "../text/lists-and-tables";
 import { unfenced } from "../text/markdown";
-import { fold } from "../text/words";
+import { foldCase } from "../text/words";
 import { type Finding, type FormatDetails, spansOf, weigh } from "../types";
 
 /** Which of the names asked for are not there, which others are, and which differ only in case or space. */
@@ -19,7 +19,7 @@ export function nameDifference(
   };
 }
 
-const simple = (name: string) => fold(name).replace(/[\s_*`-]+/g, "");
+const simple = (name: string) => foldCase(name).replace(/[\s_*`-]+/g, "");
 
 /** Rows of separated values; null where a quote never closes or stands in the wrong place. */
 export function separatedRows(text: string, separator: string): string[][] | { problem: string } {

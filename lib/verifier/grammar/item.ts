@@ -1,13 +1,13 @@
 import type { Check } from "../types";
 import { Cursor } from "./cursor";
 import { predicate } from "./predicate";
-import { about, type Reading } from "./reading";
+import { about, type ParsedQuestion } from "./reading";
 import { ADVERBS, atEnd, FRONT, skipNumbering } from "./sentence-frame";
 import { finalAnswer, numberOf, thereIs, unitOccurs, valueIs, valueOccurs, wordIs } from "./shapes";
-import { type Subject, subject } from "./subject";
+import { type QuestionSubject, subject } from "./subject";
 
 /** Reads a whole question; null when anything of it was not understood. */
-export function readItem(source: string): Reading | null {
+export function readItem(source: string): ParsedQuestion | null {
   const cursor = Cursor.over(source);
   skipNumbering(cursor);
   const read = readAll(cursor);
@@ -24,7 +24,7 @@ function isAboutUse({ tokens }: Cursor, check: Check): boolean {
   return check.kind === "contains" && check.what !== "char" && has(WELL) && has(USING);
 }
 
-function readAll(cursor: Cursor): Reading | null {
+function readAll(cursor: Cursor): ParsedQuestion | null {
   cursor.skip(...FRONT, ...ADVERBS);
   for (const shape of [
     finalAnswer,
@@ -47,7 +47,7 @@ function readAll(cursor: Cursor): Reading | null {
 }
 
 /** Anything said about a subject, one clause or several. */
-function subjectPredicate(cursor: Cursor): Reading | null {
+function subjectPredicate(cursor: Cursor): ParsedQuestion | null {
   const whom = listSubject(cursor) ?? subject(cursor);
   if (!whom) return null;
   const said = predicate(cursor);
@@ -55,7 +55,7 @@ function subjectPredicate(cursor: Cursor): Reading | null {
 }
 
 /** "the items", "the list items": checks of items find them by themselves. */
-function listSubject(cursor: Cursor): Subject | null {
+function listSubject(cursor: Cursor): QuestionSubject | null {
   return cursor.try(() => {
     cursor.skip("the", "all", "all the", "all of the", "its");
     return cursor.take("items in the list", "list items", "items", "entries", "items of the list")
@@ -64,7 +64,7 @@ function listSubject(cursor: Cursor): Subject | null {
   });
 }
 
-function bareClause(cursor: Cursor): Reading | null {
+function bareClause(cursor: Cursor): ParsedQuestion | null {
   const said = predicate(cursor);
   if (!said) return null;
   return { check: said.check, flags: said.flags };

@@ -2,7 +2,7 @@ import { positiveClauses } from "./clauses/all";
 import { type Clause, DOING } from "./clauses/clause";
 import { type Cursor, words } from "./cursor";
 import { SIGNS, unit } from "./quantity";
-import { finish, type Reading } from "./reading";
+import { finish, type ParsedQuestion } from "./reading";
 import { ADVERBS, MODALS } from "./sentence-frame";
 
 const FULFILLS = [
@@ -34,10 +34,10 @@ const AVOIDING = [
 ];
 
 /** Clauses joined by "and", or the one form of "or" that is safe: contain X or not contain Y. */
-export function predicate(cursor: Cursor): Reading | null {
+export function predicate(cursor: Cursor): ParsedQuestion | null {
   const first = signed(cursor);
   if (!first) return null;
-  const found: Reading[] = [first];
+  const found: ParsedQuestion[] = [first];
   let joined: "and" | "or" | null = null;
   for (;;) {
     const next = cursor.try(() => {
@@ -71,7 +71,7 @@ export function predicate(cursor: Cursor): Reading | null {
 }
 
 /** "at least one digit and one capital letter": the bound holds for what follows without one. */
-function shared(first: Reading, next: Reading): Reading {
+function shared(first: ParsedQuestion, next: ParsedQuestion): ParsedQuestion {
   if (first.check.kind !== "count" || next.check.kind !== "count" || !next.flags.includes("bare_number"))
     return next;
   if (first.flags.includes("bare_number") || first.check.op === "between") return next;
@@ -81,13 +81,13 @@ function shared(first: Reading, next: Reading): Reading {
   };
 }
 
-const charOrNot = (found: Reading[]) =>
+const charOrNot = (found: ParsedQuestion[]) =>
   found.length === 2 &&
   found.some(({ check }) => check.kind === "contains") &&
   found.some(({ check }) => check.kind === "not_contains");
 
 /** One clause with its polarity. */
-function signed(cursor: Cursor): Reading | null {
+function signed(cursor: Cursor): ParsedQuestion | null {
   let denied = false;
   let negations = 0;
   let avoided = false;

@@ -1,4 +1,4 @@
-import type { Unit } from "../countable-units";
+import type { CountedUnit } from "../countable-units";
 import type { Bound } from "../types";
 import { type Cursor, words } from "./cursor";
 
@@ -115,7 +115,7 @@ function between(cursor: Cursor): Quantity | null {
   });
 }
 
-const UNITS: [Unit, string[]][] = [
+const UNITS: [CountedUnit, string[]][] = [
   [
     "caps_word",
     [
@@ -202,17 +202,19 @@ const UNITS: [Unit, string[]][] = [
   ["code_block", ["code blocks", "code block", "fenced code blocks"]],
   ["bold", ["bold phrases", "bolded phrases", "bolded words", "bold words", "bolded parts"]],
 ];
-const UNIT_OF = new Map(UNITS.flatMap(([unit, names]) => names.map((name): [string, Unit] => [name, unit])));
+const UNIT_OF = new Map(
+  UNITS.flatMap(([unit, names]) => names.map((name): [string, CountedUnit] => [name, unit])),
+);
 const UNIT_NAMES = [...UNIT_OF.keys()];
 
-export function unit(cursor: Cursor): Unit | null {
+export function unit(cursor: Cursor): CountedUnit | null {
   const name = cursor.take(...UNIT_NAMES);
   return name === null ? null : (UNIT_OF.get(name) ?? null);
 }
 
 /** Units whose plain mention means presence: "contains commas", "uses bullet points". */
 // biome-ignore format: a list to be read at a glance.
-export const SIGNS: ReadonlySet<Unit> = new Set<Unit>([
+export const SIGNS: ReadonlySet<CountedUnit> = new Set<CountedUnit>([
   "comma", "digit", "emoji", "hashtag", "question_mark", "exclamation_mark", "placeholder", "heading", "bullet",
   "uppercase_letter", "lowercase_letter", "code_block", "symbol", "highlight"]);
 

@@ -1,9 +1,9 @@
 import type { Check } from "../types";
 import type { Clause } from "./clauses/clause";
-import type { Subject } from "./subject";
+import type { QuestionSubject } from "./subject";
 
 /** A question or an instruction that was understood to its last word. */
-export interface Reading {
+export interface ParsedQuestion {
   check: Check;
   flags: string[];
   /** The artefact it is about, when that may be only a part of the response. */
@@ -11,7 +11,7 @@ export interface Reading {
 }
 
 /** A clause said or denied. */
-export function finish({ check, flags }: Clause, denied: boolean): Reading | null {
+export function finish({ check, flags }: Clause, denied: boolean): ParsedQuestion | null {
   if (!denied) return { check, flags };
   const none = negation(check);
   return none && { check: none, flags };
@@ -40,7 +40,7 @@ function negation(check: Check): Check | null {
   return { kind: "not", of: check };
 }
 
-export function about(whom: Subject, { check, flags }: Reading): Reading {
+export function about(whom: QuestionSubject, { check, flags }: ParsedQuestion): ParsedQuestion {
   if (whom.of === "whole") return { check, flags };
   if (whom.of === "scoped") return { check, flags, scoped: whom.noun };
   if (whom.of === "part") return { check: { kind: "part", part: whom.part, n: whom.n, of: check }, flags };

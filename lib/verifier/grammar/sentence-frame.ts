@@ -1,5 +1,5 @@
 import { type Cursor, words } from "./cursor";
-import { within } from "./subject";
+import { withinClause } from "./subject";
 
 /* Words around what is asked: they lead to it, or say where the requirement comes from. */
 
@@ -81,7 +81,7 @@ const SIMPLE_TAILS = [
 
 function tail(cursor: Cursor): void {
   cursor.skip("?", ".", "!", ",", ";");
-  if (within(cursor)) return;
+  if (withinClause(cursor)) return;
   const sourced = cursor.try(() => {
     if (!cursor.take(...SOURCES)) return null;
     let last = "";

@@ -6,14 +6,14 @@ import { nthWords } from "./clauses/positions";
 import { Cursor, words } from "./cursor";
 import { firstClause, NEGATIONS } from "./predicate";
 import { quantity, SIGNS, times, unit } from "./quantity";
-import { about, finish, type Reading } from "./reading";
+import { about, finish, type ParsedQuestion } from "./reading";
 import { ADVERBS, MODALS } from "./sentence-frame";
-import { type Subject, subject, withinScope } from "./subject";
+import { type QuestionSubject, subject, withinScope } from "./subject";
 
 /* Shapes of questions that do not open with the response: "there are …", "the number of …", "the word 'x' appears …". */
 
 /** "there are exactly 3 paragraphs in the response". */
-export function thereIs(cursor: Cursor): Reading | null {
+export function thereIs(cursor: Cursor): ParsedQuestion | null {
   cursor.skip("should", "must", "will");
   if (!cursor.take("there")) return null;
   cursor.skip(...MODALS, ...ADVERBS);
@@ -34,7 +34,7 @@ function anySign(cursor: Cursor): Clause | null {
 }
 
 /** "the number of sentences in the response is at least 5", "the word count is under 500". */
-export function numberOf(cursor: Cursor): Reading | null {
+export function numberOf(cursor: Cursor): ParsedQuestion | null {
   cursor.skip("the", "your", "its", "total");
   let of: ReturnType<typeof unit>;
   if (cursor.take("number of", "total number of", "count of", "total count of")) of = unit(cursor);
@@ -58,7 +58,7 @@ export function numberOf(cursor: Cursor): Reading | null {
 }
 
 /** "words in all capital letters appear fewer than 10 times". */
-export function unitOccurs(cursor: Cursor): Reading | null {
+export function unitOccurs(cursor: Cursor): ParsedQuestion | null {
   cursor.skip("the");
   const of = unit(cursor);
   if (!of) return null;
@@ -69,7 +69,7 @@ export function unitOccurs(cursor: Cursor): Reading | null {
 }
 
 /** "the final answer is in bold": about a place in the response that marks itself. */
-export function finalAnswer(cursor: Cursor): Reading | null {
+export function finalAnswer(cursor: Cursor): ParsedQuestion | null {
   cursor.skip("the", "its", "your");
   if (!cursor.take("final answer", "last answer")) return null;
   cursor.skip(
@@ -87,7 +87,7 @@ export function finalAnswer(cursor: Cursor): Reading | null {
   return null;
 }
 
-function boundOf(cursor: Cursor, of: NonNullable<ReturnType<typeof unit>>): Reading | null {
+function boundOf(cursor: Cursor, of: NonNullable<ReturnType<typeof unit>>): ParsedQuestion | null {
   cursor.skip("used", "contained");
   const place = withinScope(cursor) ?? { of: "whole" as const };
   cursor.skip(
@@ -107,7 +107,7 @@ function boundOf(cursor: Cursor, of: NonNullable<ReturnType<typeof unit>>): Read
 }
 
 /** "the length of the response is under 100 words". */
-function lengthOf(cursor: Cursor): Reading | null {
+function lengthOf(cursor: Cursor): ParsedQuestion | null {
   const place = withinScope(cursor) ?? { of: "whole" as const };
   cursor.skip(...MODALS, ...ADVERBS, "stay", "remain", "kept", "limited to");
   const denied = cursor.take("not") !== null;
@@ -117,7 +117,7 @@ function lengthOf(cursor: Cursor): Reading | null {
 }
 
 /** "the word 'x' appears at least twice in the response". */
-export function valueOccurs(cursor: Cursor): Reading | null {
+export function valueOccurs(cursor: Cursor): ParsedQuestion | null {
   cursor.skip("all of", "all");
   const found = values(cursor);
   if (!found) return null;
@@ -179,7 +179,7 @@ export function valueOccurs(cursor: Cursor): Reading | null {
 }
 
 /** "'x' is the last word of the response". */
-export function valueIs(cursor: Cursor): Reading | null {
+export function valueIs(cursor: Cursor): ParsedQuestion | null {
   cursor.skip("the", "word", "term");
   const value = cursor.quote();
   if (value === null || value.trim() === "") return null;
@@ -199,7 +199,7 @@ export function valueIs(cursor: Cursor): Reading | null {
   return finish({ check, flags: [] }, denied);
 }
 
-function withinPlace(cursor: Cursor): Subject | null {
+function withinPlace(cursor: Cursor): QuestionSubject | null {
   return cursor.try(() => {
     if (!cursor.take("in", "within", "throughout", "inside", "anywhere in", "anywhere within", "from"))
       return null;
@@ -208,7 +208,7 @@ function withinPlace(cursor: Cursor): Subject | null {
 }
 
 /** "the last word of the response is 'x'". */
-export function wordIs(cursor: Cursor): Reading | null {
+export function wordIs(cursor: Cursor): ParsedQuestion | null {
   const found = nthWords(cursor);
   return found && about({ of: "whole" }, { check: found.check, flags: found.flags });
 }

@@ -1,13 +1,13 @@
-import type { Part } from "../types";
+import type { TextPart } from "../types";
 import { type Cursor, words } from "./cursor";
 
 /** What a question is about. */
-export type Subject =
+export type QuestionSubject =
   | { of: "whole" }
   /** An artefact, which may be only a part of the response: "the headline". */
   | { of: "scoped"; noun: string }
-  | { of: "part"; part: Part; n: number }
-  | { of: "each"; part: Part };
+  | { of: "part"; part: TextPart; n: number }
+  | { of: "each"; part: TextPart };
 
 const WHOLE = new Set(
   "response output answer reply text message completion it content generation".split(" "),
@@ -26,7 +26,7 @@ export const ARTEFACTS = new Set(
   ),
 );
 
-const PARTS: Record<string, Part> = {
+const PARTS: Record<string, TextPart> = {
   paragraph: "paragraph",
   sentence: "sentence",
   line: "line",
@@ -47,7 +47,7 @@ const DETERMINERS = [
 ];
 
 /** A subject with what belongs to it, or null. */
-export function subject(cursor: Cursor): Subject | null {
+export function subject(cursor: Cursor): QuestionSubject | null {
   return cursor.try(() => {
     const each = cursor.take(
       ...words(`
@@ -61,7 +61,7 @@ export function subject(cursor: Cursor): Subject | null {
         ] ?? PARTS[singular(cursor.word())];
       if (part) {
         if (!singularAt(cursor, -1)) cursor.at++;
-        within(cursor);
+        withinClause(cursor);
         return { of: "each", part };
       }
       if (each === "each" || each === "every" || each.startsWith("each of") || each.startsWith("every one"))
@@ -74,7 +74,7 @@ export function subject(cursor: Cursor): Subject | null {
       const part = PARTS[name];
       if (n === null || !part) return null;
       if (!name.includes(" ")) cursor.at++;
-      within(cursor);
+      withinClause(cursor);
       return { of: "part" as const, part, n };
     });
     if (ordinal) return ordinal;
@@ -100,7 +100,7 @@ export function subject(cursor: Cursor): Subject | null {
       cursor.at++;
       if (noun === "blog" && cursor.take("post")) return { of: "scoped", noun: "post" };
       if (noun === "product" && cursor.take("description")) return { of: "scoped", noun: "description" };
-      within(cursor);
+      withinClause(cursor);
       return { of: "scoped", noun };
     }
     return null;
@@ -120,7 +120,7 @@ function singularAt(cursor: Cursor, ahead: number): boolean {
 const singular = (word: string) => (word.endsWith("ies") ? `${word.slice(0, -3)}y` : word.replace(/s$/, ""));
 
 /** "of the response", behind a part of it. */
-export function within(cursor: Cursor): boolean {
+export function withinClause(cursor: Cursor): boolean {
   return (
     cursor.try(() => {
       if (
@@ -147,7 +147,7 @@ export function within(cursor: Cursor): boolean {
 }
 
 /** A scoped noun behind a preposition: "in the headline". */
-export function withinScope(cursor: Cursor): Subject | null {
+export function withinScope(cursor: Cursor): QuestionSubject | null {
   return cursor.try(() => {
     if (!cursor.take("of", "in", "within", "throughout", "inside", "for")) return null;
     return subject(cursor);

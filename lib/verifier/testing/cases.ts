@@ -18,18 +18,18 @@ export interface Family {
   instruction?: string;
 }
 
-export interface Case {
+export interface VerifierCase {
   item: string;
   response: string;
   verdict: "yes" | "no" | "borderline" | "inapplicable" | "open";
   instruction?: string;
 }
 
-export const kindCases: { kind: string; cases: Case[] }[] = [...contentFamilies, ...formFamilies].map(
+export const kindCases: { kind: string; cases: VerifierCase[] }[] = [...contentFamilies, ...formFamilies].map(
   (family) => {
     const { kind, ask, open = [], instruction } = family;
     const rest = instruction === undefined ? {} : { instruction };
-    const cases: Case[] = (["yes", "no", "borderline", "inapplicable"] as const).flatMap((verdict) =>
+    const cases: VerifierCase[] = (["yes", "no", "borderline", "inapplicable"] as const).flatMap((verdict) =>
       (family[verdict] ?? []).flatMap((response) =>
         ask.map((item) => ({ item, response, verdict, ...rest })),
       ),

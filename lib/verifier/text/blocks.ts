@@ -1,4 +1,4 @@
-import { blocks, isBlank, isHeadingLine, linesOf, listLine } from "./markdown";
+import { blocks, isBlank, isHeadingLine, listLine, markdownLines } from "./markdown";
 
 /** Artefacts that are one block of text. */
 const ONE_BLOCK = new Set(
@@ -19,7 +19,7 @@ export function hasSecondBlock(response: string, noun: string): boolean {
   const last = found.at(-1);
   if (!first || !last) return true;
   if (noun === "list")
-    return !linesOf(response).every((line) => isBlank(line.text) || listLine(line) !== null);
+    return !markdownLines(response).every((line) => isBlank(line.text) || listLine(line) !== null);
   if (noun === "json" || noun === "table" || noun === "code") return true;
   if (ONE_BLOCK.has(noun) && found.length > 1) return true;
   const bare = first.text.trim();

@@ -67,7 +67,7 @@ export function classAt(text: string, i: number): number {
 let recent: { text: string; classes: Uint16Array }[] = [];
 
 /** The classes of every UTF-16 unit of a text. Those of the last few texts are kept: one check asks often. */
-export function classesOf(text: string): Uint16Array {
+export function characterClasses(text: string): Uint16Array {
   const known = recent.find((one) => one.text === text);
   if (known) return known.classes;
   const classes = new Uint16Array(text.length);
@@ -96,7 +96,7 @@ export function widthAt(text: string, i: number): 1 | 2 {
 /** How many characters have a class. */
 export function countClass(text: string, classes: number): number {
   let count = 0;
-  for (const one of classesOf(text)) if (one & classes && !(one & HALF)) count++;
+  for (const one of characterClasses(text)) if (one & classes && !(one & HALF)) count++;
   return count;
 }
 

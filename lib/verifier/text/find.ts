@@ -1,7 +1,7 @@
-import { classesOf, LETTER, NUMBER } from "./classes";
-import { fold } from "./words";
+import { characterClasses, LETTER, NUMBER } from "./classes";
+import { foldCase } from "./words";
 
-export interface Place {
+export interface TextPosition {
   start: number;
   end: number;
 }
@@ -44,7 +44,7 @@ let recent: Searchable | null = null;
 /** The last text is kept, because one check looks for many things. */
 export function searchable(text: string): Searchable {
   if (recent?.text === text) return recent;
-  const folded = fold(text);
+  const folded = foldCase(text);
   const from = new Int32Array(folded.length + 1);
   const pieces: string[] = [];
   let length = 0;
@@ -61,31 +61,31 @@ export function searchable(text: string): Searchable {
   }
   from[length] = text.length;
   const joined = pieces.join("");
-  recent = { text, folded, collapsed: joined, from, classes: classesOf(joined) };
+  recent = { text, folded, collapsed: joined, from, classes: characterClasses(joined) };
   return recent;
 }
 
 /** How often something was found, and the first places. */
-export interface Found {
+export interface TextMatch {
   count: number;
-  places: Place[];
+  places: TextPosition[];
 }
 
 /** How the places of a word or phrase stand among their neighbours. */
 export interface Hits {
   /** On their own: white space, punctuation or an edge on both sides. */
-  exact: Found;
+  exact: TextMatch;
   /** Part of a longer token: a possessive, a compound with a hyphen. */
-  joined: Found;
+  joined: TextMatch;
   /** Inside a longer word. */
-  inside: Found;
+  inside: TextMatch;
 }
 
 const MOST_PLACES = 100;
 
-export const nothingFound = (): Found => ({ count: 0, places: [] });
+export const nothingFound = (): TextMatch => ({ count: 0, places: [] });
 
-export function note(found: Found, start: number, end: number): void {
+export function note(found: TextMatch, start: number, end: number): void {
   found.count++;
   if (found.places.length < MOST_PLACES) found.places.push({ start, end });
 }
@@ -95,7 +95,7 @@ export function hitsOf(text: string, value: string): Hits {
   const hits: Hits = { exact: nothingFound(), joined: nothingFound(), inside: nothingFound() };
   const { collapsed: hay, from, classes } = searchable(text);
   const needles = new Set(
-    ["NFC", "NFD"].map((form) => fold(value.trim()).replace(/ +/g, " ").normalize(form)),
+    ["NFC", "NFD"].map((form) => foldCase(value.trim()).replace(/ +/g, " ").normalize(form)),
   );
   for (const needle of needles) {
     let last = -1;

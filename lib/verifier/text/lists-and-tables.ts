@@ -1,11 +1,11 @@
-import type { Part } from "../types";
-import { blocks, type Line, linesOf, listItems, unfenced } from "./markdown";
+import type { TextPart } from "../types";
+import { blocks, listItems, type MarkdownLine, markdownLines, unfenced } from "./markdown";
 import { sentences } from "./sentences";
 
 /** Elements of a list, however it is written: markdown lines, a JSON array, or rows of a table. */
 export interface ListFound {
   how: "list" | "json" | "table";
-  items: Line[];
+  items: MarkdownLine[];
   /** Including nested ones. */
   all: number;
   /** Places where the numbering starts again. */
@@ -44,7 +44,7 @@ export function listOf(text: string): ListFound | null {
 
 function jsonArray(text: string): unknown[] | null {
   const inside = unfenced(text);
-  if (!inside.startsWith("[") || depthOf(inside) > MOST_DEPTH) return null;
+  if (!inside.startsWith("[") || depthOf(inside) > MAX_DEPTH) return null;
   try {
     const parsed: unknown = JSON.parse(inside);
     return Array.isArray(parsed) ? parsed : null;
@@ -53,7 +53,7 @@ function jsonArray(text: string): unknown[] | null {
   }
 }
 
-export const MOST_DEPTH = 200;
+export const MAX_DEPTH = 200;
 
 /** How deep brackets nest outside strings, without recursion. */
 export function depthOf(json: string): number {
@@ -72,7 +72,7 @@ export function depthOf(json: string): number {
   return most;
 }
 
-export interface TableRow {
+export interface MarkdownTableRow {
   start: number;
   end: number;
   cells: string[];
@@ -81,23 +81,23 @@ export interface TableRow {
 const SEPARATOR = /^:?-+:?$/;
 
 /** Header and body rows of the first markdown table, or null. */
-export function tableRows(text: string): TableRow[] | null {
-  const lines = linesOf(text);
+export function tableRows(text: string): MarkdownTableRow[] | null {
+  const lines = markdownLines(text);
   for (let i = 1; i < lines.length; i++) {
-    const separator = cellsOf(lines[i] as Line);
+    const separator = cellsOf(lines[i] as MarkdownLine);
     if (!separator.cells.every((cell) => SEPARATOR.test(cell)) || separator.cells[0] === "") continue;
-    const header = cellsOf(lines[i - 1] as Line);
-    if (!(lines[i - 1] as Line).text.includes("|") || header.cells.length !== separator.cells.length)
+    const header = cellsOf(lines[i - 1] as MarkdownLine);
+    if (!(lines[i - 1] as MarkdownLine).text.includes("|") || header.cells.length !== separator.cells.length)
       continue;
     const rows = [header];
-    for (let j = i + 1; j < lines.length && (lines[j] as Line).text.includes("|"); j++)
-      rows.push(cellsOf(lines[j] as Line));
+    for (let j = i + 1; j < lines.length && (lines[j] as MarkdownLine).text.includes("|"); j++)
+      rows.push(cellsOf(lines[j] as MarkdownLine));
     return rows;
   }
   return null;
 }
 
-function cellsOf({ start, end, text }: Line): TableRow {
+function cellsOf({ start, end, text }: MarkdownLine): MarkdownTableRow {
   const trimmed = text.trim().replace(/^\|/, "").replace(/\|$/, "");
   const cells: string[] = [];
   let cell = "";
@@ -115,14 +115,14 @@ function cellsOf({ start, end, text }: Line): TableRow {
 }
 
 /** The parts of a text that a question can point at, and whether there is more than one way to part it. */
-export function partsOf(text: string, part: Part): { parts: Line[]; certain: boolean } {
+export function partsOf(text: string, part: TextPart): { parts: MarkdownLine[]; certain: boolean } {
   if (part === "paragraph") {
     const parts = blocks(text);
-    const lines = linesOf(text).filter((line) => line.text.trim() !== "");
+    const lines = markdownLines(text).filter((line) => line.text.trim() !== "");
     return { parts, certain: lines.length === parts.length };
   }
   if (part === "line")
-    return { parts: linesOf(text).filter(({ text: line }) => line.trim() !== ""), certain: true };
+    return { parts: markdownLines(text).filter(({ text: line }) => line.trim() !== ""), certain: true };
   if (part === "sentence") {
     const parts = sentences(text);
     return { parts, certain: !parts.some(({ heading }) => heading) };

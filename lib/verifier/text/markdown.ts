@@ -1,14 +1,14 @@
 import { classAt, SPACE } from "./classes";
 
 /** A line of a text: where it starts and ends, without its line break. */
-export interface Line {
+export interface MarkdownLine {
   start: number;
   end: number;
   text: string;
 }
 
-export function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
+export function markdownLines(text: string): MarkdownLine[] {
+  const lines: MarkdownLine[] = [];
   let start = 0;
   for (let i = 0; i <= text.length; i++) {
     const unit = i < text.length ? text.charCodeAt(i) : 10;
@@ -38,7 +38,7 @@ const RULE = /^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:_[ \t]*
 
 export const isRule = (line: string) => RULE.test(line.trimEnd());
 
-export interface ListLine extends Line {
+export interface ListLine extends MarkdownLine {
   indent: number;
   kind: "bullet" | "numbered";
   /** The text after the marker. */
@@ -57,7 +57,7 @@ function firstUnit(line: string): number {
 }
 
 /** A line that opens a list item, or null: a bullet, or up to nine digits or a letter with a sign behind. */
-export function listLine(line: Line): ListLine | null {
+export function listLine(line: MarkdownLine): ListLine | null {
   const { start, end, text } = line;
   let at = 0;
   let indent = 0;
@@ -93,9 +93,9 @@ const isDigit = (unit: number) => unit >= 48 && unit <= 57;
 const isLatin = (unit: number) => (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
 
 /** Lines outside code fences. */
-export function proseLines(text: string): Line[] {
+export function proseLines(text: string): MarkdownLine[] {
   let fence: string | null = null;
-  return linesOf(text).filter(({ text: line }) => {
+  return markdownLines(text).filter(({ text: line }) => {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence === null && mark) {
       fence = mark;
@@ -120,7 +120,7 @@ export function listItems(text: string): { all: ListLine[]; top: ListLine[] } {
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]+\S|[ \t]*$)/;
 
 /** Headings: `#`, underlined, or a line that is only bold. */
-export function headings(text: string): Line[] {
+export function headings(text: string): MarkdownLine[] {
   const lines = proseLines(text);
   return lines.filter((line, i) => {
     if (HEADING.test(line.text)) return line.text.replace(/[#\s]/g, "") !== "";
@@ -150,8 +150,8 @@ function isBoldLine(line: string): boolean {
 }
 
 /** Blocks parted by blank lines that have a letter or number. */
-export function blocks(text: string): Line[] {
-  const found: Line[] = [];
+export function blocks(text: string): MarkdownLine[] {
+  const found: MarkdownLine[] = [];
   let open: { start: number; end: number } | null = null;
   const close = () => {
     if (open) {
@@ -160,7 +160,7 @@ export function blocks(text: string): Line[] {
     }
     open = null;
   };
-  for (const line of linesOf(text)) {
+  for (const line of markdownLines(text)) {
     if (isBlank(line.text)) close();
     else open = { start: open === null ? line.start : (open as { start: number }).start, end: line.end };
   }
@@ -168,17 +168,17 @@ export function blocks(text: string): Line[] {
   return found;
 }
 
-export interface Fence extends Line {
+export interface CodeFence extends MarkdownLine {
   language: string;
   content: string;
   closed: boolean;
 }
 
 /** Fenced code blocks. */
-export function fences(text: string): Fence[] {
-  const found: Fence[] = [];
+export function fences(text: string): CodeFence[] {
+  const found: CodeFence[] = [];
   let open: { start: number; mark: string; language: string; from: number } | null = null;
-  for (const line of linesOf(text)) {
+  for (const line of markdownLines(text)) {
     const match = /^ {0,3}(`{3,}|~{3,})([^`]*)$/.exec(line.text);
     const mark = match?.[1] ?? "";
     if (open === null) {
@@ -198,7 +198,7 @@ function fenceOf(
   to: number,
   end: number,
   closed: boolean,
-): Fence {
+): CodeFence {
   const content = text.slice(Math.min(open.from, to), to);
   return {
     start: open.start,

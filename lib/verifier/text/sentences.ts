@@ -9,9 +9,9 @@ import {
   UPPER,
   widthAt,
 } from "./classes";
-import { isBlank, isHeadingLine, type Line, linesOf, listLine } from "./markdown";
+import { isBlank, isHeadingLine, listLine, type MarkdownLine, markdownLines } from "./markdown";
 
-export interface Sentence extends Line {
+export interface Sentence extends MarkdownLine {
   heading: boolean;
   listed: boolean;
 }
@@ -33,7 +33,7 @@ const OPENERS = signs("\"'\u201c\u2018([\u00ab*_");
  */
 export function sentences(text: string): Sentence[] {
   const found: Sentence[] = [];
-  for (const line of linesOf(text)) {
+  for (const line of markdownLines(text)) {
     if (isBlank(line.text)) continue;
     const item = listLine(line);
     const mark = item ? line.text.length - item.content.length : markLength(line.text);

@@ -1,4 +1,14 @@
-import { classAt, classesOf, LETTER, MARK, NUMBER, SPACE, UNDERSCORE, UNSPACED, widthAt } from "./classes";
+import {
+  characterClasses,
+  classAt,
+  LETTER,
+  MARK,
+  NUMBER,
+  SPACE,
+  UNDERSCORE,
+  UNSPACED,
+  widthAt,
+} from "./classes";
 import { plainText } from "./markdown";
 
 /** Places of words: start and end of each in turn. */
@@ -23,13 +33,13 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** Tokens between white space, as word processors count. */
 export function whitespaceWords(text: string, keep = true): Words {
-  const classes = classesOf(text);
+  const classes = characterClasses(text);
   return runs(classes, (of) => !(of & SPACE), keep);
 }
 
 /** Runs of letters, numbers and underscores: "don't" is two. */
 export function regexWords(text: string, keep = true): Words {
-  return runs(classesOf(text), (of) => (of & (LETTER | NUMBER | UNDERSCORE)) !== 0, keep);
+  return runs(characterClasses(text), (of) => (of & (LETTER | NUMBER | UNDERSCORE)) !== 0, keep);
 }
 
 function runs(classes: Uint16Array, belongs: (classes: number) => boolean, keep: boolean): Words {
@@ -52,7 +62,7 @@ function runs(classes: Uint16Array, belongs: (classes: number) => boolean, keep:
  * Intl.Segmenter; when there is much of them, the first few thousand characters stand for all: `estimated`.
  */
 export function uaxWords(text: string, keep = true): Words & { estimated: boolean } {
-  const classes = classesOf(text);
+  const classes = characterClasses(text);
   const bounds: number[] = [];
   let count = 0;
   let segmented = 0;
@@ -153,7 +163,7 @@ export function wordCounts(text: string): {
 function mostlyUnspaced(text: string): boolean {
   let letters = 0;
   let unspaced = 0;
-  for (const classes of classesOf(text)) {
+  for (const classes of characterClasses(text)) {
     if (!(classes & LETTER)) continue;
     letters++;
     if (classes & UNSPACED) unspaced++;
@@ -175,7 +185,7 @@ export function bareWord(word: string): string {
   while (start < end && !(classAt(word, start) & (LETTER | NUMBER | MARK))) start += widthAt(word, start);
   while (end > start && !(classAt(word, end - 1) & (LETTER | NUMBER | MARK)) && !isLowHalf(word, end - 1))
     end--;
-  return fold(word.slice(start, end)).normalize("NFC");
+  return foldCase(word.slice(start, end)).normalize("NFC");
 }
 
 function isLowHalf(text: string, i: number): boolean {
@@ -191,7 +201,7 @@ for (const sign of "\u2018\u2019\u02bc") STRAIGHT[sign.charCodeAt(0)] = 39;
 for (const sign of "\u201c\u201d") STRAIGHT[sign.charCodeAt(0)] = 34;
 
 /** Lower case with straight quotes and plain spaces; as long as the text, so that places stay right. */
-export function fold(text: string): string {
+export function foldCase(text: string): string {
   const units = new Uint16Array(Math.min(text.length, 8192));
   let straight = "";
   for (let from = 0; from < text.length; from += units.length) {

@@ -13,7 +13,7 @@ import type { EventName } from "@/lib/events/schema";
 import { openStub } from "@/lib/llm/testing/stub";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
-import { finishing, makeWorld } from "@/lib/review/testing/fixture";
+import { finishing, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
 import { changeWebhook, readDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
 import { Payload } from "@/lib/webhook/schema";
@@ -94,7 +94,7 @@ test("a test event arrives signed, once, and says nothing of anybody", async () 
 });
 
 test("a batch is told of when its last slot is submitted, and not when that is taken back", async () => {
-  const world = await makeWorld({ subjects: 1, mark: " hidden-words" });
+  const world = await makeReviewFixture({ subjects: 1, mark: " hidden-words" });
   const { id: hookId } = await hook(world.project, ["batch.finished"]);
   const { id: other } = await hook(world.project, ["run.finished"]);
   const { id: foreign } = await hook();
@@ -141,7 +141,7 @@ test("a batch is told of when its last slot is submitted, and not when that is t
 });
 
 test("a batch is told of too when what was sent back is left to stand, and not while something is sent back", async () => {
-  const world = await makeWorld({ subjects: 1 });
+  const world = await makeReviewFixture({ subjects: 1 });
   const { id: hookId } = await hook(world.project, ["batch.finished"]);
   const admin = actAs((await makeSiteAdmin()).actor, "admin");
   const people = [await world.join(), await world.join(), await world.join()];

@@ -1,7 +1,7 @@
 import { CheckCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { OwnPlaces } from "@/app/annotate/participations";
+import { Participations } from "@/app/annotate/participations";
 import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
@@ -15,7 +15,7 @@ import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { requireUser } from "@/lib/project/page";
 import { type BatchWork, findBatchWork } from "@/lib/review/data/workload";
 import { ContinueButton } from "../../continue-button";
-import { TakeBackNotice } from "../../take-back";
+import { UndoSubmissionNotice } from "../../take-back";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("queue.nothing-left") };
@@ -33,9 +33,9 @@ export default async function BatchDone({ params }: { params: Promise<{ batch: s
   const own = places.filter(({ batch }) => batch === id.data.id);
   const next = queue.find((entry) => entry.hasWork && entry.id !== id.data.id);
   return (
-    <SignedInFrame user={user} status={<TakeBackNotice />}>
+    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
       <Page width="narrow">
-        <OwnPlaces places={own} />
+        <Participations places={own} />
         <header className="grid justify-items-start gap-2">
           <CheckCheck aria-hidden="true" className="size-8 text-positive" />
           <h1 className="text-xl">{t("queue.nothing-left")}</h1>

@@ -15,7 +15,7 @@ import { actAs } from "@/lib/auth/actor";
 import { findGuidelines } from "@/lib/batch/data/guidelines";
 import { BatchParams } from "@/lib/batch/schema";
 import { requireUser } from "@/lib/project/page";
-import { TakeBackNotice } from "../../take-back";
+import { UndoSubmissionNotice } from "../../take-back";
 import { Confirm } from "./confirm";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,7 +32,7 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
   const { batch, text, version, readAt, before, mustRead } = view;
   const changed = readAt === null && before !== null;
   return (
-    <SignedInFrame user={user} status={<TakeBackNotice />}>
+    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
       <Page width="narrow">
         <PageHeader
           title={t("guidelines.title")}

@@ -13,7 +13,7 @@ import { actAs } from "@/lib/auth/actor";
 import { BatchParams } from "@/lib/batch/schema";
 import { requireUser } from "@/lib/project/page";
 import { KIND_NAME } from "@/lib/protocol/rules/subject-kind";
-import { type Preview, previewAssignment } from "@/lib/review/data/preview";
+import { type BatchPreview, previewAssignment } from "@/lib/review/data/preview";
 import { Rehearsal } from "./rehearsal";
 
 export const metadata: Metadata = { title: "Preview" };
@@ -73,7 +73,7 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
 }
 
 /** That nothing here is kept, which arm and subject it is, and the ways to others and back. */
-function PreviewBanner({ batch, preview }: { batch: string; preview: Preview }) {
+function PreviewBanner({ batch, preview }: { batch: string; preview: BatchPreview }) {
   const { arms, arm, kind, subject, view, projectId, state } = preview;
   const home = `/projects/${projectId}/batches/${batch}`;
   const to = (place: { arm?: number; subject?: number }) =>

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Workbench } from "@/components/review/workbench";
-import { sheetOf } from "@/lib/review/client/assignment-queue";
+import { queuedAssignmentOf } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Origins } from "@/lib/review/stimulus/types";
 
@@ -17,7 +17,7 @@ interface RehearsalProps {
 
 /** The workbench without anything behind it, and with the way from its drafts to how they were made. */
 export function Rehearsal({ project, origins, ...props }: RehearsalProps) {
-  const [{ sync }] = useState(() => sheetOf(props.view, { rehearsal: true }));
+  const [{ sync }] = useState(() => queuedAssignmentOf(props.view, { rehearsal: true }));
   return (
     <Workbench
       {...props}
@@ -30,8 +30,8 @@ export function Rehearsal({ project, origins, ...props }: RehearsalProps) {
       originOf={(of, about) => {
         const draft = "unit" in of ? origins.units.get(of.unit) : undefined;
         const rubricVersion = "rubric" in of ? origins.rubrics.get(of.rubric) : undefined;
-        if (draft) return <Provenance of={{ draft }} about={about} project={project} />;
-        return rubricVersion && <Provenance of={{ rubricVersion }} about={about} project={project} />;
+        if (draft) return <ProvenancePanel of={{ draft }} about={about} project={project} />;
+        return rubricVersion && <ProvenancePanel of={{ rubricVersion }} about={about} project={project} />;
       }}
     />
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { GoOnByKey } from "@/app/annotate/[assignment]/continue-shortcut";
-import { OwnPlaces } from "@/app/annotate/participations";
+import { ContinueShortcut } from "@/app/annotate/[assignment]/continue-shortcut";
+import { Participations } from "@/app/annotate/participations";
 import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
@@ -18,7 +18,7 @@ import { requireUser } from "@/lib/project/page";
 import { neededOf } from "@/lib/quality/rules/qualification";
 import { ComparedItem } from "../../compared-item";
 import { stageWords } from "../../stage-words";
-import { TakeBackNotice } from "../../take-back";
+import { UndoSubmissionNotice } from "../../take-back";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("stage.title") };
@@ -38,7 +38,7 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
   const { exam } = rule;
   const { title, why } = inWords(own, t);
   return (
-    <SignedInFrame user={user} status={<TakeBackNotice />}>
+    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
       <Page width="narrow">
         <PageHeader
           title={title}
@@ -63,11 +63,11 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
             {where.at === "failed" || batch.state !== "open" ? (
               <ButtonLink href="/annotate">{t("queue.title")}</ButtonLink>
             ) : (
-              <GoOnByKey batch={batch.id} name={batch.name} />
+              <ContinueShortcut batch={batch.id} name={batch.name} />
             )}
           </div>
         </Panel>
-        <OwnPlaces places={places.filter((place) => place.batch === batch.id)} />
+        <Participations places={places.filter((place) => place.batch === batch.id)} />
         {answers.length > 0 && (
           <Panel title={t("after.compare")}>
             <ol className="grid gap-2 text-sm">

@@ -4,7 +4,7 @@ import { route } from "@/lib/api/route";
 import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import type { Limit } from "@/lib/auth/limits";
 import { sealSession, sessionCookieHeader } from "@/lib/auth/sessions";
-import { join } from "@/lib/participation/data/join";
+import { joinBatch } from "@/lib/participation/data/join";
 import { Join } from "@/lib/participation/schema";
 
 /** A room full of participants may share one address. */
@@ -21,7 +21,7 @@ export const POST = route(
   async ({ body, request }) => {
     const shown = browserIdOf(cookiesOf(request));
     const browser = shown ?? newBrowserId();
-    const joined = await join(body, await sessionIdOf(request), browser);
+    const joined = await joinBatch(body, await sessionIdOf(request), browser);
     if ("refused" in joined) return joined;
     const headers = new Headers({ "Set-Cookie": browserCookieHeader(browser) });
     if (joined.sid) headers.append("Set-Cookie", sessionCookieHeader(await sealSession(joined.sid)));

@@ -1,9 +1,9 @@
-import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
+import { DotWhisker, type PlottedEstimate } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
 import type { ReportListing } from "@/lib/report/data";
-import { headlineNumber, rowOf } from "@/lib/report/rules/headline";
+import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
-import { REASONS } from "@/lib/report/rules/wording";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 
 /** More lines than these are no figure anybody reads. */
 const MOST_LINES = 30;
@@ -26,8 +26,8 @@ export function ByStudy({ reports }: { reports: readonly ReportListing[] }) {
     return { ...report, label: before === 0 ? report.name : `${report.name} (${before + 1})` };
   });
   const estimates = studies.flatMap(({ id, label, rows }) =>
-    SERIES.flatMap(({ exposure, name }): Estimate[] => {
-      const row = rowOf(rows, "all", { level: null, raters: "human", exposure });
+    SERIES.flatMap(({ exposure, name }): PlottedEstimate[] => {
+      const row = headlineRow(rows, "all", { level: null, raters: "human", exposure });
       if (!row || row.pairable === 0) return [];
       const first = headlineNumber(row);
       return [
@@ -38,7 +38,7 @@ export function ByStudy({ reports }: { reports: readonly ReportListing[] }) {
           value: first.value,
           interval: first.ci,
           n: row.units,
-          reason: row.reason ? REASONS[row.reason] : undefined,
+          reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
         },
       ];
     }),

@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import type { Column, Row } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
 import type { JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 
 /** What a list of judgements shows: of people how they came to them, of machines by which method. */
-export function columnsOf({ by }: JudgementsQuery): Column[] {
+export function judgementColumns({ by }: JudgementsQuery): Column[] {
   const about: Column[] = [
     { id: "item", header: "Item", minWidth: "min(10rem, 36vw)" },
     { id: "rater", header: "Rater" },
@@ -35,7 +35,7 @@ export function columnsOf({ by }: JudgementsQuery): Column[] {
   ];
 }
 
-export function rowOf(judgement: ListedJudgement, project: string): Row {
+export function judgementRow(judgement: ListedJudgement, project: string): Row {
   const { id, task, instruction, responses, item, itemText, rater, exposure, submittedAt } = judgement;
   return {
     id,
@@ -74,7 +74,7 @@ export function rowOf(judgement: ListedJudgement, project: string): Row {
 function Open({ judgement, project }: { judgement: ListedJudgement; project: string }) {
   const { id, assignment, drafted, item, itemText, rater, task, responses } = judgement;
   const about = `${itemText ?? item} for ${responses.join(" and ") || task} by ${rater}`;
-  if (drafted) return <Provenance of={{ draft: id }} about={about} project={project} />;
+  if (drafted) return <ProvenancePanel of={{ draft: id }} about={about} project={project} />;
   if (assignment === null) return null;
   return (
     <Link

@@ -17,9 +17,9 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import { requireMember } from "@/lib/project/page";
 import { listReports, type ReportListing } from "@/lib/report/data";
 import { TIPS } from "@/lib/report/rules/glossary";
-import { headlineNumber, rowOf } from "@/lib/report/rules/headline";
+import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
 import { FEW_MARK, isOfFew } from "@/lib/report/rules/render/words";
-import { REASONS } from "@/lib/report/rules/wording";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 
 export const metadata: Metadata = { title: "Agreement" };
@@ -109,10 +109,10 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
 
 function tableRow(listing: ReportListing, base: string): Row {
   const { kind, id, name, sample, status, summary, rows } = listing;
-  const first = rowOf(rows, "all", { level: null, raters: "human", exposure: "any" });
+  const first = headlineRow(rows, "all", { level: null, raters: "human", exposure: "any" });
   const kindAndLevel = [KINDS[kind], first?.level].filter(Boolean).join(", ");
   const measured = MEASURED.map((exposure) =>
-    rowOf(rows, "all", { level: null, raters: "human", exposure }),
+    headlineRow(rows, "all", { level: null, raters: "human", exposure }),
   ).find((row) => row && row.pairable > 0);
   const row = measured ?? first;
   const unknown = { value: null, reason: status.failure ?? COMPUTING };
@@ -181,10 +181,13 @@ function beside({ items }: ReliabilityRow, ci: ReliabilityRow["ci"]): string {
 }
 
 function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Row[string] {
-  const row = rowOf(rows, "all", { level: null, raters: "human", exposure });
+  const row = headlineRow(rows, "all", { level: null, raters: "human", exposure });
   if (!row) return { value: null, reason: status.failure ?? COMPUTING };
   if (row.value === null)
-    return { value: null, reason: `There is no value: ${REASONS[row.reason ?? "no-pairable-values"]}.` };
+    return {
+      value: null,
+      reason: `There is no value: ${MISSING_VALUE_REASONS[row.reason ?? "no-pairable-values"]}.`,
+    };
   const { value, ci } = headlineNumber(row);
   return {
     value,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Agreement, AgreementBeginning } from "@/components/report/agreement";
+import { AgreementBeginning, AgreementReport } from "@/components/report/agreement";
 import { BoundedNotice } from "@/components/report/bounded-notice";
 import { ReportWatch } from "@/components/report/report-status";
 import { SelectionBar } from "@/components/report/selection-bar";
@@ -9,8 +9,8 @@ import { formatCount } from "@/components/ui/format";
 import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
-import type { FoundReport } from "@/lib/report/schema";
-import { addressOf, type Selection } from "@/lib/report/schema/judgements";
+import type { ReportResponse } from "@/lib/report/schema";
+import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
 
 interface StudyAgreementProps {
   name: string;
@@ -18,11 +18,11 @@ interface StudyAgreementProps {
   /** What it is of: a preset and a dataset, or an imported file. */
   description: string;
   sample: boolean;
-  found: FoundReport;
+  found: ReportResponse;
   /** Where its report is asked for: `/api/v1/reports/…`. */
   path: string;
   /** The part of the study it is on. */
-  part: Selection;
+  part: StudySelection;
   /** The page's own address. */
   home: string;
   /** Judgements may still come in. */
@@ -47,7 +47,7 @@ export function StudyAgreement({
   beside,
   tabs,
 }: StudyAgreementProps) {
-  const chosen = addressOf(part);
+  const chosen = judgementsQueryString(part);
   const { report, beginning, items, dataAt, dataVersion } = found;
   return (
     <Page width="report">
@@ -62,7 +62,7 @@ export function StudyAgreement({
       <ReportWatch path={`${path}${chosen}`} status={found} changing={changing} />
       {report && <BoundedNotice bounded={report.bounded} />}
       {report && (
-        <Agreement report={report} items={items} judgements={{ path: `${home}/judgements`, part }} />
+        <AgreementReport report={report} items={items} judgements={{ path: `${home}/judgements`, part }} />
       )}
       {beginning && (
         <AgreementBeginning beginning={beginning} judgements={{ path: `${home}/judgements`, part }} />

@@ -9,8 +9,12 @@ import { formatQuantity } from "@/components/ui/format";
 import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import { addressOf, type JudgementPage, type JudgementsQuery } from "@/lib/report/schema/judgements";
-import { columnsOf, rowOf } from "./judgement-rows";
+import {
+  type JudgementPage,
+  type JudgementsQuery,
+  judgementsQueryString,
+} from "@/lib/report/schema/judgements";
+import { judgementColumns, judgementRow } from "./judgement-rows";
 
 interface StudyJudgementsProps {
   name: string;
@@ -54,7 +58,7 @@ export function StudyJudgements({ name, breadcrumbs, project, path, query, found
         words={RATERS}
         counts={{}}
         current={query.by ?? "people"}
-        hrefOf={(by) => `${path}${addressOf(judgedBy(by, filters))}`}
+        hrefOf={(by) => `${path}${judgementsQueryString(judgedBy(by, filters))}`}
       />
       <ul aria-label="Filters" className="flex empty:hidden flex-wrap items-center gap-2 text-sm">
         {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map((key) => {
@@ -64,7 +68,7 @@ export function StudyJudgements({ name, breadcrumbs, project, path, query, found
             <li key={key} className="inline-flex items-center gap-2 rounded-md border px-2 py-1">
               <span className="text-muted">{FILTERS[key]}</span> {value}
               <Link
-                href={`${path}${addressOf({ ...filters, [key]: undefined })}`}
+                href={`${path}${judgementsQueryString({ ...filters, [key]: undefined })}`}
                 aria-label={`Remove the filter ${FILTERS[key]}: ${value}`}
                 className="text-accent hover:underline"
               >
@@ -77,7 +81,7 @@ export function StudyJudgements({ name, breadcrumbs, project, path, query, found
           <li className="inline-flex items-center gap-2 rounded-md border px-2 py-1">
             <span className="text-muted">Exposure</span> {EXPOSURE_LABELS[filters.exposure]}
             <Link
-              href={`${path}${addressOf({ ...filters, exposure: undefined })}`}
+              href={`${path}${judgementsQueryString({ ...filters, exposure: undefined })}`}
               aria-label={`Remove the filter exposure: ${EXPOSURE_LABELS[filters.exposure]}`}
               className="text-accent hover:underline"
             >
@@ -89,8 +93,8 @@ export function StudyJudgements({ name, breadcrumbs, project, path, query, found
       <Panel flush>
         <DataTable
           caption="Judgements"
-          columns={columnsOf(query)}
-          rows={judgements.map((judgement) => rowOf(judgement, project))}
+          columns={judgementColumns(query)}
+          rows={judgements.map((judgement) => judgementRow(judgement, project))}
           keepFirst
           empty={
             <EmptyState icon={<ListChecks />} title="No judgements">
@@ -102,8 +106,14 @@ export function StudyJudgements({ name, breadcrumbs, project, path, query, found
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted print:hidden">
         <span>{formatQuantity(judgements.length, "judgement")} on this page</span>
         <span className="flex gap-2">
-          {after && <ButtonLink href={`${path}${addressOf(filters)}`}>From the beginning</ButtonLink>}
-          {next && <ButtonLink href={`${path}${addressOf({ ...filters, after: next })}`}>Next</ButtonLink>}
+          {after && (
+            <ButtonLink href={`${path}${judgementsQueryString(filters)}`}>From the beginning</ButtonLink>
+          )}
+          {next && (
+            <ButtonLink href={`${path}${judgementsQueryString({ ...filters, after: next })}`}>
+              Next
+            </ButtonLink>
+          )}
         </span>
       </div>
     </Page>

@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount, formatDuration, formatPercent, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import type { Finding } from "@/lib/batch/rules/attention";
+import type { AttentionFinding } from "@/lib/batch/rules/attention";
 
 interface Words {
   title: ReactNode;
@@ -15,7 +15,7 @@ interface Words {
 }
 
 /** What needs attention in one batch; nothing at all where nothing does. */
-export function Attention({ findings, home }: { findings: readonly Finding[]; home: string }) {
+export function Attention({ findings, home }: { findings: readonly AttentionFinding[]; home: string }) {
   if (findings.length === 0) return null;
   return (
     <Panel flush title="Needs attention">
@@ -25,7 +25,7 @@ export function Attention({ findings, home }: { findings: readonly Finding[]; ho
 }
 
 /** Findings of one batch, each with what to do and the way there. `home` is the batch's page. */
-export function Findings({ findings, home }: { findings: readonly Finding[]; home: string }) {
+export function Findings({ findings, home }: { findings: readonly AttentionFinding[]; home: string }) {
   return (
     <ul className="divide-y">
       {findings.map((finding) => {
@@ -54,7 +54,7 @@ export function Findings({ findings, home }: { findings: readonly Finding[]; hom
   );
 }
 
-function wordsOf(finding: Finding, home: string): Words {
+function wordsOf(finding: AttentionFinding, home: string): Words {
   const monitor = { label: "Open monitor", href: home };
   switch (finding.what) {
     case "late":

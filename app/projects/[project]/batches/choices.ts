@@ -8,7 +8,7 @@ import type { Role } from "@/lib/project/schema";
 
 export type Candidate = { id: string; pseudonym: string; name: string; role: Role };
 
-export type Choices = {
+export type DesignChoices = {
   datasets: { id: string; name: string; sample: boolean }[];
   /** Everybody who could work on a batch, annotators first. */
   people: Candidate[];
@@ -17,7 +17,7 @@ export type Choices = {
 };
 
 /** What the designer of a batch chooses from. */
-export async function findChoices(admin: Member<"admin">, projectId: string): Promise<Choices> {
+export async function findChoices(admin: Member<"admin">, projectId: string): Promise<DesignChoices> {
   const [datasets, people, runs] = await Promise.all([
     listReadyDatasets(admin, projectId),
     listCandidates(admin, projectId),

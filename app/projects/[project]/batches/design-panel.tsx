@@ -9,7 +9,7 @@ import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Eligibility } from "@/lib/batch/rules";
-import { type DesignNumbers, type NamedProtocol, sourceInWords } from "@/lib/batch/rules/design";
+import { type DesignNumbers, type NamedProtocol, presetInWords } from "@/lib/batch/rules/design";
 import type { SourceNames } from "@/lib/dataset/rules/sources";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";
@@ -100,7 +100,7 @@ export function DesignPanel(props: DesignPanelProps) {
             ))}
           </ol>
           {names && <SourceLines protocol={arm.protocol} names={names} />}
-          <p className="text-xs text-muted">{sourceInWords(preset, arm.protocol.steps)}</p>
+          <p className="text-xs text-muted">{presetInWords(preset, arm.protocol.steps)}</p>
           <Button size="sm" onClick={() => onPreview(shown)}>
             <Eye aria-hidden="true" />
             Preview as annotator

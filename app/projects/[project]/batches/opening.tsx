@@ -17,7 +17,7 @@ interface OpeningProps {
 }
 
 /** What opening a batch makes, as the server counts it: what is promised is what is made. */
-export function Opening({ saved, kind, people, dueAt }: OpeningProps) {
+export function OpeningSummary({ saved, kind, people, dueAt }: OpeningProps) {
   const [numbers, setNumbers] = useState<OpeningNumbers | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 

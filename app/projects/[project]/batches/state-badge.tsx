@@ -1,6 +1,6 @@
 import { Archive, CircleCheck, CircleDashed, CirclePause, CirclePlay, type LucideIcon } from "lucide-react";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { STATE_WORDS } from "@/lib/batch/rules";
+import { BATCH_STATE_LABELS } from "@/lib/batch/rules";
 import type { BatchState } from "@/lib/batch/schema";
 
 const looks: Record<BatchState, { tone: Tone; icon: LucideIcon }> = {
@@ -16,7 +16,7 @@ export function StateBadge({ state }: { state: BatchState }) {
   const { tone, icon: Icon } = looks[state];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {STATE_WORDS[state]}
+      {BATCH_STATE_LABELS[state]}
     </Badge>
   );
 }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatBytes, formatCount } from "@/components/ui/format";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useToast } from "@/components/ui/toast";
-import { isUnderWay } from "@/lib/dataset/rules/progress";
+import { isImportRunning } from "@/lib/dataset/rules/progress";
 import { callApi } from "@/lib/http/client";
 
 /** What of an import can be shown: the dates are left out, which do not survive the way as JSON. */
@@ -26,7 +26,7 @@ const EVERY = 1000;
 export function ImportProgress({ initial }: { initial: ImportState }) {
   const [now, setNow] = useState(initial);
   const router = useRouter();
-  const underWay = isUnderWay(now.state);
+  const underWay = isImportRunning(now.state);
 
   useEffect(() => {
     if (!underWay) return;
@@ -34,7 +34,7 @@ export function ImportProgress({ initial }: { initial: ImportState }) {
       const outcome = await callApi<ImportState>("GET", `/api/v1/imports/${initial.id}`);
       if (!outcome.ok) return;
       setNow(outcome.value);
-      if (!isUnderWay(outcome.value.state)) router.refresh();
+      if (!isImportRunning(outcome.value.state)) router.refresh();
     }, EVERY);
     return () => clearInterval(timer);
   }, [initial.id, underWay, router]);

@@ -16,7 +16,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { listDatasets } from "@/lib/dataset/data/datasets";
 import { listImports } from "@/lib/dataset/data/imports";
-import { isUnderWay } from "@/lib/dataset/rules/progress";
+import { isImportRunning } from "@/lib/dataset/rules/progress";
 import type { ImportView } from "@/lib/dataset/schema/imports";
 import { DatasetsQuery, type DatasetView } from "@/lib/dataset/views";
 import { requireMember } from "@/lib/project/page";
@@ -39,7 +39,7 @@ export default async function DataPage({ params, searchParams }: DataPageProps) 
   ]);
   const shown = state === "archived" ? archived : datasets;
   const home = `/projects/${project.id}/data`;
-  const underWay = imports?.filter(({ state }) => isUnderWay(state)) ?? [];
+  const underWay = imports?.filter(({ state }) => isImportRunning(state)) ?? [];
   const failed = imports?.filter(({ state }) => state === "failed") ?? [];
   const importOne = !project.archivedAt && (
     <ButtonLink variant="primary" href={`${home}/import`}>

@@ -1,7 +1,7 @@
-import type { Shape } from "@/lib/dataset/rules/formats/mapping";
+import type { FileFormat } from "@/lib/dataset/rules/formats/mapping";
 
 /** What people call the shapes of files. */
-export const SHAPE_NAMES: Record<Shape, string> = {
+export const FORMAT_NAMES: Record<FileFormat, string> = {
   study: "Study file",
   table: "Table of tasks",
   "label-studio": "Label Studio export",

@@ -27,7 +27,7 @@ interface ProvenanceProps {
 }
 
 /** One click from a draft to how it was made. For admins and researchers only: it tells what blinds annotators. */
-export function Provenance({ of, about, project }: ProvenanceProps) {
+export function ProvenancePanel({ of, about, project }: ProvenanceProps) {
   const [open, setOpen] = useState(false);
   const path = pathOf(of);
   const made = "unit" in of ? "What was answered" : "How this was drafted";

@@ -3,13 +3,19 @@
 import { ChevronDown, Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { type Content, FORMAT_WORDS, FORMATS, LACK_WORDS, MADE_OF } from "@/lib/export/schema";
+import {
+  EXPORT_FORMATS,
+  type ExportContent,
+  FORMAT_WORDS,
+  LACK_WORDS,
+  REQUIRED_CONTENT,
+} from "@/lib/export/schema";
 
 interface ExportMenuProps {
   /** The dataset's or batch's id. */
   study: string;
   /** What there is none of in it. */
-  lacks: readonly Content[];
+  lacks: readonly ExportContent[];
   /** Named after what is exported, where several menus stand on one page. */
   label?: string;
   size?: "sm" | "md";
@@ -27,9 +33,9 @@ export function ExportMenu({ study, lacks, label, size }: ExportMenuProps) {
           <ChevronDown aria-hidden="true" />
         </Button>
       }
-      items={FORMATS.map((format) => {
+      items={EXPORT_FORMATS.map((format) => {
         const { name } = FORMAT_WORDS[format];
-        const content = MADE_OF[format];
+        const content = REQUIRED_CONTENT[format];
         if (content && lacks.includes(content)) return { label: name, why: LACK_WORDS[content] };
         return { label: name, href: `/api/v1/exports/${study}?format=${format}`, download: true };
       })}

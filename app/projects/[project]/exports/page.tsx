@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { listExportable, listPastExports } from "@/lib/export/data/exports";
-import { type Exportable, FORMAT_WORDS, FORMATS, type PastExport } from "@/lib/export/schema";
+import { EXPORT_FORMATS, type Exportable, FORMAT_WORDS, type PastExport } from "@/lib/export/schema";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Exports" };
@@ -56,7 +56,7 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
       </Panel>
       <Panel title="The formats">
         <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-          {FORMATS.map((format) => (
+          {EXPORT_FORMATS.map((format) => (
             <div key={format}>
               <dt className="font-medium">{FORMAT_WORDS[format].name}</dt>
               <dd className="text-muted">{FORMAT_WORDS[format].explanation}</dd>

@@ -15,7 +15,7 @@ import { useRequest } from "@/lib/http/use-request";
 import type { CreatedWebhook } from "@/lib/webhook/schema";
 
 /** Makes a webhook and shows its secret, this once. */
-export function NewWebhook({ project }: { project: string }) {
+export function NewWebhookDialog({ project }: { project: string }) {
   const [open, setOpen] = useState(false);
   const [url, setUrl] = useState("");
   const [events, setEvents] = useState<readonly EventName[]>(EventName.options);

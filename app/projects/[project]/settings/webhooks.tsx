@@ -4,7 +4,7 @@ import { Ellipsis, Send, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Deliveries } from "@/app/projects/[project]/settings/deliveries";
-import { NewWebhook } from "@/app/projects/[project]/settings/new-webhook";
+import { NewWebhookDialog } from "@/app/projects/[project]/settings/new-webhook";
 import { EventChoice } from "@/app/projects/[project]/settings/webhook-events";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -34,7 +34,7 @@ interface WebhooksProps {
 
 /** The programs that are told of what happens in a project. */
 export function Webhooks({ project, webhooks, archived, canKeep }: WebhooksProps) {
-  const add = !archived && canKeep && <NewWebhook project={project} />;
+  const add = !archived && canKeep && <NewWebhookDialog project={project} />;
   return (
     <Panel
       id="webhooks"

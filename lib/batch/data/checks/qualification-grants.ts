@@ -2,16 +2,16 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockBatch } from "@/lib/batch/data/batches";
-import { findWhereabouts, qualify } from "@/lib/batch/data/checks/qualification";
-import { giveBack, inBatch } from "@/lib/batch/data/release";
+import { findQualificationStage, qualify } from "@/lib/batch/data/checks/qualification";
+import { inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { hasStages, type Way } from "@/lib/quality/rules/qualification";
+import { hasStages, type QualificationProgress } from "@/lib/quality/rules/qualification";
 import type { ExamOutcome, QualificationBody } from "@/lib/quality/schema";
 import { Quality } from "@/lib/quality/schema";
 import { Prisma, type QualifiedBy } from "@/prisma/generated/client/client";
 
-export type QualificationRow = Omit<Way, "results"> & {
+export type QualificationRow = Omit<QualificationProgress, "results"> & {
   membershipId: string;
   code: string;
   /** For admins only. */
@@ -87,12 +87,15 @@ export function grantQualification(
     if (!hasStages(batch.quality)) return refuse("no-exam");
     const theirs = { batchId, raterId: named.membership.raterId };
     await tx.qualification.createMany({ data: [theirs], skipDuplicates: true });
-    const { at } = await findWhereabouts(tx, theirs, batch.quality);
+    const { at } = await findQualificationStage(tx, theirs, batch.quality);
     if (at === "work") return refuse("qualified-already");
     if (grant === "attempt" && at !== "failed") return refuse("attempt-left");
     await tx.qualificationGrant.create({ data: { ...theirs, kind: grant, note, grantedBy: admin.userId } });
     if (grant === "admission") {
-      await giveBack(tx, Prisma.sql`${inBatch(batchId)} AND a."raterId" = ${theirs.raterId}::uuid`);
+      await releaseAssignments(
+        tx,
+        Prisma.sql`${inBatchCondition(batchId)} AND a."raterId" = ${theirs.raterId}::uuid`,
+      );
       await qualify(tx, theirs, "admin");
     }
     await tx.participation.updateMany({

@@ -9,7 +9,7 @@ import { grantQualification, listQualifications } from "@/lib/batch/data/checks/
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { findStakes, releaseAssignment, reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { findMonitor } from "@/lib/batch/data/monitor";
-import { keepAhead } from "@/lib/batch/data/prefetch";
+import { reserveAhead } from "@/lib/batch/data/prefetch";
 import { findProgress, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { makeVersion } from "@/lib/batch/data/versions";
 import { listWork } from "@/lib/batch/data/work-list";
@@ -20,13 +20,13 @@ import { studyRecords } from "@/lib/dataset/data/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { ratings } from "@/lib/export/data/ratings";
 import { claim } from "@/lib/participation/data/claim";
-import { join } from "@/lib/participation/data/join";
+import { joinBatch } from "@/lib/participation/data/join";
 import { listParticipationLinks } from "@/lib/participation/data/links";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { markGold } from "@/lib/quality/data/gold";
 import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
-import { type Annotator, hand, next, study } from "@/lib/quality/testing/fixture";
+import { makeQualityStudy, next, submitAssignment, type TestAnnotator } from "@/lib/quality/testing/fixture";
 import { loadStudy } from "@/lib/report/load-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
@@ -48,7 +48,7 @@ const both: Quality = { ...NO_MEASURES, training: { subjects: 2 }, exam };
 
 /** Eight tasks, gold "no" on both questions of the first six, and a batch with what comes first. */
 async function qualifying(quality: Quality = both, people = 1) {
-  const made = await study(8, people);
+  const made = await makeQualityStudy(8, people);
   const { dataset, annotators } = made;
   await makeGold(dataset, { responses: 6, explanation: CANARY });
   const batch = await makeBatch({ dataset, annotators, arms: judging, quality, seed: 4 });
@@ -58,12 +58,12 @@ async function qualifying(quality: Quality = both, people = 1) {
 }
 
 /** Claims and hands in so many, always with one answer. */
-async function go(person: Annotator, batch: { id: string }, times: number, say: "yes" | "no" = "no") {
-  let last: Awaited<ReturnType<typeof hand>> = null;
+async function go(person: TestAnnotator, batch: { id: string }, times: number, say: "yes" | "no" = "no") {
+  let last: Awaited<ReturnType<typeof submitAssignment>> = null;
   for (let n = 0; n < times; n++) {
     const view = await next(person, batch);
     if (!view) throw new Error("there is nothing to do");
-    last = await hand(person, view, () => say);
+    last = await submitAssignment(person, view, () => say);
   }
   return last;
 }
@@ -148,7 +148,7 @@ describe("opening", () => {
 describe("the way into a batch", () => {
   test("leads through training with feedback and a passed exam to the work, and counts for nothing in it", async () => {
     const { project, admin, dataset, person, batch } = await qualifying();
-    expect(await keepAhead(person.actor, batch.id)).toEqual({ assignments: [] });
+    expect(await reserveAhead(person.actor, batch.id)).toEqual({ assignments: [] });
     for (const n of [1, 2]) {
       const view = await next(person, batch);
       if (!view) throw new Error("there is no training");
@@ -157,11 +157,11 @@ describe("the way into a batch", () => {
       expect(JSON.stringify(view)).not.toContain(CANARY);
       // What comes next cannot be had before this is submitted, however often one asks.
       expect((await next(person, batch))?.id).toBe(view.id);
-      expect(await keepAhead(person.actor, batch.id)).toEqual({ assignments: [] });
+      expect(await reserveAhead(person.actor, batch.id)).toEqual({ assignments: [] });
       expect(await skip(person.actor, view.id, { lease: view.lease ?? "", reason: "hard" })).toEqual({
         refused: "exam-not-skipped",
       });
-      const done = await hand(person, view, () => (n === 1 ? "yes" : "no"));
+      const done = await submitAssignment(person, view, () => (n === 1 ? "yes" : "no"));
       expect(done).toMatchObject({ state: "submitted", feedback: true });
       expect((await findAssignment(person.actor, view.id))?.feedback).toEqual([
         expect.objectContaining({ gold: "no", explanation: CANARY, right: n === 2 }),
@@ -176,7 +176,7 @@ describe("the way into a batch", () => {
       const view = await next(person, batch);
       if (!view) throw new Error("there is no exam");
       expect(view.stage).toEqual({ use: "exam", n, of: 2, attempt: 1, attempts: 2, isOver: false });
-      const done = await hand(person, view, () => "no");
+      const done = await submitAssignment(person, view, () => "no");
       expect(done).not.toHaveProperty("feedback");
       expect(done && "result" in done).toBe(n === 2);
     }
@@ -234,7 +234,7 @@ describe("the way into a batch", () => {
         const view = await next(person, batch);
         if (!view) throw new Error("there is no exam");
         ids.push(view.id);
-        sent.push(view, await hand(person, view, () => (n < 2 ? "yes" : "no")));
+        sent.push(view, await submitAssignment(person, view, () => (n < 2 ? "yes" : "no")));
         sent.push(await findOwnQualification(person.actor, batch.id));
         if (n === 3) break;
         sent.push(...(await Promise.all(ids.map((id) => findAssignment(person.actor, id)))));
@@ -264,7 +264,7 @@ describe("the way into a batch", () => {
     });
     expect(await go(person, batch, 2, "yes")).toMatchObject({ result: true });
     expect(await claim(person.actor, batch.id)).toEqual({ refused: "exam-failed" });
-    expect(await keepAhead(person.actor, batch.id)).toEqual({ assignments: [] });
+    expect(await reserveAhead(person.actor, batch.id)).toEqual({ assignments: [] });
     expect(await listQueue(person.actor)).toMatchObject([{ hasWork: false, before: { at: "failed" } }]);
     expect(await listQualifications(admin.actor, batch.id)).toMatchObject({
       rows: [{ by: null, qualified: false, trained: 0, examined: 0, results: [{ right: 0 }, { right: 0 }] }],
@@ -287,7 +287,7 @@ describe("the way into a batch", () => {
     const again = await next(person, batch);
     expect(again).toMatchObject({ id: view.id, state: "open" });
     if (!again) throw new Error("it is gone");
-    await hand(person, again, () => "no");
+    await submitAssignment(person, again, () => "no");
     expect(await submit(person.actor, view.id, { lease: again.lease ?? "" })).toEqual({
       refused: "already-submitted",
     });
@@ -295,11 +295,11 @@ describe("the way into a batch", () => {
     await go(person, batch, 2);
     const last = await next(person, batch);
     if (!last) throw new Error("there is no exam");
-    await hand(person, { ...last, frame: { steps: [] } }, () => "no");
+    await submitAssignment(person, { ...last, frame: { steps: [] } }, () => "no");
     const complete = await next(person, batch);
     expect(complete?.id).toBe(last.id);
     const done = await Promise.all([
-      hand(person, last, () => "no"),
+      submitAssignment(person, last, () => "no"),
       submit(person.actor, last.id, { lease: last.lease ?? "" }),
     ]);
     expect(done.filter((one) => one && "result" in one).length).toBeLessThanOrEqual(1);
@@ -382,7 +382,7 @@ describe("an admin", () => {
     const view = await next(person, batch);
     if (!view) throw new Error("there is no exam");
     const [, granted] = await Promise.all([
-      hand(person, view, () => "yes"),
+      submitAssignment(person, view, () => "yes"),
       grantQualification(admin.actor, batch.id, person.membershipId, { grant: "attempt", note: "Again" }),
     ]);
     const own = await findOwnQualification(person.actor, batch.id);
@@ -422,14 +422,18 @@ describe("whoever came through a link", () => {
     const made = await qualifying({ ...NO_MEASURES, exam: { ...exam, attempts: 1 } });
     const { id, token } = await makeParticipationLink(made.batch, { quota: 1, share: 1 });
     await db.participationLink.update({ where: { id }, data: { screenedCode } });
-    const joined = await join({ token, person: "P1", study: null, session: null }, null, "browser of P1");
+    const joined = await joinBatch(
+      { token, person: "P1", study: null, session: null },
+      null,
+      "browser of P1",
+    );
     if ("refused" in joined) throw new Error(joined.refused);
     const user = joined.sid && (await findSignedIn(joined.sid));
     if (!user) throw new Error("nobody is signed in");
     const { id: membershipId, raterId } = await db.membership.findFirstOrThrow({
       where: { userId: user.userId },
     });
-    const guest: Annotator = { ...made.person, actor: actAs(user, "annotator"), membershipId, raterId };
+    const guest: TestAnnotator = { ...made.person, actor: actAs(user, "annotator"), membershipId, raterId };
     return { ...made, token, user, guest };
   }
 
@@ -443,13 +447,13 @@ describe("whoever came through a link", () => {
     expect(await listParticipationLinks(admin.actor, batch.id)).toMatchObject([{ screened: 1, left: 0 }]);
     // The place is free for somebody else, and whoever comes back sees the same.
     expect(
-      await join({ token, person: "P1", study: null, session: null }, null, "browser of P1"),
+      await joinBatch({ token, person: "P1", study: null, session: null }, null, "browser of P1"),
     ).toMatchObject({
       batch: batch.id,
     });
     expect(await claim(guest.actor, batch.id)).toEqual({ refused: "exam-failed" });
     expect(
-      await join({ token, person: "P2", study: null, session: null }, null, "browser of P2"),
+      await joinBatch({ token, person: "P2", study: null, session: null }, null, "browser of P2"),
     ).toMatchObject({
       batch: batch.id,
     });

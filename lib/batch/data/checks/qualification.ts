@@ -13,16 +13,16 @@ import {
   hasStages,
   isDoneWith,
   isPassed,
-  type Way,
-  type Whereabouts,
-  whereabouts,
+  type QualificationProgress,
+  type QualificationStage,
+  qualificationStage,
 } from "@/lib/quality/rules/qualification";
 import {
   type Compared,
   type ExamOutcome,
   type GoldAbout,
+  type GoldAnswer,
   Quality,
-  type Said,
   type StageView,
   StoredAnswer,
 } from "@/lib/quality/schema";
@@ -38,7 +38,7 @@ export const isQualified = Prisma.sql`(
 type Theirs = { batchId: string; raterId: string };
 
 /** Where somebody stands in a batch, and the subjects of its training and exam in their order. */
-type Standing = { where: Whereabouts; training: string[]; exam: string[]; granted: number };
+type Standing = { where: QualificationStage; training: string[]; exam: string[]; granted: number };
 
 async function findStanding(
   from: Tx | typeof db,
@@ -66,7 +66,7 @@ async function findStanding(
   const of = (use: "training" | "exam") => subjects.filter((one) => one.use === use).map(({ id }) => id);
   const results = own?.exams ?? [];
   const granted = own?._count.grants ?? 0;
-  const way: Way = {
+  const way: QualificationProgress = {
     qualified: own !== null && own.qualifiedAt !== null,
     trained: submitted.filter(({ subject }) => subject.use === "training").length,
     examined: submitted.filter(
@@ -75,15 +75,15 @@ async function findStanding(
     results,
     granted,
   };
-  return { where: whereabouts(way, rule), training: of("training"), exam: of("exam"), granted };
+  return { where: qualificationStage(way, rule), training: of("training"), exam: of("exam"), granted };
 }
 
 /** Which of a batch's training, exam and work somebody is at. */
-export async function findWhereabouts(
+export async function findQualificationStage(
   from: Tx | typeof db,
   theirs: Theirs,
   rule: Pick<Quality, "training" | "exam">,
-): Promise<Whereabouts> {
+): Promise<QualificationStage> {
   if (!hasStages(rule)) return { at: "work", through: null };
   return (await findStanding(from, theirs, rule)).where;
 }
@@ -185,14 +185,14 @@ export async function qualify(tx: Tx, theirs: Theirs, by: QualifiedBy): Promise<
 }
 
 /** Something that training or an exam asked for, and what was given. */
-export type Asked = {
+export type GradedAnswer = {
   about: GoldAbout;
   /** Of `goldUnit`. */
   unit: string;
   versionId: string | null;
   /** Of labels: what was asked. */
   question: string | null;
-  given: Said | null;
+  given: GoldAnswer | null;
   /** Of a preference: it was said of the pair the other way round. */
   swapped?: boolean;
 };
@@ -202,10 +202,10 @@ export type Asked = {
  * to read about it now: after a subject of the training how it compares, at the end of an exam its result. Whoever has
  * done all there is counts as qualified. To be called once the assignment is submitted, with its batch locked.
  */
-export async function keepAnswers(
+export async function storeGradedAnswers(
   tx: Tx,
   assignment: { id: string; batchId: string; raterId: string; attempt: number },
-  asked: readonly Asked[],
+  asked: readonly GradedAnswer[],
 ): Promise<"feedback" | "result" | null> {
   const { id, batchId, raterId, attempt } = assignment;
   const { subject, batch } = await tx.assignment.findUniqueOrThrow({
@@ -242,7 +242,7 @@ export async function keepAnswers(
 
   const theirs = { batchId, raterId };
   if (subject.use === "training") {
-    const where = await findWhereabouts(tx, theirs, quality);
+    const where = await findQualificationStage(tx, theirs, quality);
     if (where.at === "work" && where.through) await qualify(tx, theirs, where.through);
     return "feedback";
   }
@@ -252,7 +252,7 @@ export async function keepAnswers(
     const passed = isPassed(result.right, result.asked, quality.exam);
     await tx.examResult.create({ data: { ...theirs, attempt, ...result, passed } });
   }
-  const where = await findWhereabouts(tx, theirs, quality);
+  const where = await findQualificationStage(tx, theirs, quality);
   if (where.at === "work" && where.through) await qualify(tx, theirs, where.through);
   if (where.at === "failed") await screenOut(tx, theirs);
   return "result";
@@ -319,7 +319,7 @@ export async function listAnswers(assignmentId: string): Promise<Compared[]> {
   return rows.map(comparedOf);
 }
 
-const asJson = (said: Said) => (isLabels(said) ? [...said] : said);
+const asJson = (said: GoldAnswer) => (isLabels(said) ? [...said] : said);
 
 const answerColumns = {
   about: true,
@@ -355,7 +355,7 @@ function comparedOf({
 export type OwnQualification = {
   batch: { id: string; name: string; state: BatchState };
   rule: Pick<Quality, "training" | "exam">;
-  where: Whereabouts;
+  where: QualificationStage;
   /** In order; all that is told of an exam unless it is revealed. */
   results: ExamOutcome[];
   attempts: number;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { reasonOf, timeOf, unlessEmpty } from "@/lib/dataset/data/records/fields";
-import { MADE_IN_SCOPE, SET_ASIDE } from "@/lib/dataset/data/study-scope";
+import { IN_SCOPE, SET_ASIDE } from "@/lib/dataset/data/study-scope";
 import type { DecisionRecord, Exposure, RaterKind } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 
@@ -32,7 +32,7 @@ export async function* decisions(snapshot: Snapshot, values: unknown[]): AsyncGe
      FROM "Decision" AS x
      JOIN "Rubric" AS r ON r."id" = x."rubricId"
      JOIN "Rater" AS p ON p."id" = x."raterId"
-     WHERE x."judgementId" IS NULL AND ${MADE_IN_SCOPE("x")}
+     WHERE x."judgementId" IS NULL AND ${IN_SCOPE("x")}
      ORDER BY x."position", x."id"`,
     values,
   );

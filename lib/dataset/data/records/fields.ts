@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { LineDecision } from "@/lib/dataset/schema";
-import { canonicalTime, type Reason } from "@/lib/dataset/schema";
+import { canonicalTime, type RecordReason } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { JsonObject } from "@/lib/formats/json-value";
 
@@ -32,7 +32,7 @@ export function aboutOf({ task, target, response, responseB, item }: AboutRow) {
 
 export function reasonOf({ reasonCode: code, reasonNote: note }: Pick<LineRow, "reasonCode" | "reasonNote">) {
   if (code === null) return note ?? undefined;
-  return { code, note: note ?? undefined } satisfies Reason;
+  return { code, note: note ?? undefined } satisfies RecordReason;
 }
 
 export function timeOf(moment: Date | null): string | undefined {

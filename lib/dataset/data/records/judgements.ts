@@ -10,7 +10,7 @@ import {
   timeOf,
   unlessEmpty,
 } from "@/lib/dataset/data/records/fields";
-import { MADE_IN_SCOPE, OF_TASKS, SET_ASIDE } from "@/lib/dataset/data/study-scope";
+import { IN_SCOPE, OF_TASKS, SET_ASIDE } from "@/lib/dataset/data/study-scope";
 import type { Exposure, JudgementRecord, RaterKind, Value } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 
@@ -46,7 +46,7 @@ export async function* judgements(snapshot: Snapshot, values: unknown[]): AsyncG
          FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines"
      FROM "Judgement" AS x ${ABOUT_JOINS}
      LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
-     WHERE ${MADE_IN_SCOPE("x")} AND ${OF_TASKS(values)}
+     WHERE ${IN_SCOPE("x")} AND ${OF_TASKS(values)}
      ORDER BY x."position", x."id"`,
     values,
   );

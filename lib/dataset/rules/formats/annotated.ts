@@ -1,12 +1,19 @@
 import type { StudyRecord } from "@/lib/dataset/schema";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
-import { type Answer, answerOf, Questions } from "./answers";
-import { type Converter, checked, isRefused, type Proposed, type Row, type RowProblem } from "./converter";
+import { type ConvertedAnswer, ConvertedQuestions, convertAnswer } from "./answers";
+import {
+  type Converter,
+  checked,
+  hasProblems,
+  type Proposed,
+  type RowProblem,
+  type SourceRow,
+} from "./converter";
 import { isObject, type Mapping } from "./mapping";
 import { type OwnRow, TaskReader } from "./task-row";
 
 /** What a model proposed, or a person answered, to one question of one row. */
-export interface Given {
+export interface ToolAnswer {
   question: string;
   value: Json | undefined;
   by: string;
@@ -23,8 +30,8 @@ export interface Given {
 export interface Annotated {
   id: string | undefined;
   data: JsonObject;
-  proposals: Given[];
-  answers: Given[];
+  proposals: ToolAnswer[];
+  answers: ToolAnswer[];
   metadata: JsonObject;
   /** Where the row was exported from here: its task and response, which are read as they are. */
   own?: OwnRow | undefined;
@@ -38,10 +45,10 @@ export interface Annotated {
  */
 export function annotatedConverter(
   mapping: Mapping,
-  takeApart: (row: Row) => Annotated | RowProblem[],
+  takeApart: (row: SourceRow) => Annotated | RowProblem[],
 ): Converter {
   const reader = new TaskReader(mapping);
-  const questions = new Questions();
+  const questions = new ConvertedQuestions();
   return {
     convert(row) {
       const parts = takeApart(row);
@@ -51,12 +58,12 @@ export function annotatedConverter(
       const { task, responses } = read;
       // Another response to a task that was there before: its ids must differ from those of the first.
       const prefix = read.isFirst && !parts.own ? task : (responses[0] ?? task);
-      const values: Answer[] = [];
+      const values: ConvertedAnswer[] = [];
       const records: Proposed[] = [];
       const drafts = new Map<string, string>();
       const aside: Record<"proposals" | "answers", Json[]> = { proposals: [], answers: [] };
 
-      const place = (given: Given, as: "proposals" | "answers") => {
+      const place = (given: ToolAnswer, as: "proposals" | "answers") => {
         const about = aboutOf(given, responses);
         if (!about) {
           const { question, value, by } = given;
@@ -106,14 +113,14 @@ export function annotatedConverter(
         [...withAside(read.records, { ...parts.metadata, ...filled(aside) }), ...records],
         read.columns,
       );
-      if (isRefused(result)) return result;
+      if (hasProblems(result)) return result;
       questions.keep(values, row.line);
       read.keep();
       return result;
     },
     finish: () => {
       const rubrics = checked(questions.rubrics());
-      return isRefused(rubrics) ? [] : (rubrics satisfies StudyRecord[]);
+      return hasProblems(rubrics) ? [] : (rubrics satisfies StudyRecord[]);
     },
   };
 }
@@ -125,7 +132,7 @@ export function ownNameOf({ countersign }: JsonObject): string | null {
 }
 
 /** The unit an answer is about, and its value; null when it is none that can be compared. */
-function aboutOf({ question, value }: Given, responses: string[]) {
+function aboutOf({ question, value }: ToolAnswer, responses: string[]) {
   const [first, second] = responses;
   if (isObject(value) && value.pair !== undefined) {
     if (first === undefined || second === undefined || responses.length !== 2) return null;
@@ -134,7 +141,7 @@ function aboutOf({ question, value }: Given, responses: string[]) {
       ? { item: "preference", pair: [first, second], value: side as "A" | "B" | "tie" }
       : null;
   }
-  const answer = answerOf(value);
+  const answer = convertAnswer(value);
   if (answer === null || first === undefined || second !== undefined || question === "preference")
     return null;
   return { item: question, response: first, value: answer };

@@ -18,10 +18,10 @@ const WORDS: Record<string, "yes" | "no" | "na"> = {
 };
 
 /** What a question of another tool was answered with, as a value of ours; null where there is none. */
-export function answerOf(given: Json | undefined): "yes" | "no" | "na" | number | null {
+export function convertAnswer(given: Json | undefined): "yes" | "no" | "na" | number | null {
   if (typeof given === "boolean") return given ? "yes" : "no";
   if (typeof given === "number") return given;
-  if (Array.isArray(given)) return given.length === 1 ? answerOf(given[0]) : null;
+  if (Array.isArray(given)) return given.length === 1 ? convertAnswer(given[0]) : null;
   if (typeof given !== "string") return null;
   const word = given.trim().toLowerCase();
   if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
@@ -29,7 +29,7 @@ export function answerOf(given: Json | undefined): "yes" | "no" | "na" | number 
 }
 
 /** One answer to one question about one response. */
-export interface Answer {
+export interface ConvertedAnswer {
   question: string;
   value: Value;
 }
@@ -39,11 +39,11 @@ export interface Answer {
  * scales, so the questions become items of the dataset's own rubrics when all answers have been seen: yes or no a
  * checklist, numbers criteria on a scale from 1 to 5 or as far as the answers go.
  */
-export class Questions {
+export class ConvertedQuestions {
   private readonly known = new Map<string, Answers | Points>();
 
   /** Why the answers do not go together with those before, or null; then `keep` may be called. */
-  refuse(answers: Answer[], line: number): RowProblem | null {
+  refuse(answers: ConvertedAnswer[], line: number): RowProblem | null {
     const fresh = new Map<string, Answers | Points>();
     for (const { question, value } of answers) {
       if (question === PREFERENCE) continue;
@@ -63,7 +63,7 @@ export class Questions {
     return null;
   }
 
-  keep(answers: Answer[], line: number): void {
+  keep(answers: ConvertedAnswer[], line: number): void {
     for (const { question, value } of answers) {
       if (question === PREFERENCE || question === OVERALL) continue;
       const known = this.known.get(question) ?? begin(value, line);

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "@/lib/formats/json-value";
-import { type Annotated, annotatedConverter, type Given, ownNameOf } from "./annotated";
-import type { Converter, Row, RowProblem } from "./converter";
-import { isObject, type Mapping, restOf } from "./mapping";
-import { ownRowOf, textOf } from "./task-row";
+import { type Annotated, annotatedConverter, ownNameOf, type ToolAnswer } from "./annotated";
+import type { Converter, RowProblem, SourceRow } from "./converter";
+import { isObject, type Mapping, unmappedColumns } from "./mapping";
+import { cellText, ownRowOf } from "./task-row";
 
 /**
  * Records as Argilla exports them: `fields` with the texts, `suggestions` of models and `responses` of people, by
@@ -12,7 +12,7 @@ export function argillaConverter(mapping: Mapping): Converter {
   return annotatedConverter(mapping, takeApart);
 }
 
-function takeApart({ value }: Row): Annotated | RowProblem[] {
+function takeApart({ value }: SourceRow): Annotated | RowProblem[] {
   const { fields } = value;
   if (!isObject(fields))
     return [{ place: "fields", reason: "is missing: an Argilla record keeps its texts there" }];
@@ -24,16 +24,16 @@ function takeApart({ value }: Row): Annotated | RowProblem[] {
   const metadata = isObject(value.metadata) ? value.metadata : {};
   const own = ownRowOf({ ...fields, ...metadata, response_id: id ?? null });
   return {
-    id: id === undefined || id === null ? undefined : (textOf(id) ?? undefined),
+    id: id === undefined || id === null ? undefined : (cellText(id) ?? undefined),
     data: fields,
     proposals,
     answers,
-    metadata: own ? restOf(metadata, ["countersign", "task_id", "model", "tags"]) : metadata,
+    metadata: own ? unmappedColumns(metadata, ["countersign", "task_id", "model", "tags"]) : metadata,
     own,
   };
 }
 
-function suggestionsOf(given: Json): Given[] | null {
+function suggestionsOf(given: Json): ToolAnswer[] | null {
   const entries: [string, Json][] | null = Array.isArray(given)
     ? given.map((one) => [
         isObject(one) && typeof one.question_name === "string" ? one.question_name : "",
@@ -46,11 +46,11 @@ function suggestionsOf(given: Json): Given[] | null {
   return entries.flatMap(([question, one]) => {
     if (!isObject(one)) return [];
     const metadata = typeof one.score === "number" ? { score: one.score } : undefined;
-    return [{ question, value: one.value, by: textOf(one.agent ?? null) || "suggestion", metadata }];
+    return [{ question, value: one.value, by: cellText(one.agent ?? null) || "suggestion", metadata }];
   });
 }
 
-function responsesOf(given: Json): Given[] | null {
+function responsesOf(given: Json): ToolAnswer[] | null {
   if (Array.isArray(given)) {
     if (!given.every(isObject)) return null;
     return given.filter(isSubmitted).flatMap((one) => {
@@ -63,7 +63,7 @@ function responsesOf(given: Json): Given[] | null {
     });
   }
   if (!isObject(given)) return null;
-  const answers: Given[] = [];
+  const answers: ToolAnswer[] = [];
   for (const [question, list] of Object.entries(given)) {
     if (!Array.isArray(list) || !list.every(isObject)) return null;
     for (const one of list.filter(isSubmitted))
@@ -77,5 +77,5 @@ function isSubmitted({ status }: JsonObject): boolean {
 }
 
 function whoOf({ user_id }: JsonObject): string {
-  return `annotator ${textOf(user_id ?? null) ?? "unnamed"}`;
+  return `annotator ${cellText(user_id ?? null) ?? "unnamed"}`;
 }

@@ -22,7 +22,7 @@ const ROLES: Record<string, string> = {
  * text, or a text with the markers "Human:" and "Assistant:". Null when it is none of them.
  */
 export function turnsOf(given: Json | undefined): Turn[] | null {
-  const list = listOf(given);
+  const list = parseList(given);
   if (list === null) return typeof given === "string" ? markedTurns(given) : null;
   const turns = list.map(turnOf);
   return turns.every((turn) => turn !== null) && turns.length > 0 ? turns : null;
@@ -106,7 +106,7 @@ function markedTurns(text: string): Turn[] | null {
 }
 
 /** A list, or the list that a text in a cell is. */
-export function listOf(given: Json | undefined): Json[] | null {
+export function parseList(given: Json | undefined): Json[] | null {
   if (Array.isArray(given)) return given;
   if (typeof given !== "string" || !/^\s*\[/.test(given)) return null;
   const parsed = parseStrictJson(given.trim());

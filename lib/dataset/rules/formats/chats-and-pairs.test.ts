@@ -4,7 +4,7 @@ import type { StudyRecord } from "@/lib/dataset/schema";
 import { turnsOf } from "./chat";
 import { detect } from "./detect";
 import type { Mapping } from "./mapping";
-import { readShape } from "./read";
+import { readFormat } from "./read";
 
 async function* once(text: string) {
   yield new TextEncoder().encode(text);
@@ -18,7 +18,7 @@ async function read(text: string, name = "file.jsonl", change: Partial<Mapping> 
   const problems: string[] = [];
   const mapping = { ...found.mapping, ...change };
   const { shape, syntax } = found;
-  for await (const one of readShape(once(text), { shape, syntax, mapping, name: "Study" }))
+  for await (const one of readFormat(once(text), { shape, syntax, mapping, name: "Study" }))
     if (isProblem(one)) problems.push(problemText(one));
     else records.push(one.record);
   return { shape, mapping, problems, records: records.slice(1) };

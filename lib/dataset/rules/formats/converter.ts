@@ -1,11 +1,11 @@
-import { type Problem, placeInRow } from "@/lib/dataset/rules/lines";
+import { type FileProblem, pathInRow } from "@/lib/dataset/rules/lines";
 import { reasonOf } from "@/lib/dataset/rules/records";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { jsonPathOf } from "@/lib/formats/json";
 import type { JsonObject } from "@/lib/formats/json-value";
 
 /** A row of a table, or an entry of a list. */
-export interface Row {
+export interface SourceRow {
   line: number;
   /** Its place among the entries of a list, as in `[16]`; empty where the line says it all. */
   place: string;
@@ -23,7 +23,7 @@ export interface RowProblem {
 /** Turns rows of one shape into records of a study, one row after the other. */
 export interface Converter {
   /** The records of a row, or everything that is wrong with it: then it leaves nothing behind. */
-  convert(row: Row): StudyRecord[] | RowProblem[];
+  convert(row: SourceRow): StudyRecord[] | RowProblem[];
   /** What is only known when every row has gone by. */
   finish(): StudyRecord[];
   /** Why nothing can be made of the rows, whatever each of them says; null when something can. */
@@ -61,18 +61,21 @@ export function checked(
   return problems.length > 0 ? problems : records;
 }
 
-export function isRefused(result: StudyRecord[] | RowProblem[]): result is RowProblem[] {
+export function hasProblems(result: StudyRecord[] | RowProblem[]): result is RowProblem[] {
   const [first] = result;
   return first !== undefined && "reason" in first && "place" in first;
 }
 
 /** The problem of a row as one of its file. */
-export function problemOf(row: Pick<Row, "line" | "place" | "n">, { place, reason }: RowProblem): Problem {
-  return { line: row.line, place: placeInRow(row.place, place), reason, row: row.n };
+export function problemOf(
+  row: Pick<SourceRow, "line" | "place" | "n">,
+  { place, reason }: RowProblem,
+): FileProblem {
+  return { line: row.line, place: pathInRow(row.place, place), reason, row: row.n };
 }
 
 /** A number that stands for a text, so that many texts can be told apart without being kept (53 bits, cyrb53). */
-export function digestOf(text: string): number {
+export function textHash(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let at = 0; at < text.length; at++) {

@@ -1,9 +1,9 @@
 import {
   amount,
   excerptOf,
+  type FileProblem,
   LINE_LIMITS,
   type LineLimits,
-  type Problem,
   tooManyLines,
 } from "@/lib/dataset/rules/lines";
 
@@ -31,7 +31,7 @@ export async function* readCsv(
   source: AsyncIterable<Uint8Array>,
   delimiter: Delimiter,
   limits: LineLimits = LINE_LIMITS,
-): AsyncGenerator<CsvRow | Problem> {
+): AsyncGenerator<CsvRow | FileProblem> {
   const reader = new CsvReader(delimiter.charCodeAt(0), limits);
   let bytes = 0;
   let rows = 0;
@@ -70,7 +70,7 @@ class CsvReader {
     private readonly limits: LineLimits,
   ) {}
 
-  *read(chunk: Uint8Array): Generator<CsvRow | Problem> {
+  *read(chunk: Uint8Array): Generator<CsvRow | FileProblem> {
     for (const byte of chunk) {
       if (this.afterReturn) {
         this.afterReturn = false;
@@ -110,7 +110,7 @@ class CsvReader {
     }
   }
 
-  *end(): Generator<CsvRow | Problem> {
+  *end(): Generator<CsvRow | FileProblem> {
     if (this.place === "quoted")
       this.broken = { reason: "a quotation mark opened in this row is never closed", unclosed: true };
     const row = this.take();
@@ -143,7 +143,7 @@ class CsvReader {
   }
 
   /** What has come since the row before, or null for a blank line. */
-  private take(): CsvRow | Problem | null {
+  private take(): CsvRow | FileProblem | null {
     const { ends, broken, begin, length } = this;
     const isBlank = length === 0 && ends.length === 0 && !this.wasQuoted && broken === null;
     this.ends = [];

@@ -1,25 +1,25 @@
-import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
+import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { RECORDS } from "@/lib/dataset/schema";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { JsonObject } from "@/lib/formats/json-value";
-import type { Row } from "./converter";
+import type { SourceRow } from "./converter";
 import { delimiterOf } from "./csv";
-import { columnsOf, guessMapping, isObject, type Mapping, type Shape, usedColumns } from "./mapping";
+import { columnNames, type FileFormat, guessMapping, isObject, type Mapping, usedColumns } from "./mapping";
 import { readRows, type Syntax, wideEncoding } from "./rows";
 
 /** How much of a file is looked at to say what it is. */
 export const HEAD_BYTES = 256 * 1024;
 
 /** What a file seems to be, from its beginning. */
-export interface Detected {
+export interface DetectedFormat {
   syntax: Syntax;
-  shape: Shape;
+  shape: FileFormat;
   /** The names there are to choose from, in the order in which they first appear. */
   columns: string[];
   mapping: Mapping;
   /** The first rows, as they would be read; what is wrong with them is among `problems`. */
-  rows: Row[];
-  problems: Problem[];
+  rows: SourceRow[];
+  problems: FileProblem[];
 }
 
 const ROWS = 50;
@@ -37,13 +37,16 @@ export interface Beginning {
  * Says what a file seems to be from its beginning. `shape` overrules what it looks like. Null for a file without any
  * text.
  */
-export async function detect({ head, whole, name }: Beginning, shape?: Shape): Promise<Detected | null> {
+export async function detect(
+  { head, whole, name }: Beginning,
+  shape?: FileFormat,
+): Promise<DetectedFormat | null> {
   const text = new TextDecoder("utf-8").decode(head);
   const wide = wideEncoding(head);
   if (text.trim() === "") return null;
   const syntax = wide ? { kind: "csv" as const, delimiter: "," as const } : syntaxOf(text, name);
-  const rows: Row[] = [];
-  const problems: Problem[] = [];
+  const rows: SourceRow[] = [];
+  const problems: FileProblem[] = [];
   for await (const read of readRows(once(head), syntax)) {
     if (isProblem(read)) problems.push(read);
     else rows.push(read);
@@ -55,7 +58,7 @@ export async function detect({ head, whole, name }: Beginning, shape?: Shape): P
     else problems.pop();
   }
   const found = shape ?? shapeOf(rows, syntax);
-  const columns = [...new Set(rows.flatMap(({ value }) => columnsOf(dataOf(value, found))))];
+  const columns = [...new Set(rows.flatMap(({ value }) => columnNames(dataOf(value, found))))];
   return {
     syntax,
     shape: found,
@@ -67,7 +70,7 @@ export async function detect({ head, whole, name }: Beginning, shape?: Shape): P
 }
 
 /** Where the columns of a row are: an annotation tool keeps the texts apart from what was said about them. */
-export function dataOf(row: JsonObject, shape: Shape): JsonObject {
+export function dataOf(row: JsonObject, shape: FileFormat): JsonObject {
   const inner = shape === "label-studio" ? row.data : shape === "argilla" ? row.fields : row;
   return isObject(inner) ? inner : {};
 }
@@ -78,10 +81,10 @@ export function dataOf(row: JsonObject, shape: Shape): JsonObject {
  */
 export function missingColumns(
   mapping: Mapping,
-  { shape, syntax, columns }: Pick<Detected, "shape" | "syntax" | "columns">,
-): Problem[] {
+  { shape, syntax, columns }: Pick<DetectedFormat, "shape" | "syntax" | "columns">,
+): FileProblem[] {
   const there = `the file has ${columns.map((column) => `“${column}”`).join(", ") || "none"}`;
-  const lacks = (reason: string): Problem => ({ line: null, place: "", reason: `${reason}; ${there}` });
+  const lacks = (reason: string): FileProblem => ({ line: null, place: "", reason: `${reason}; ${there}` });
   const { instruction, messages, chosen, rejected, sideA, sideB } = mapping;
   if (shape === "openai-batch") return [];
   if (shape === "pairs") {
@@ -123,7 +126,7 @@ function syntaxOf(text: string, name: string): Syntax {
   return { kind: stands ? "jsonl" : "json" };
 }
 
-function shapeOf(rows: Row[], syntax: Syntax): Shape {
+function shapeOf(rows: SourceRow[], syntax: Syntax): FileFormat {
   const has = (key: string, test: (value: unknown) => boolean) =>
     rows.some(({ value }) => Object.hasOwn(value, key) && test(value[key]));
   if (syntax.kind !== "csv") {
@@ -138,7 +141,7 @@ function shapeOf(rows: Row[], syntax: Syntax): Shape {
   const anything = () => true;
   if (has("custom_id", anything) && (has("body", isRecord) || has("response", isRecord)))
     return "openai-batch";
-  const names = rows.length === 0 ? [] : columnsOf(rows[0]?.value ?? {});
+  const names = rows.length === 0 ? [] : columnNames(rows[0]?.value ?? {});
   const { sideA, sideB, winner } = guessMapping(names, "pairs");
   if (sideA !== undefined && sideB !== undefined && winner !== undefined) return "pairs";
   return has("chosen", anything) && has("rejected", anything) ? "preferences" : "table";
@@ -149,7 +152,7 @@ function isRecord(value: unknown): boolean {
 }
 
 /** Whether the last thing read was a problem and not a row. */
-function isLast(problems: Problem[], rows: Row[]): boolean {
+function isLast(problems: FileProblem[], rows: SourceRow[]): boolean {
   return (problems.at(-1)?.line ?? 0) > (rows.at(-1)?.line ?? 0);
 }
 

@@ -1,10 +1,10 @@
 import {
   amount,
+  concatBytes,
   excerptOf,
-  join,
+  type FileProblem,
   LINE_LIMITS,
   type LineLimits,
-  type Problem,
   tooManyLines,
 } from "@/lib/dataset/rules/lines";
 
@@ -25,7 +25,7 @@ const [OPEN, CLOSE, BRACE, UNBRACE, COMMA, QUOTE, ESCAPE, NEWLINE] = [91, 93, 12
 export async function* readJsonValues(
   source: AsyncIterable<Uint8Array>,
   limits: LineLimits = LINE_LIMITS,
-): AsyncGenerator<JsonText | Problem> {
+): AsyncGenerator<JsonText | FileProblem> {
   const splitter = new Splitter(limits);
   let bytes = 0;
   for await (const chunk of source) {
@@ -57,7 +57,7 @@ class Splitter {
 
   constructor(private readonly limits: LineLimits) {}
 
-  *read(chunk: Uint8Array): Generator<JsonText | Problem> {
+  *read(chunk: Uint8Array): Generator<JsonText | FileProblem> {
     let from = 0;
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
@@ -115,7 +115,7 @@ class Splitter {
     if (this.inside !== "nothing") this.keep(chunk.slice(from));
   }
 
-  *end(): Generator<JsonText | Problem> {
+  *end(): Generator<JsonText | FileProblem> {
     if (this.inside === "scalar") yield this.take();
     else if (this.inside !== "nothing") {
       yield {
@@ -139,7 +139,7 @@ class Splitter {
     return this.list === "none" ? "" : `[${this.n}]`;
   }
 
-  private take(): JsonText | Problem {
+  private take(): JsonText | FileProblem {
     const { parts, size, begin: line, n } = this;
     const place = this.at();
     this.parts = [];
@@ -151,9 +151,9 @@ class Splitter {
       return { line, place, reason: `is longer than ${amount(this.limits.lineBytes)}` };
     }
     try {
-      return { line, n, text: this.decoder.decode(join(parts, size)) };
+      return { line, n, text: this.decoder.decode(concatBytes(parts, size)) };
     } catch {
-      const excerpt = excerptOf(join(parts, size));
+      const excerpt = excerptOf(concatBytes(parts, size));
       return { line, place, reason: "is not valid UTF-8; save the file as UTF-8", excerpt };
     }
   }

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "@/lib/formats/json-value";
-import { type Annotated, annotatedConverter, type Given, ownNameOf } from "./annotated";
-import type { Converter, Row, RowProblem } from "./converter";
-import { isObject, type Mapping, restOf } from "./mapping";
-import { ownRowOf, textOf } from "./task-row";
+import { type Annotated, annotatedConverter, ownNameOf, type ToolAnswer } from "./annotated";
+import type { Converter, RowProblem, SourceRow } from "./converter";
+import { isObject, type Mapping, unmappedColumns } from "./mapping";
+import { cellText, ownRowOf } from "./task-row";
 
 /**
  * Tasks as Label Studio exports them (JSON, not JSON-MIN): `data` with the texts, `predictions` of models and
@@ -12,14 +12,14 @@ export function labelStudioConverter(mapping: Mapping): Converter {
   return annotatedConverter(mapping, takeApart);
 }
 
-function takeApart({ value }: Row): Annotated | RowProblem[] {
+function takeApart({ value }: SourceRow): Annotated | RowProblem[] {
   if (!isObject(value.data))
     return [{ place: "data", reason: "is missing: a Label Studio task keeps its texts there" }];
   const proposals = listIn(value, "predictions");
   const annotations = listIn(value, "annotations");
   if (!proposals) return [{ place: "predictions", reason: "must be a list of objects" }];
   if (!annotations) return [{ place: "annotations", reason: "must be a list of objects" }];
-  const id = value.id === undefined ? undefined : (textOf(value.id) ?? undefined);
+  const id = value.id === undefined ? undefined : (cellText(value.id) ?? undefined);
   return {
     id,
     data: value.data,
@@ -27,8 +27,8 @@ function takeApart({ value }: Row): Annotated | RowProblem[] {
       const score = typeof one.score === "number" ? { score: one.score } : undefined;
       return resultsOf(one).map((given) => ({
         ...given,
-        by: textOf(one.model_version ?? null) || "prediction",
-        id: textOf(one.id ?? null) ?? undefined,
+        by: cellText(one.model_version ?? null) || "prediction",
+        id: cellText(one.id ?? null) ?? undefined,
         metadata: score,
       }));
     }),
@@ -38,7 +38,7 @@ function takeApart({ value }: Row): Annotated | RowProblem[] {
         resultsOf(one).map((given) => ({
           ...given,
           by: ownNameOf(one) ?? whoOf(one.completed_by),
-          draft: textOf(one.parent_prediction ?? null) ?? undefined,
+          draft: cellText(one.parent_prediction ?? null) ?? undefined,
           activeMs:
             typeof one.lead_time === "number" && one.lead_time >= 0
               ? Math.round(one.lead_time * 1000)
@@ -46,7 +46,7 @@ function takeApart({ value }: Row): Annotated | RowProblem[] {
           submittedAt: typeof one.created_at === "string" ? one.created_at : undefined,
         })),
       ),
-    metadata: isObject(value.meta) ? restOf(value.meta, []) : {},
+    metadata: isObject(value.meta) ? unmappedColumns(value.meta, []) : {},
     own: ownRowOf(value.data),
   };
 }
@@ -57,7 +57,7 @@ function listIn(value: JsonObject, key: string): JsonObject[] | null {
 }
 
 /** What was said to each control of the labelling screen. */
-function resultsOf({ result }: JsonObject): Pick<Given, "question" | "value">[] {
+function resultsOf({ result }: JsonObject): Pick<ToolAnswer, "question" | "value">[] {
   if (!Array.isArray(result)) return [];
   return result.filter(isObject).flatMap(({ from_name, type, value }) => {
     if (typeof from_name !== "string" || !isObject(value) || typeof type !== "string") return [];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 /** What a file is read as. */
-export const SHAPES = [
+export const FILE_FORMATS = [
   "study",
   "table",
   "label-studio",
@@ -11,8 +11,8 @@ export const SHAPES = [
   "pairs",
   "openai-batch",
 ] as const;
-export const Shape = z.enum(SHAPES);
-export type Shape = z.infer<typeof Shape>;
+export const FileFormat = z.enum(FILE_FORMATS);
+export type FileFormat = z.infer<typeof FileFormat>;
 
 /** What no file can hold and the database does not take: half characters, and NUL. */
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
@@ -98,7 +98,7 @@ const KNOWN: Record<TaskField | PairField | "chosen" | "rejected" | "response" |
 const NUMBERED = /^(?:response|output|answer|completion|generation)s?[ _.-]+(.+)$/i;
 
 /** Which column is probably what, from the names alone. */
-export function guessMapping(columns: readonly string[], shape: Shape = "table"): Mapping {
+export function guessMapping(columns: readonly string[], shape: FileFormat = "table"): Mapping {
   const free = new Set(columns);
   const simple = (name: string) => name.toLowerCase().replace(/[\s.-]+/g, "_");
   const take = (field: keyof typeof KNOWN): string | undefined => {
@@ -152,7 +152,7 @@ export function guessMapping(columns: readonly string[], shape: Shape = "table")
  * or `response:MODEL` (as many as there are, instead of those guessed), or `model`, the column that names the model
  * of the responses. An empty column takes a field away. A text is why it cannot be followed.
  */
-export function withSaid(guessed: Mapping, said: readonly string[]): Mapping | string {
+export function withChosenColumns(guessed: Mapping, said: readonly string[]): Mapping | string {
   const mapping: Mapping = { ...guessed };
   const responses: ResponseColumns[] = [];
   let model: string | undefined;
@@ -182,7 +182,7 @@ function dense(mapping: Mapping): Mapping {
 }
 
 /** What the columns of a row are called; nested objects give a path for each of their fields, two levels deep. */
-export function columnsOf(row: JsonObject): string[] {
+export function columnNames(row: JsonObject): string[] {
   const columns: string[] = [];
   const add = (value: JsonObject, prefix: string, depth: number) => {
     for (const [key, content] of Object.entries(value)) {
@@ -195,7 +195,7 @@ export function columnsOf(row: JsonObject): string[] {
 }
 
 /** What a row has in a column; undefined when that is nothing, an empty text or null. */
-export function valueIn(row: JsonObject, column: string | undefined): Json | undefined {
+export function cellOf(row: JsonObject, column: string | undefined): Json | undefined {
   if (column === undefined) return undefined;
   let value: Json | undefined = Object.hasOwn(row, column) ? row[column] : undefined;
   if (value === undefined && column.includes(".")) {
@@ -216,7 +216,7 @@ export function usedColumns({ responses = [], winnerIs: _, ...fields }: Mapping)
 }
 
 /** What of a row has no meaning by itself and is kept beside it. */
-export function restOf(row: JsonObject, used: readonly string[]): JsonObject {
+export function unmappedColumns(row: JsonObject, used: readonly string[]): JsonObject {
   const taken = new Set(used);
   const rest = (value: JsonObject, prefix: string): JsonObject =>
     Object.fromEntries(

@@ -1,7 +1,14 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { taskOf, textOfTurn, turnsOf } from "./chat";
-import { type Converter, checked, isRefused, type Proposed, type Row, type RowProblem } from "./converter";
+import {
+  type Converter,
+  checked,
+  hasProblems,
+  type Proposed,
+  type RowProblem,
+  type SourceRow,
+} from "./converter";
 import { isObject } from "./mapping";
 
 /**
@@ -23,7 +30,7 @@ export function openAiBatchConverter(): Converter {
         const read = answerOf(row, id, responses.get(id) ?? 0);
         if (isProblems(read)) return read;
         const result = checked([read]);
-        if (!isRefused(result)) responses.set(detached(id), (responses.get(id) ?? 0) + 1);
+        if (!hasProblems(result)) responses.set(detached(id), (responses.get(id) ?? 0) + 1);
         return result;
       }
       requests++;
@@ -33,7 +40,7 @@ export function openAiBatchConverter(): Converter {
       const read = requestOf(row.value, id);
       if (isProblems(read)) return read;
       const result = checked(read);
-      if (!isRefused(result)) tasks.set(detached(id), row.line);
+      if (!hasProblems(result)) tasks.set(detached(id), row.line);
       return result;
     },
     finish: () => [],
@@ -60,7 +67,7 @@ function requestOf({ body, method: _, url, custom_id: __, ...rest }: JsonObject,
   return records;
 }
 
-function answerOf({ value }: Row, id: string, before: number): Proposed | RowProblem[] {
+function answerOf({ value }: SourceRow, id: string, before: number): Proposed | RowProblem[] {
   const { response, error } = value;
   const failure = isObject(error) ? error : isObject(response) ? failureIn(response) : null;
   if (failure || !isObject(response)) {

@@ -1,9 +1,9 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type Turn, taskOf, turnsOf } from "./chat";
-import { type Converter, checked, digestOf, isRefused, type Proposed, type RowProblem } from "./converter";
-import { type Mapping, restOf, usedColumns, valueIn } from "./mapping";
-import { textOf } from "./task-row";
+import { type Converter, checked, hasProblems, type Proposed, type RowProblem, textHash } from "./converter";
+import { cellOf, type Mapping, unmappedColumns, usedColumns } from "./mapping";
+import { cellText } from "./task-row";
 
 /** A task that was read before: what it asks, and its responses by model and text. */
 interface Seen {
@@ -26,12 +26,12 @@ export function pairsConverter(mapping: Mapping): Converter {
       const { value } = row;
       const problems: RowProblem[] = [];
       const text = (column: string | undefined) => {
-        const given = valueIn(value, column);
-        return given === undefined ? undefined : (textOf(given) ?? undefined);
+        const given = cellOf(value, column);
+        return given === undefined ? undefined : (cellText(given) ?? undefined);
       };
-      const prompt = promptOf(valueIn(value, mapping.instruction) ?? valueIn(value, mapping.messages));
+      const prompt = promptOf(cellOf(value, mapping.instruction) ?? cellOf(value, mapping.messages));
       const sides = (["sideA", "sideB"] as const).map((side) => {
-        const given = valueIn(value, mapping[side]);
+        const given = cellOf(value, mapping[side]);
         const turns = given === undefined ? null : sideOf(given);
         if (!turns)
           problems.push({
@@ -52,7 +52,7 @@ export function pairsConverter(mapping: Mapping): Converter {
       if (winner === undefined)
         problems.push({
           place: mapping.winner ?? "",
-          reason: `${JSON.stringify(valueIn(value, mapping.winner))} names no winner: model_a, model_b, tie, or the name of a model`,
+          reason: `${JSON.stringify(cellOf(value, mapping.winner))} names no winner: model_a, model_b, tie, or the name of a model`,
         });
       const id = mapping.id === undefined ? String(row.n) : text(mapping.id);
       if (id === undefined)
@@ -61,7 +61,7 @@ export function pairsConverter(mapping: Mapping): Converter {
 
       const { instruction, messages } = taskOf(before);
       const input = text(mapping.input);
-      const digest = digestOf(JSON.stringify([instruction, messages, input]));
+      const digest = textHash(JSON.stringify([instruction, messages, input]));
       const earlier = seen.get(id);
       if (earlier && earlier.digest !== digest)
         return [
@@ -72,8 +72,8 @@ export function pairsConverter(mapping: Mapping): Converter {
         ];
       const task: Seen = earlier ?? { line: row.line, digest, responses: new Map(), preferences: 0 };
       const records: Proposed[] = [];
-      const rest = restOf(value, used);
-      const tags = valueIn(value, mapping.tags);
+      const rest = unmappedColumns(value, used);
+      const tags = cellOf(value, mapping.tags);
       if (!earlier)
         records.push({
           type: "task",
@@ -90,7 +90,7 @@ export function pairsConverter(mapping: Mapping): Converter {
         const model = text(n === 0 ? mapping.modelA : mapping.modelB);
         const said = responseOf(turns.slice(shared));
         // Two sides that say the same are two responses all the same.
-        const print = digestOf(JSON.stringify([model, said, model === undefined ? n : null]));
+        const print = textHash(JSON.stringify([model, said, model === undefined ? n : null]));
         const known = task.responses.get(print) ?? fresh.get(print);
         if (known !== undefined) return known;
         const key = `${id}.${task.responses.size + fresh.size + 1}`;
@@ -117,7 +117,7 @@ export function pairsConverter(mapping: Mapping): Converter {
         });
       }
       const result = checked(records, { id: mapping.id, tags: mapping.tags });
-      if (isRefused(result)) return result;
+      if (hasProblems(result)) return result;
       for (const [print, key] of fresh) task.responses.set(print, detached(key));
       task.preferences++;
       if (!earlier) seen.set(detached(id), task);
@@ -191,9 +191,9 @@ const B = new Set(["b", "model_b", "model b", "right", "response_b", "answer_b"]
 function winnerOf(row: JsonObject, mapping: Mapping): "A" | "B" | "tie" | null | undefined {
   if (mapping.winner === undefined) return null;
   if (/winner_model_a$/i.test(mapping.winner)) return winnerInColumns(row, mapping.winner);
-  const given = valueIn(row, mapping.winner);
+  const given = cellOf(row, mapping.winner);
   if (given === undefined) return null;
-  const word = textOf(given)?.trim().toLowerCase();
+  const word = cellText(given)?.trim().toLowerCase();
   if (word === undefined) return undefined;
   if (A.has(word)) return "A";
   if (B.has(word)) return "B";
@@ -202,8 +202,8 @@ function winnerOf(row: JsonObject, mapping: Mapping): "A" | "B" | "tie" | null |
     ["A", mapping.modelA],
     ["B", mapping.modelB],
   ] as const) {
-    const model = valueIn(row, column);
-    if (model !== undefined && textOf(model)?.trim().toLowerCase() === word) return side;
+    const model = cellOf(row, column);
+    if (model !== undefined && cellText(model)?.trim().toLowerCase() === word) return side;
   }
   return undefined;
 }
@@ -211,7 +211,7 @@ function winnerOf(row: JsonObject, mapping: Mapping): "A" | "B" | "tie" | null |
 /** Three columns of which one is 1, as in `winner_model_a, winner_model_b, winner_tie`. */
 function winnerInColumns(row: JsonObject, column: string): "A" | "B" | "tie" | null | undefined {
   const isSet = (name: string) =>
-    ["1", "1.0", "true"].includes(textOf(valueIn(row, name) ?? 0)?.toLowerCase() ?? "");
+    ["1", "1.0", "true"].includes(cellText(cellOf(row, name) ?? 0)?.toLowerCase() ?? "");
   const said = [
     ["A", isSet(column)],
     ["B", isSet(column.replace(/model_a$/i, "model_b"))],

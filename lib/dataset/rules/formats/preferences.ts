@@ -1,9 +1,9 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
 import type { Json } from "@/lib/formats/json-value";
 import { type Turn, taskOf, turnsOf } from "./chat";
-import { type Converter, checked, digestOf, isRefused, type RowProblem } from "./converter";
-import { type Mapping, restOf, usedColumns, valueIn } from "./mapping";
-import { textOf } from "./task-row";
+import { type Converter, checked, hasProblems, type RowProblem, textHash } from "./converter";
+import { cellOf, type Mapping, unmappedColumns, usedColumns } from "./mapping";
+import { cellText } from "./task-row";
 
 /**
  * A preference set: a prompt with a chosen and a rejected response, as texts or as lists of chat turns, with the
@@ -18,16 +18,14 @@ export function preferencesConverter(mapping: Mapping): Converter {
       const problems: RowProblem[] = [];
       const side = (field: "chosen" | "rejected"): Side => {
         const column = mapping[field];
-        const read = column === undefined ? null : sideOf(valueIn(row.value, column));
+        const read = column === undefined ? null : sideOf(cellOf(row.value, column));
         if (!read)
           problems.push({ place: column ?? field, reason: `is missing: a text, or a list of chat turns` });
         return read ?? { before: [], answer: "" };
       };
       const chosen = side("chosen");
       const rejected = side("rejected");
-      const prompt = promptOf(
-        valueIn(row.value, mapping.instruction) ?? valueIn(row.value, mapping.messages),
-      );
+      const prompt = promptOf(cellOf(row.value, mapping.instruction) ?? cellOf(row.value, mapping.messages));
       if (prompt === null)
         problems.push({ place: mapping.instruction ?? "", reason: "must be a text or a list of chat turns" });
       if (JSON.stringify(chosen.before) !== JSON.stringify(rejected.before)) {
@@ -44,8 +42,8 @@ export function preferencesConverter(mapping: Mapping): Converter {
           reason: "is missing: nothing says what was asked",
         });
       }
-      const given = valueIn(row.value, mapping.id);
-      const id = given === undefined ? String(row.n) : textOf(given);
+      const given = cellOf(row.value, mapping.id);
+      const id = given === undefined ? String(row.n) : cellText(given);
       if (id === null || (mapping.id !== undefined && given === undefined)) {
         problems.push({ place: mapping.id ?? "", reason: "is missing: it is the task's id" });
       }
@@ -55,11 +53,11 @@ export function preferencesConverter(mapping: Mapping): Converter {
         return [{ place: mapping.id ?? "", reason: `another row has the id "${id}" (line ${earlier})` }];
       }
 
-      const input = valueIn(row.value, mapping.input);
-      const tags = valueIn(row.value, mapping.tags);
-      const first = digestOf(`${id}\n${chosen.answer}`) % 2 === 0;
+      const input = cellOf(row.value, mapping.input);
+      const tags = cellOf(row.value, mapping.tags);
+      const first = textHash(`${id}\n${chosen.answer}`) % 2 === 0;
       const texts = first ? [chosen.answer, rejected.answer] : [rejected.answer, chosen.answer];
-      const rest = restOf(row.value, used);
+      const rest = unmappedColumns(row.value, used);
       const models = [modelOf(row.value, "chosen"), modelOf(row.value, "rejected")];
       if (!first) models.reverse();
       const pair = [`${id}.1`, `${id}.2`];
@@ -70,7 +68,7 @@ export function preferencesConverter(mapping: Mapping): Converter {
             id,
             instruction,
             messages,
-            input: input === undefined ? undefined : (textOf(input) ?? input),
+            input: input === undefined ? undefined : (cellText(input) ?? input),
             tags: typeof tags === "string" ? [tags] : tags,
             metadata: rest,
           },
@@ -94,7 +92,7 @@ export function preferencesConverter(mapping: Mapping): Converter {
         ],
         { id: mapping.id, tags: mapping.tags, input: mapping.input },
       );
-      if (!isRefused(result)) seen.set(detached(id), row.line);
+      if (!hasProblems(result)) seen.set(detached(id), row.line);
       return result;
     },
     finish: () => [],

@@ -1,10 +1,10 @@
-import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
+import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { exportRecord, type RecordLine } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { argillaConverter } from "./argilla";
-import { type Converter, isRefused, problemOf } from "./converter";
+import { type Converter, hasProblems, problemOf } from "./converter";
 import { labelStudioConverter } from "./label-studio";
-import type { Mapping, Shape } from "./mapping";
+import type { FileFormat, Mapping } from "./mapping";
 import { openAiBatchConverter } from "./openai-batch";
 import { pairsConverter } from "./pairs";
 import { preferencesConverter } from "./preferences";
@@ -12,15 +12,15 @@ import { readRows, type Syntax } from "./rows";
 import { tableConverter } from "./table";
 
 /** How a file that is no study file is to be read. */
-export interface Reading {
-  shape: Exclude<Shape, "study">;
+export interface ReadOptions {
+  shape: Exclude<FileFormat, "study">;
   syntax: Syntax;
   mapping: Mapping;
   /** What the study is to be called, which such a file does not say. */
   name: string;
 }
 
-export function converterOf(shape: Exclude<Shape, "study">, mapping: Mapping): Converter {
+export function converterOf(shape: Exclude<FileFormat, "study">, mapping: Mapping): Converter {
   switch (shape) {
     case "table":
       return tableConverter(mapping);
@@ -42,11 +42,11 @@ export function converterOf(shape: Exclude<Shape, "study">, mapping: Mapping): C
  * records have the line of their row, and the text that a study file would have for them. The rows of `leftOut` are
  * passed over, as if they were not in the file.
  */
-export async function* readShape(
+export async function* readFormat(
   source: AsyncIterable<Uint8Array>,
-  { shape, syntax, mapping, name }: Reading,
+  { shape, syntax, mapping, name }: ReadOptions,
   leftOut: ReadonlySet<number> = new Set(),
-): AsyncGenerator<RecordLine | Problem> {
+): AsyncGenerator<RecordLine | FileProblem> {
   const converter = converterOf(shape, mapping);
   let line = 0;
   let rows = 0;
@@ -61,7 +61,7 @@ export async function* readShape(
     if (leftOut.has(rows)) continue;
     line = row.line;
     const result = converter.convert(row);
-    if (isRefused(result)) for (const problem of result) yield problemOf(row, problem);
+    if (hasProblems(result)) for (const problem of result) yield problemOf(row, problem);
     else for (const record of result) yield recordLine(record, row.line, row.n);
   }
   if (rows === 0) yield { line: null, place: "", reason: "the file has no rows" };

@@ -1,12 +1,12 @@
-import { EXCERPT, isProblem, type Problem, readLines } from "@/lib/dataset/rules/lines";
+import { EXCERPT, type FileProblem, isProblem, readLines } from "@/lib/dataset/rules/lines";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
-import type { Row } from "./converter";
+import type { SourceRow } from "./converter";
 import { type CsvRow, type Delimiter, readCsv } from "./csv";
 import { readJsonValues } from "./json-values";
 
 /** How many columns a table may have: what is wider is usually a table on its side, or read with the wrong delimiter. */
-export const MOST_COLUMNS = 1000;
+export const MAX_COLUMNS = 1000;
 
 function tooManyColumns(count: number): string {
   return `there are ${count.toLocaleString("en")} columns; a table may have 1,000. Is it on its side, or are its cells parted by another character?`;
@@ -19,7 +19,7 @@ export type Syntax = { kind: "jsonl" } | { kind: "json" } | { kind: "csv"; delim
 export async function* readRows(
   source: AsyncIterable<Uint8Array>,
   syntax: Syntax,
-): AsyncGenerator<Row | Problem> {
+): AsyncGenerator<SourceRow | FileProblem> {
   const { wide, bytes } = await withoutMark(source);
   if (wide) {
     yield { line: null, place: "", reason: `the file is ${wide}; save it as UTF-8 (in Excel, “CSV UTF-8”)` };
@@ -32,7 +32,7 @@ export async function* readRows(
 async function* objectRows(
   bytes: AsyncIterable<Uint8Array>,
   kind: "jsonl" | "json",
-): AsyncGenerator<Row | Problem> {
+): AsyncGenerator<SourceRow | FileProblem> {
   let n = 0;
   for await (const read of kind === "jsonl" ? readLines(bytes) : readJsonValues(bytes)) {
     n++;
@@ -50,16 +50,16 @@ async function* objectRows(
     } else if (!isObject(parsed.value)) {
       const reason = "is no object: a row is an object with a field for each column";
       yield { line, place, reason, excerpt: text.slice(0, EXCERPT) };
-    } else if (Object.keys(parsed.value).length > MOST_COLUMNS) {
+    } else if (Object.keys(parsed.value).length > MAX_COLUMNS) {
       yield { line, place, reason: tooManyColumns(Object.keys(parsed.value).length) };
-    } else yield { line, place, n, value: parsed.value } satisfies Row;
+    } else yield { line, place, n, value: parsed.value } satisfies SourceRow;
   }
 }
 
 async function* tableRows(
   bytes: AsyncIterable<Uint8Array>,
   delimiter: Delimiter,
-): AsyncGenerator<Row | Problem> {
+): AsyncGenerator<SourceRow | FileProblem> {
   let columns: string[] | null = null;
   let n = 0;
   for await (const read of readCsv(bytes, delimiter)) {
@@ -73,7 +73,7 @@ async function* tableRows(
         };
       n++;
     } else if (columns === null) {
-      if (read.cells.length > MOST_COLUMNS)
+      if (read.cells.length > MAX_COLUMNS)
         return yield { line: read.line, place: "", reason: tooManyColumns(read.cells.length) };
       columns = read.cells.map((name, at) => name.trim() || `column ${at + 1}`);
       if (columns.some((name) => name.includes("\0"))) {
@@ -90,7 +90,7 @@ async function* tableRows(
   }
 }
 
-function rowOf({ line, cells }: CsvRow, columns: string[], n: number): Row | Problem {
+function rowOf({ line, cells }: CsvRow, columns: string[], n: number): SourceRow | FileProblem {
   const filled = cells.slice(0, Math.max(columns.length, cells.findLastIndex((cell) => cell !== "") + 1));
   if (filled.length !== columns.length) {
     const has = `${filled.length} ${filled.length === 1 ? "cell" : "cells"}`;

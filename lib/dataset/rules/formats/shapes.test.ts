@@ -2,13 +2,13 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StudyChecker } from "@/lib/dataset/rules/check";
-import { isProblem, type Problem, problemText } from "@/lib/dataset/rules/lines";
+import { type FileProblem, isProblem, problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { detect, missingColumns } from "./detect";
-import { guessMapping, type Mapping, type Shape, withSaid } from "./mapping";
-import { readShape } from "./read";
+import { type FileFormat, guessMapping, type Mapping, withChosenColumns } from "./mapping";
+import { readFormat } from "./read";
 
 async function* once(text: string) {
   yield new TextEncoder().encode(text);
@@ -17,14 +17,14 @@ async function* once(text: string) {
 /** A file read as it looks, or as it is said to be, with what is wrong with it, as an import does. */
 async function read(
   text: string,
-  { shape, mapping, name = "file" }: { shape?: Shape; mapping?: Mapping; name?: string } = {},
+  { shape, mapping, name = "file" }: { shape?: FileFormat; mapping?: Mapping; name?: string } = {},
 ) {
   const found = await detect({ head: new TextEncoder().encode(text), whole: true, name }, shape);
   if (!found || found.shape === "study") throw new Error("not of a shape");
   const records: StudyRecord[] = [];
-  const problems: Problem[] = [];
+  const problems: FileProblem[] = [];
   const checker = new StudyChecker();
-  const source = readShape(once(text), {
+  const source = readFormat(once(text), {
     ...found,
     shape: found.shape,
     mapping: mapping ?? found.mapping,
@@ -367,7 +367,7 @@ property.prop([
     ),
     { minLength: 1, maxLength: 6 },
   ),
-  fc.constantFrom<Shape>("table", "preferences", "label-studio", "argilla"),
+  fc.constantFrom<FileFormat>("table", "preferences", "label-studio", "argilla"),
 ])("whatever the rows hold, each gives sound records or reasons, never an error", async (rows, shape) => {
   const given = JSON.parse(JSON.stringify(rows)) as Json[];
   const mapping = guessMapping(
@@ -405,20 +405,22 @@ test("what is said of columns goes before what their names suggest", () => {
     tags: "topic",
     responses: [{ text: "output" }],
   });
-  expect(withSaid(guessed, ["model=who", "tags="])).toEqual({
+  expect(withChosenColumns(guessed, ["model=who", "tags="])).toEqual({
     id: "id",
     instruction: "prompt",
     responses: [{ text: "output", model: "who" }],
   });
-  expect(withSaid(guessed, ["instruction=a=b", "response:gpt=x", "response=y", "model=z"])).toMatchObject({
+  expect(
+    withChosenColumns(guessed, ["instruction=a=b", "response:gpt=x", "response=y", "model=z"]),
+  ).toMatchObject({
     instruction: "a=b",
     responses: [
       { text: "x", name: "gpt" },
       { text: "y", model: "z" },
     ],
   });
-  expect(withSaid(guessed, ["instruction"])).toContain("FIELD=COLUMN");
-  expect(withSaid(guessed, ["answer=x"])).toContain("no field answer");
+  expect(withChosenColumns(guessed, ["instruction"])).toContain("FIELD=COLUMN");
+  expect(withChosenColumns(guessed, ["answer=x"])).toContain("no field answer");
 });
 
 test("a file without the columns it needs says which there are", async () => {
@@ -432,7 +434,7 @@ test("a file without the columns it needs says which there are", async () => {
   ]);
 });
 
-test.each<[string, string, Shape | null]>([
+test.each<[string, string, FileFormat | null]>([
   ['{"type":"study","version":1,"name":"x"}', "x.jsonl", "study"],
   ["not json at all", "x.jsonl", "study"],
   ["", "x.csv", null],

@@ -1,4 +1,4 @@
-import { type Converter, checked, isRefused } from "./converter";
+import { type Converter, checked, hasProblems } from "./converter";
 import type { Mapping } from "./mapping";
 import { TaskReader } from "./task-row";
 
@@ -13,7 +13,7 @@ export function tableConverter(mapping: Mapping): Converter {
       const read = reader.read(row);
       if (Array.isArray(read)) return read;
       const result = checked(read.records, read.columns);
-      if (!isRefused(result)) read.keep();
+      if (!hasProblems(result)) read.keep();
       return result;
     },
     finish: () => [],

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { detached } from "@/lib/dataset/rules/string-pool";
-import { Message } from "@/lib/dataset/schema";
+import { ChatTurn } from "@/lib/dataset/schema";
 import { OWN } from "@/lib/dataset/schema/units";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
-import { listOf, taskOf, turnsOf } from "./chat";
-import { digestOf, type Proposed, type Row, type RowProblem } from "./converter";
-import { isObject, type Mapping, restOf, usedColumns, valueIn } from "./mapping";
+import { parseList, taskOf, turnsOf } from "./chat";
+import { type Proposed, type RowProblem, type SourceRow, textHash } from "./converter";
+import { cellOf, isObject, type Mapping, unmappedColumns, usedColumns } from "./mapping";
 
 /** A task that was read before, so that further rows can add responses to it. */
 interface Seen {
@@ -15,7 +15,7 @@ interface Seen {
 }
 
 /** What one row says of a task: its records, and the ids by which other parts of the row refer to them. */
-export interface TaskRow {
+export interface ConvertedTask {
   task: string;
   /** No row before it was about this task. */
   isFirst: boolean;
@@ -35,7 +35,7 @@ const OwnRow = z.object({
   tags: z.array(z.string()).nullish(),
   instruction: z.string(),
   input: z.string().optional(),
-  messages: z.array(Message).optional(),
+  messages: z.array(ChatTurn).optional(),
   reference: z.string().optional(),
   response: z.string(),
 });
@@ -58,20 +58,20 @@ export class TaskReader {
   }
 
   /** `data` is what the columns are in, `given` an id the row has anyway. */
-  read(row: Row, data: JsonObject = row.value, given?: string): TaskRow | RowProblem[] {
+  read(row: SourceRow, data: JsonObject = row.value, given?: string): ConvertedTask | RowProblem[] {
     const { mapping } = this;
     const problems: RowProblem[] = [];
     const text = (column: string | undefined) => {
-      const value = valueIn(data, column);
+      const value = cellOf(data, column);
       if (value === undefined || column === undefined) return undefined;
-      const found = textOf(value);
+      const found = cellText(value);
       if (found === null) problems.push({ place: column, reason: `must be a text, not ${kindOf(value)}` });
       return found ?? undefined;
     };
     let instruction = text(mapping.instruction);
     let messages: { role: string; content: string }[] = [];
     let answer: string | null = null;
-    const chat = valueIn(data, mapping.messages);
+    const chat = cellOf(data, mapping.messages);
     if (mapping.messages !== undefined && chat !== undefined) {
       const turns = turnsOf(chat);
       if (turns === null)
@@ -97,7 +97,7 @@ export class TaskReader {
     const id = ownId ?? given ?? String(row.n);
     const input = text(mapping.input);
     const reference = text(mapping.reference);
-    const tags = tagsOf(valueIn(data, mapping.tags));
+    const tags = tagsOf(cellOf(data, mapping.tags));
     if (tags === null)
       problems.push({ place: mapping.tags ?? "", reason: "must be a list of texts, or a text" });
 
@@ -106,9 +106,9 @@ export class TaskReader {
     const rubrics = this.rubricsIn(id, data, problems);
     if (problems.length > 0) return problems;
 
-    const rest = restOf(data, this.used);
+    const rest = unmappedColumns(data, this.used);
     const isLong = mapping.responses?.some(({ model }) => model !== undefined) ?? false;
-    const digest = digestOf(JSON.stringify([instruction, input, reference, messages, tags]));
+    const digest = textHash(JSON.stringify([instruction, input, reference, messages, tags]));
     const earlier = this.seen.get(id);
     if (earlier) {
       const place = mapping.id ?? "";
@@ -137,7 +137,7 @@ export class TaskReader {
           ...rubrics,
         ];
     for (const { place, ...response } of responses) {
-      const print = digestOf(JSON.stringify([response.model, response.text]));
+      const print = textHash(JSON.stringify([response.model, response.text]));
       if (known.has(print) || fresh.includes(print)) {
         return [
           { place: place ?? "", reason: `the task "${id}" has the same response of the same model already` },
@@ -168,10 +168,10 @@ export class TaskReader {
   }
 
   /** A row that was exported from here: ids and texts as they were, empty ones too. */
-  readOwn(row: Row, own: OwnRow): TaskRow | RowProblem[] {
+  readOwn(row: SourceRow, own: OwnRow): ConvertedTask | RowProblem[] {
     const { task_id: id, response_id: response, instruction, input, messages, reference } = own;
     const tags = own.tags ?? undefined;
-    const digest = digestOf(JSON.stringify([instruction, input, reference, messages, tags]));
+    const digest = textHash(JSON.stringify([instruction, input, reference, messages, tags]));
     const earlier = this.seen.get(id);
     if (earlier && earlier.digest !== digest)
       return [
@@ -199,14 +199,14 @@ export class TaskReader {
   private responsesIn(data: JsonObject, problems: RowProblem[]) {
     const found: { text: string; model?: string; metadata?: JsonObject; place?: string }[] = [];
     for (const { text, model, name } of this.mapping.responses ?? []) {
-      const value = valueIn(data, text);
+      const value = cellOf(data, text);
       if (value === undefined) continue;
-      const by = valueIn(data, model);
-      const modelName = by === undefined ? name : (textOf(by) ?? undefined);
+      const by = cellOf(data, model);
+      const modelName = by === undefined ? name : (cellText(by) ?? undefined);
       if (by !== undefined && modelName === undefined) {
         problems.push({ place: model ?? "", reason: `must be a text, not ${kindOf(by)}` });
       }
-      for (const [n, one] of (listOf(value) ?? [value]).entries()) {
+      for (const [n, one] of (parseList(value) ?? [value]).entries()) {
         const response = responseOf(one);
         const place = Array.isArray(value) ? `${text}[${n}]` : text;
         if (response) found.push({ model: modelName, ...response, place });
@@ -220,9 +220,9 @@ export class TaskReader {
     const rubrics: Proposed[] = [];
     for (const kind of ["checklist", "criteria"] as const) {
       const column = this.mapping[kind];
-      const value = valueIn(data, column);
+      const value = cellOf(data, column);
       if (column === undefined || value === undefined) continue;
-      const entries = listOf(value) ?? (typeof value === "string" ? bulletsOf(value) : null);
+      const entries = parseList(value) ?? (typeof value === "string" ? bulletsOf(value) : null);
       const items = entries?.map((entry, n) => itemOf(entry, `${task}.${kind}.${n + 1}`, kind));
       if (!items?.every((item) => item !== null)) {
         problems.push({
@@ -239,14 +239,16 @@ export class TaskReader {
 
 function responseOf(given: Json): { text: string; model?: string; metadata?: JsonObject } | null {
   if (!isObject(given)) {
-    const text = textOf(given);
+    const text = cellText(given);
     return text === null ? null : { text };
   }
   for (const key of ["text", "response", "content", "output", "completion", "value"]) {
     const text = given[key];
     if (typeof text !== "string") continue;
     const { [key]: _, model, ...metadata } = given;
-    return typeof model === "string" ? { text, model, metadata } : { text, metadata: restOf(given, [key]) };
+    return typeof model === "string"
+      ? { text, model, metadata }
+      : { text, metadata: unmappedColumns(given, [key]) };
   }
   return null;
 }
@@ -260,7 +262,7 @@ function itemOf(given: Json, id: string, kind: "checklist" | "criteria"): JsonOb
   );
   if (text === undefined) return null;
   const { text: _, question: __, ...rest } = given;
-  return { scale, ...rest, id: textOf(given.id ?? null) ?? id, text };
+  return { scale, ...rest, id: cellText(given.id ?? null) ?? id, text };
 }
 
 const BULLET = /^\s*(?:[-*•]|\d{1,3}[.)]|\[[ xX]?\])\s+/;
@@ -276,13 +278,13 @@ function bulletsOf(text: string): string[] {
 /** Tags as a list, or as a text that separates them; null when they are neither. */
 function tagsOf(given: Json | undefined): string[] | null {
   if (given === undefined) return [];
-  const list = listOf(given) ?? (typeof given === "string" ? given.split(/[,;|]/) : [given]);
-  const tags = list.map((tag) => textOf(tag)?.trim() ?? null);
+  const list = parseList(given) ?? (typeof given === "string" ? given.split(/[,;|]/) : [given]);
+  const tags = list.map((tag) => cellText(tag)?.trim() ?? null);
   if (!tags.every((tag) => tag !== null)) return null;
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-export function textOf(given: Json): string | null {
+export function cellText(given: Json): string | null {
   if (typeof given === "string") return given;
   return typeof given === "number" || typeof given === "boolean" ? String(given) : null;
 }

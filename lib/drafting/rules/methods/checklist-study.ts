@@ -13,14 +13,14 @@ import { checklistFrom, THREE_PROPERTIES } from "@/lib/drafting/rules/methods/ti
 import { bracketedQuestions, jsonForm, refinedQuestions } from "@/lib/drafting/rules/output-formats";
 import { type ItemAnswer, itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
 import { template } from "@/lib/drafting/rules/template";
-import { bankersRound, majority, mean, roundHalfUp } from "@/lib/drafting/rules/votes";
+import { bankersRound, majorityVote, meanOrNull, roundHalfUp } from "@/lib/drafting/rules/votes";
 import type {
   DraftedValue,
   DraftInput,
   DraftMethod,
-  Fence,
+  NoValueReason,
   ParsedCall,
-  Undecided,
+  TextFence,
 } from "@/lib/drafting/schema";
 
 /*
@@ -114,7 +114,7 @@ function policyMethods(policy: Policy) {
       key: string,
       input: DraftInput,
       params: WriteParams,
-      fence: Fence,
+      fence: TextFence,
       further = "",
       closing = "",
     ) =>
@@ -126,7 +126,12 @@ function policyMethods(policy: Policy) {
         form: bracketedQuestions[profile],
         sampling: params,
       });
-    const second = (input: DraftInput, params: WriteParams, fence: Fence, baseline: readonly string[]) => {
+    const second = (
+      input: DraftInput,
+      params: WriteParams,
+      fence: TextFence,
+      baseline: readonly string[],
+    ) => {
       if (policy === "self_refine") {
         return call({
           key: "checklist",
@@ -368,7 +373,7 @@ function pairwise(given: boolean) {
             };
           });
           const votes = read.map((one) => one?.vote ?? null);
-          const value = majority(votes.filter((vote) => vote !== null));
+          const value = majorityVote(votes.filter((vote) => vote !== null));
           const wrong = given && read.some((one) => one && (!one.a || !one.b));
           const preference: DraftedValue = {
             target: "preference",
@@ -429,7 +434,7 @@ function direct(given: boolean) {
         reduce: (calls, input) => {
           const read = calls.map(({ outcome }) => (outcome.ok ? (outcome.value as ScoreVote) : null));
           const ratings = read.map((one) => one?.rating ?? null);
-          const average = mean(ratings.filter((one) => one !== null));
+          const average = meanOrNull(ratings.filter((one) => one !== null));
           const items = read.map((one) =>
             one?.answers ? itemAnswers(one.answers, input.items.length) : null,
           );
@@ -478,7 +483,7 @@ function reasonFor(reason: string | undefined): string[] {
   return reason ? [reason] : [];
 }
 
-function whyNone(calls: readonly ParsedCall[]): Undecided {
+function whyNone(calls: readonly ParsedCall[]): NoValueReason {
   return undecided(calls.find(({ outcome }) => !outcome.ok)?.outcome);
 }
 
@@ -491,7 +496,7 @@ function itemDrafts(
   const valid = samplesOf.filter((one) => one !== null);
   return input.items.map((item, i) => {
     const votes = valid.map((one) => one[i] as ItemAnswer);
-    const value = majority(votes);
+    const value = majorityVote(votes);
     const draft = { target: { item: item.id }, ...response(id), lines: [], votes, flags: [] };
     if (value === null) return { ...draft, value, undecided: "parse_failed" };
     return value === "tie" ? { ...draft, value: null, undecided: "tie" } : { ...draft, value };

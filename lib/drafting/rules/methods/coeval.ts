@@ -18,14 +18,14 @@ import type { Factor } from "@/lib/drafting/rules/parse/factors";
 import type { ScoredLines } from "@/lib/drafting/rules/parse/numbered-lines";
 import { type Slot, template } from "@/lib/drafting/rules/template";
 import type {
-  Drafted,
+  DraftedUnit,
   DraftedValue,
   DraftInput,
   DraftItem,
   DraftMethod,
-  Fence,
+  OutputProfile,
   ParsedCall,
-  Profile,
+  TextFence,
 } from "@/lib/drafting/schema";
 import type { ChatMessage } from "@/lib/llm/schema";
 
@@ -87,10 +87,10 @@ complete.
 ]);
 
 function criteriaCall(
-  profile: Profile,
+  profile: OutputProfile,
   key: string,
   input: DraftInput,
-  fence: Fence,
+  fence: TextFence,
   sampling: ReturnType<typeof samplingOf>,
   sampleIndex = 0,
 ) {
@@ -175,7 +175,7 @@ type StepParams = z.infer<typeof StepParams>;
 
 const scaleOf = ({ points }: Pick<DraftItem, "points">) => ({ lo: points?.min ?? 1, hi: points?.max ?? 5 });
 
-function stepCalls(profile: Profile, input: DraftInput, params: StepParams, fence: Fence) {
+function stepCalls(profile: OutputProfile, input: DraftInput, params: StepParams, fence: TextFence) {
   return input.items.map((item) => {
     const { lo, hi } = scaleOf(item);
     return call({
@@ -210,7 +210,7 @@ function scored(
   if (!parsed?.ok) return { ...common, value: null, undecided: undecided(parsed), lines: [], flags: [] };
   const { lines, score, scoreLine, why } = parsed.value;
   const flags = [...parsed.flags];
-  if (lines.some((line) => holdsForeignQuote(line, input.responses[0]?.text ?? "")))
+  if (lines.some((line) => hasForeignQuote(line, input.responses[0]?.text ?? "")))
     flags.push("quote_not_found");
   return {
     ...common,
@@ -225,7 +225,7 @@ function scored(
 }
 
 /** Whether a line quotes something that the response does not say, spaces and case aside. */
-export function holdsForeignQuote(line: string, response: string): boolean {
+export function hasForeignQuote(line: string, response: string): boolean {
   const plain = (text: string) =>
     text.toLowerCase().replace(/\s+/g, " ").replace(/[“”]/g, '"').replace(/’/g, "'");
   const said = plain(response);
@@ -417,7 +417,7 @@ function measured(
   texts: readonly string[],
   vectors: readonly (readonly number[])[] | null,
   empty: number,
-): NonNullable<Drafted["measures"]> {
+): NonNullable<DraftedUnit["measures"]> {
   const note = empty > 0 ? `${empty} of ${sets.length} sets were empty and left out` : undefined;
   const named = (name: string, found: Consistency | null, why?: string) =>
     (["cc", "icc"] as const).map((which) => {

@@ -16,7 +16,7 @@ import {
 import { factors, jsonForm, result, verdict } from "@/lib/drafting/rules/output-formats";
 import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { type Slot, template } from "@/lib/drafting/rules/template";
-import type { DraftedValue, DraftInput, DraftMethod, Need, ParsedCall } from "@/lib/drafting/schema";
+import type { DraftedValue, DraftInput, DraftMethod, MethodNeed, ParsedCall } from "@/lib/drafting/schema";
 
 /*
  * Gupta et al., SALC: criteria written for the instruction at hand, and judging by them; with the plain judge and a
@@ -171,7 +171,7 @@ interface Scoring {
   id: string;
   title: string;
   description: string;
-  needs: Need[];
+  needs: MethodNeed[];
   basis: (input: DraftInput) => string;
   along: string;
   slots: (input: DraftInput) => { reference: Slot; factors: Slot };

@@ -1,9 +1,9 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
-import { distinct } from "./lines";
-import { linesOf, rationaleOf, readableWhole } from "./marker";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
+import { distinctLines } from "./lines";
+import { linesWithOffsets, rationaleOf, readableWhole } from "./marker";
 
 /** Items written as `[[…]]`, over line ends too. */
-export function parseBrackets(answer: Answer): Parsed<string[]> {
+export function parseBrackets(answer: ModelAnswer): ParseResult<string[]> {
   return readableWhole(answer, ({ text }) => bracketsIn(text, 0, []));
 }
 
@@ -11,9 +11,9 @@ export function parseBrackets(answer: Answer): Parsed<string[]> {
  * As `parseBrackets`, for a checklist that was refined: only what follows the last heading that says so. Without
  * such a heading all items are taken, and flagged, for the old ones may be among them.
  */
-export function parseRefinedBrackets(answer: Answer): Parsed<string[]> {
+export function parseRefinedBrackets(answer: ModelAnswer): ParseResult<string[]> {
   return readableWhole(answer, ({ text }) => {
-    const heading = linesOf(text)
+    const heading = linesWithOffsets(text)
       .filter(({ line }) => line.length < 200 && !line.includes("[[") && /refined checklist/i.test(line))
       .at(-1);
     if (!heading) return bracketsIn(text, 0, ["no_refined_heading"]);
@@ -21,7 +21,7 @@ export function parseRefinedBrackets(answer: Answer): Parsed<string[]> {
   });
 }
 
-function bracketsIn(text: string, from: number, flags: string[]): Parsed<string[]> {
+function bracketsIn(text: string, from: number, flags: string[]): ParseResult<string[]> {
   const items: string[] = [];
   let first = -1;
   let at = from;
@@ -37,7 +37,7 @@ function bracketsIn(text: string, from: number, flags: string[]): Parsed<string[
     if (first === -1) first = open;
     at = close + 2;
   }
-  const value = distinct(items);
+  const value = distinctLines(items);
   if (value.length === 0) return { ok: false, code: "no_marker" };
   return { ok: true, value, rationale: rationaleOf(text.slice(0, first)), span: [first, at], flags };
 }

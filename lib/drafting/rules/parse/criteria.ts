@@ -1,14 +1,14 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import type { Factor } from "./factors";
 import { bareEntry } from "./lines";
-import { linesOf, readableWhole } from "./marker";
+import { linesWithOffsets, readableWhole } from "./marker";
 
 /** A numbered or bulleted list of criteria: "3. Coherence: …". A name has at most six words. */
-export function parseCriteria(answer: Answer): Parsed<Factor[]> {
+export function parseCriteria(answer: ModelAnswer): ParseResult<Factor[]> {
   return readableWhole(answer, ({ text }) => {
     const criteria: Factor[] = [];
     let first = -1;
-    for (const { from, line } of linesOf(text)) {
+    for (const { from, line } of linesWithOffsets(text)) {
       if (/^\s*(?:[-–*•+]|\(?\d{1,3}[.)])\s+\S/.test(line)) {
         if (first === -1) first = from;
         criteria.push(nameAndText(bareEntry(line)));

@@ -1,5 +1,5 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
-import { linesOf, readableWhole } from "./marker";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
+import { linesWithOffsets, readableWhole } from "./marker";
 
 export interface Factor {
   name: string;
@@ -11,11 +11,11 @@ const BOLD_COLON_INSIDE = /^\s*\d{1,3}[.)]{1,2}\s*\*\*(.{1,200}?)[:：]\*\*\s*(.
 const PLAIN = /^\s*\d{1,3}[.)]{1,2}\s*([^:：*]{1,120})[:：]\s*(.*)$/;
 
 /** "1.) **Name** - what it asks", also "1. Name: what it asks"; lines that go on belong to the one before. */
-export function parseFactors(answer: Answer): Parsed<Factor[]> {
+export function parseFactors(answer: ModelAnswer): ParseResult<Factor[]> {
   return readableWhole(answer, ({ text }) => {
     const factors: Factor[] = [];
     let first = -1;
-    for (const { from, line } of linesOf(text)) {
+    for (const { from, line } of linesWithOffsets(text)) {
       const match = BOLD.exec(line) ?? BOLD_COLON_INSIDE.exec(line) ?? PLAIN.exec(line);
       if (match) {
         if (first === -1) first = from;

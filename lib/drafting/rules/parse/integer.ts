@@ -1,4 +1,4 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { markersIn, rationaleOf, readableToTheLast } from "./marker";
 
 const NUMBER = /[-−]?\d+(?:[.,]\d+)?/;
@@ -7,7 +7,7 @@ const NUMBER = /[-−]?\d+(?:[.,]\d+)?/;
  * "Analysis: …" and then "Answer: 4". The first number after the last marker; "4/5" and "4 out of 5" are read as
  * 4 when the 5 is the scale's end. A decimal or a choice of two numbers is no answer; nothing is rounded or clamped.
  */
-export function parseInteger(lo: number, hi: number): (answer: Answer) => Parsed<number> {
+export function parseInteger(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<number> {
   return (answer) =>
     readableToTheLast(answer, ({ text }) => {
       const marker = markersIn(text).at(-1);

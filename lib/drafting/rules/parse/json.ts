@@ -1,19 +1,19 @@
 import { jsonrepair } from "jsonrepair";
 import type { z } from "zod";
-import type { Answer, Parsed } from "@/lib/drafting/schema";
-import { readable } from "./marker";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
+import { parseReadable } from "./marker";
 
 /**
  * A JSON object in an answer: the first that is balanced, repaired when a model wrote a comma too many (flagged),
  * then checked against the schema with its ranges.
  */
-export function parseJson<T>(
+export function parseJsonAnswer<T>(
   schema: z.ZodType<T>,
   rationale: (value: T) => string = () => "",
   open: "{" | "[" = "{",
-): (answer: Answer) => Parsed<T> {
+): (answer: ModelAnswer) => ParseResult<T> {
   return (answer) =>
-    readable(answer, ({ text }) => {
+    parseReadable(answer, ({ text }) => {
       const span = firstBalanced(text, open);
       if (!span) return { ok: false, code: answer.finishReason === "length" ? "truncated" : "invalid_json" };
       const found = parsed(text.slice(...span));

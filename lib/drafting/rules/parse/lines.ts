@@ -1,4 +1,4 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { markersIn, rationaleOf, readableWhole } from "./marker";
 
 /**
@@ -6,11 +6,11 @@ import { markersIn, rationaleOf, readableWhole } from "./marker";
  * hold the word "answer" itself. Numbers, bullets, brackets, quotes and emphasis are stripped; headings, single
  * words and repetitions are dropped.
  */
-export function parseLines(answer: Answer): Parsed<string[]> {
+export function parseLines(answer: ModelAnswer): ParseResult<string[]> {
   return readableWhole(answer, ({ text }) => {
     const marker = markersIn(text)[0];
     if (!marker) return { ok: false, code: "no_marker" };
-    const entries = distinct(
+    const entries = distinctLines(
       text
         .slice(marker.to)
         .split("\n")
@@ -70,7 +70,7 @@ function wordsIn(line: string): number {
 }
 
 /** The first of those that differ only in case and punctuation. */
-export function distinct(entries: readonly string[]): string[] {
+export function distinctLines(entries: readonly string[]): string[] {
   const seen = new Set<string>();
   return entries.filter((entry) => {
     const core = entry

@@ -1,4 +1,4 @@
-import type { Answer, ParseCode } from "@/lib/drafting/schema";
+import type { ModelAnswer, ParseCode } from "@/lib/drafting/schema";
 
 /** An answer in the form every parser reads, with the thinking a model wrote before it set aside. */
 export interface Normalised {
@@ -60,7 +60,7 @@ function withoutFence(text: string): string {
 }
 
 /** What is wrong with an answer before anybody reads it; null when it can be read. */
-export function unreadable(answer: Answer, text: string): ParseCode | null {
+export function unreadableCode(answer: ModelAnswer, text: string): ParseCode | null {
   if (answer.refusal || answer.finishReason === "content-filter") return "refusal";
   if (text === "") return answer.finishReason === "length" ? "truncated" : "empty";
   return null;

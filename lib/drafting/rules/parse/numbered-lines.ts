@@ -1,5 +1,5 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
-import { linesOf, readable, readableToTheLast } from "./marker";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
+import { linesWithOffsets, parseReadable, readableToTheLast } from "./marker";
 
 /** The lines of an evaluation form: what a person decides on one by one. */
 export interface ScoredLines {
@@ -15,9 +15,9 @@ export interface ScoredLines {
  * An evaluation form with numbered lines (a conclusion, a score, evidence). The lines are kept even when the score
  * cannot be read, because people act on lines.
  */
-export function parseScoredLines(lo: number, hi: number): (answer: Answer) => Parsed<ScoredLines> {
+export function parseScoredLines(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<ScoredLines> {
   return (answer) =>
-    readable(answer, ({ text }) => {
+    parseReadable(answer, ({ text }) => {
       const lines = numberedLines(text);
       if (lines.length === 0) return { ok: false, code: "no_marker" };
       const scoreLine = scoreLineOf(lines);
@@ -40,7 +40,7 @@ export function parseScoredLines(lo: number, hi: number): (answer: Answer) => Pa
 }
 
 /** A score that was asked for without any reason. */
-export function parseBareScore(lo: number, hi: number): (answer: Answer) => Parsed<number> {
+export function parseBareScore(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<number> {
   return (answer) =>
     readableToTheLast(answer, ({ text }) => {
       const found = coevalScore(text, lo, hi);
@@ -54,7 +54,7 @@ export function parseBareScore(lo: number, hi: number): (answer: Answer) => Pars
 export function numberedLines(text: string): string[] {
   const lines: string[] = [];
   let numbered = false;
-  for (const { line } of linesOf(text)) {
+  for (const { line } of linesWithOffsets(text)) {
     if (line.trim() === "") continue;
     const match = /^\s*(?:\*\*)?\(?\d{1,2}[.)](?:\*\*)?\s+(.*)$/.exec(line);
     if (match && !numbered && lines.length > 0) {

@@ -2,7 +2,7 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Answer, Parsed } from "@/lib/drafting/schema";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
 import { parseBrackets, parseRefinedBrackets } from "./brackets";
 import { parseCategories } from "./categories";
@@ -10,7 +10,7 @@ import { parseCriteria } from "./criteria";
 import { parseFactors } from "./factors";
 import { parseInteger } from "./integer";
 import { itemAnswers } from "./item-answers";
-import { parseJson } from "./json";
+import { parseJsonAnswer } from "./json";
 import { parseLines } from "./lines";
 import { normalise } from "./normalise";
 import { coevalScore, parseScoredLines } from "./numbered-lines";
@@ -18,19 +18,19 @@ import { parseResult } from "./result";
 import { parseVerdict } from "./verdict";
 import { parseOnlyYesNo, parseYesNo } from "./yes-no";
 
-const said = (text: string, finishReason: Answer["finishReason"] = "stop"): Answer => ({
+const said = (text: string, finishReason: ModelAnswer["finishReason"] = "stop"): ModelAnswer => ({
   text,
   finishReason,
 });
 
 /** The value, or the code of why there is none. */
-function found<T>(parsed: Parsed<T>): T | string {
+function found<T>(parsed: ParseResult<T>): T | string {
   return parsed.ok ? parsed.value : parsed.code;
 }
 
 const scored = z.strictObject({ analysis: z.string(), score: z.int().min(1).max(5) });
 
-const parsers: Record<string, (answer: Answer) => Parsed<unknown>> = {
+const parsers: Record<string, (answer: ModelAnswer) => ParseResult<unknown>> = {
   yesno: parseYesNo,
   onlyYesno: parseOnlyYesNo,
   lines: parseLines,
@@ -43,8 +43,8 @@ const parsers: Record<string, (answer: Answer) => Parsed<unknown>> = {
   factors: parseFactors,
   criteria: parseCriteria,
   categories: parseCategories(["Tone", "Exclusion: Keyword"]),
-  json: parseJson(scored),
-  jsonArray: parseJson(z.array(scored), undefined, "["),
+  json: parseJsonAnswer(scored),
+  jsonArray: parseJsonAnswer(z.array(scored), undefined, "["),
 };
 
 describe("every parser", () => {
@@ -242,7 +242,7 @@ Fine`;
   });
 
   test("categories of a closed list; unknown ones are flagged", () => {
-    const parse = parsers.categories as (answer: Answer) => Parsed<unknown>;
+    const parse = parsers.categories as (answer: ModelAnswer) => ParseResult<unknown>;
     expect(parse(said("Answer:\n- tone\n- exclusion keyword"))).toMatchObject({
       value: ["Tone", "Exclusion: Keyword"],
       flags: [],
@@ -338,7 +338,7 @@ describe("scores", () => {
 });
 
 describe("JSON", () => {
-  const parse = parseJson(scored, ({ analysis }) => analysis);
+  const parse = parseJsonAnswer(scored, ({ analysis }) => analysis);
 
   test("the first balanced object, whatever stands around it", () => {
     const text = 'Sure: {"analysis": "a } b", "score": 4} and {"score": 5}';

@@ -1,11 +1,11 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { scoreIn } from "./integer";
 import { readableToTheLast } from "./marker";
 
 const MARKER = "[result]";
 
 /** "Feedback: … [RESULT] 4": the number right after the last such marker. */
-export function parseResult(lo: number, hi: number): (answer: Answer) => Parsed<number> {
+export function parseResult(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<number> {
   return (answer) =>
     readableToTheLast(answer, ({ text }) => {
       const at = text.toLowerCase().lastIndexOf(MARKER);

@@ -1,8 +1,8 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { readableToTheLast } from "./marker";
 
 /** "… [[A]]" or "[[B]]". Both, or a verdict that was not offered, is no verdict. */
-export function parseVerdict(answer: Answer): Parsed<"A" | "B"> {
+export function parseVerdict(answer: ModelAnswer): ParseResult<"A" | "B"> {
   return readableToTheLast(answer, ({ text }) => {
     const matches = [...text.matchAll(/\[\[\s?([A-Z])\s?\]\]/gi)];
     const said = new Set(matches.map((match) => (match[1] as string).toUpperCase()));

@@ -1,5 +1,5 @@
-import type { Answer, Parsed } from "@/lib/drafting/schema";
-import { linesOf, markersIn, rationaleOf, readableToTheLast } from "./marker";
+import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
+import { linesWithOffsets, markersIn, rationaleOf, readableToTheLast } from "./marker";
 
 export type YesNo = "yes" | "no";
 
@@ -9,7 +9,7 @@ const BOTH = /^\W*(?:yes|no)\W*(?:\/|\bor\b|\|)\W*(?:yes|no)\b/i;
  * "Analysis: …" and then "Answer: YES" or "NO". The last marker decides, and the first word after it must be the
  * verdict. Without a marker only a last line that is nothing else is taken, and flagged.
  */
-export function parseYesNo(answer: Answer): Parsed<YesNo> {
+export function parseYesNo(answer: ModelAnswer): ParseResult<YesNo> {
   return readableToTheLast(answer, ({ text }) => {
     const marker = markersIn(text).at(-1);
     if (!marker) return lastLine(text);
@@ -30,7 +30,7 @@ export function parseYesNo(answer: Answer): Parsed<YesNo> {
 }
 
 /** For a judge that was told to write one word: the whole text must be that word. */
-export function parseOnlyYesNo(answer: Answer): Parsed<YesNo> {
+export function parseOnlyYesNo(answer: ModelAnswer): ParseResult<YesNo> {
   return readableToTheLast(answer, ({ text }) => {
     const value = verdictOf(text);
     if (value) return { ok: true, value, rationale: "", span: [0, text.length], flags: [] };
@@ -38,8 +38,8 @@ export function parseOnlyYesNo(answer: Answer): Parsed<YesNo> {
   });
 }
 
-function lastLine(text: string): Parsed<YesNo> {
-  const last = linesOf(text)
+function lastLine(text: string): ParseResult<YesNo> {
+  const last = linesWithOffsets(text)
     .filter(({ line }) => line.trim() !== "")
     .at(-1);
   const value = last && verdictOf(last.line.trim());

@@ -1,16 +1,25 @@
 import type { Table } from "@/lib/report/schema/table";
-import { basisText, isFigures, isUndefined, marksOf, oneLine, readable, reasonText, written } from "./words";
+import {
+  basisText,
+  formatCell,
+  isFigures,
+  isUndefined,
+  marksOf,
+  oneLine,
+  readableColumns,
+  reasonText,
+} from "./words";
 
 /** A table for a paper, with the rules of the package booktabs; its notes stand below it. */
 export function tableLatex(table: Table): string {
-  const columns = readable(table);
+  const columns = readableColumns(table);
   const marks = marksOf(table);
   const rows = table.rows.map((row) =>
     line(
       columns.map((column) => {
         const cell = row[column.id];
         const mark = isUndefined(cell) ? `\\textsuperscript{${marks.get(cell.undefined)}}` : "";
-        return escapeLatex(written(cell, column)) + mark;
+        return escapeLatex(formatCell(cell, column)) + mark;
       }),
     ),
   );

@@ -1,9 +1,18 @@
 import type { Table } from "@/lib/report/schema/table";
-import { basisText, isFigures, isUndefined, marksOf, oneLine, readable, reasonText, written } from "./words";
+import {
+  basisText,
+  formatCell,
+  isFigures,
+  isUndefined,
+  marksOf,
+  oneLine,
+  readableColumns,
+  reasonText,
+} from "./words";
 
 /** A table as GitHub-flavoured Markdown, its notes below it. */
 export function tableMarkdown(table: Table): string {
-  const columns = readable(table);
+  const columns = readableColumns(table);
   const marks = marksOf(table);
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const rows = table.rows.map((row) =>
@@ -11,7 +20,7 @@ export function tableMarkdown(table: Table): string {
       columns.map((column) => {
         const cell = row[column.id];
         const mark = isUndefined(cell) ? ` (${marks.get(cell.undefined)})` : "";
-        return escapeMarkdown(written(cell, column)) + mark;
+        return escapeMarkdown(formatCell(cell, column)) + mark;
       }),
     ),
   );

@@ -7,7 +7,7 @@ import { tableCsv } from "./csv";
 import { tableJson } from "./json";
 import { escapeLatex, tableLatex } from "./latex";
 import { escapeMarkdown, tableMarkdown } from "./markdown";
-import { oneLine, written } from "./words";
+import { formatCell, oneLine } from "./words";
 
 function tableWith(...rows: { name: string; alpha: TableCell; ci: TableCell }[]): Table {
   const about = { unit: null, description: "…" };
@@ -43,10 +43,10 @@ const table = tableWith(
 
 test("an interval of shares is written as the shares are", () => {
   const about = { id: "shareCi", header: "95 % interval", type: "interval", description: "…" } as const;
-  expect(written([0.3861, 0.5209], { ...about, unit: "share of pairs", decimals: 3 })).toBe(
+  expect(formatCell([0.3861, 0.5209], { ...about, unit: "share of pairs", decimals: 3 })).toBe(
     "[38.61, 52.09] %",
   );
-  expect(written([0.3861, 0.5209], { ...about, unit: null, decimals: 3 })).toBe("[0.386, 0.521]");
+  expect(formatCell([0.3861, 0.5209], { ...about, unit: null, decimals: 3 })).toBe("[0.386, 0.521]");
 });
 
 describe("a table with a number and an undefined one", () => {

@@ -1,5 +1,5 @@
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
-import { REASONS } from "@/lib/report/rules/wording";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { IntervalCell, Table, TableCell, TableColumn, Undefined } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
@@ -13,7 +13,7 @@ export function isUndefined(cell: TableCell | undefined): cell is Undefined {
 }
 
 /** The columns people read: without ids that only join tables. */
-export function readable({ columns }: Pick<Table, "columns">): TableColumn[] {
+export function readableColumns({ columns }: Pick<Table, "columns">): TableColumn[] {
   return columns.filter(({ key }) => !key);
 }
 
@@ -58,7 +58,7 @@ export function fixed(value: number, decimals: number): string {
 }
 
 /** A cell in words and rounded figures. Undefined is a dash; `marks` says which note gives the reason. */
-export function written(cell: TableCell | undefined, column: TableColumn): string {
+export function formatCell(cell: TableCell | undefined, column: TableColumn): string {
   const { type, decimals = DECIMALS } = column;
   if (cell === undefined || cell === null) return "";
   if (typeof cell === "string") return cell;
@@ -79,7 +79,7 @@ export function written(cell: TableCell | undefined, column: TableColumn): strin
 export function marksOf(table: Table): Map<ReportReason, string> {
   const marks = new Map<ReportReason, string>();
   for (const row of table.rows) {
-    for (const { id } of readable(table)) {
+    for (const { id } of readableColumns(table)) {
       const cell = row[id];
       if (isUndefined(cell) && !marks.has(cell.undefined))
         marks.set(cell.undefined, String.fromCharCode(97 + marks.size));
@@ -98,7 +98,7 @@ export function oneLine(text: string): string {
 
 /** Why there is no number, as a sentence. */
 export function reasonText(reason: ReportReason): string {
-  return `there is no value: ${REASONS[reason]}`;
+  return `there is no value: ${MISSING_VALUE_REASONS[reason]}`;
 }
 
 /** What the numbers rest on, in sentences: the last notes of a table that people read. */

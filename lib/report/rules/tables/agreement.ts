@@ -5,10 +5,19 @@ import type { Report } from "@/lib/report/schema";
 import type { ArmRow, ItemsTogether, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table } from "@/lib/report/schema/table";
 import type { ReportReason, ValueCounts } from "@/lib/report/schema/values";
-import { type About, excludedFrom, facingNote, type Spec, tableOf } from "./build";
-import { coefficient, count, exposureColumns, idOf, intervalOf, scopeColumns, share, words } from "./columns";
+import { type About, excludedFrom, orientationNote, type Spec, tableOf } from "./build";
+import {
+  coefficient,
+  countColumn,
+  exposureColumns,
+  idColumn,
+  intervalOf,
+  scopeColumns,
+  share,
+  textColumn,
+} from "./columns";
 
-const LEVEL: Spec<ReliabilityRow> = words("level", "Level", TIPS.level, (row) => row.level);
+const LEVEL: Spec<ReliabilityRow> = textColumn("level", "Level", TIPS.level, (row) => row.level);
 
 /** Of rows about several items: what is read before the α of all their values thrown together. */
 const TOGETHER: readonly Spec<ReliabilityRow>[] = [
@@ -39,19 +48,19 @@ const MEASURED: readonly Spec<ReliabilityRow>[] = [
     row.reason ?? "no-pairable-values",
   ]),
   coefficient("ac1", "AC1", TIPS.ac1, (row) => [row.ac1, row.ac1Reason]),
-  { ...words("values", "Values", TIPS.prevalence, (row) => valueCounts(row.values)), unit: "ratings" },
-  count("units", "Units", "units", TIPS.units, (row) => row.units),
-  count("raters", "Raters", "raters", TIPS.raterCount, (row) => row.raterCount),
-  count("pairable", "Ratings", "ratings", TIPS.pairable, (row) => row.pairable),
-  count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
+  { ...textColumn("values", "Values", TIPS.prevalence, (row) => valueCounts(row.values)), unit: "ratings" },
+  countColumn("units", "Units", "units", TIPS.units, (row) => row.units),
+  countColumn("raters", "Raters", "raters", TIPS.raterCount, (row) => row.raterCount),
+  countColumn("pairable", "Ratings", "ratings", TIPS.pairable, (row) => row.pairable),
+  countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
 ];
 
 const COUNTED: readonly Spec<ReliabilityRow>[] = [
-  count("na", "n/a", "ratings", TIPS.na, (row) => row.na),
-  count("adjudicated", "Adjudicated", "units", TIPS.adjudicated, (row) => row.adjudicated),
+  countColumn("na", "n/a", "ratings", TIPS.na, (row) => row.na),
+  countColumn("adjudicated", "Adjudicated", "units", TIPS.adjudicated, (row) => row.adjudicated),
 ];
 
-const RATER_SET: Spec<ReliabilityRow> = words(
+const RATER_SET: Spec<ReliabilityRow> = textColumn(
   "raterSet",
   "Among",
   TIPS.raters,
@@ -100,7 +109,7 @@ export function armsTable(report: Report, labels: Labels, rows: readonly ArmRow[
       description: "Krippendorff’s α among people of one arm, by their final values",
       columns: [
         ...scopeColumns<ArmRow>(labels, (row) => row.scope),
-        words<ArmRow>("arm", "Arm", TIPS.arm, (row) => row.arm),
+        textColumn<ArmRow>("arm", "Arm", TIPS.arm, (row) => row.arm),
         LEVEL,
         ...MEASURED,
         COUNTED[0] as Spec<ReliabilityRow>,
@@ -130,8 +139,8 @@ export function positionsTable(
       description: "Krippendorff’s α among judgements given at the same stage of each person’s session",
       columns: [
         ...scopeColumns<PositionRow>(labels, (row) => row.scope),
-        idOf<PositionRow>("position", "Position", TIPS.position, (row) => row.position),
-        words<PositionRow>("positionName", "Position", TIPS.position, (row) => stageLabel(row.position)),
+        idColumn<PositionRow>("position", "Position", TIPS.position, (row) => row.position),
+        textColumn<PositionRow>("positionName", "Position", TIPS.position, (row) => stageLabel(row.position)),
         ...exposureColumns<PositionRow>(),
         LEVEL,
         ...MEASURED,
@@ -168,7 +177,7 @@ export function decisionAgreementTable(
 }
 
 function notesOn(rows: readonly ReliabilityRow[]): string[] {
-  return facingNote(rows.map(({ scope }) => scope));
+  return orientationNote(rows.map(({ scope }) => scope));
 }
 
 /** Where all values thrown together agree better than those of every single item: that is no agreement of people. */

@@ -1,7 +1,7 @@
 import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { study as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
-import { readable } from "@/lib/report/rules/render/words";
+import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
+import { readableColumns } from "@/lib/report/rules/render/words";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { TableCell, TableColumn } from "@/lib/report/schema/table";
@@ -49,7 +49,7 @@ test.prop([anyStudy], { numRuns: 20 })(
       );
       expect(faults).toEqual([]);
       expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length);
-      const named = readable({ columns }).filter(({ type }) => type !== "interval");
+      const named = readableColumns({ columns }).filter(({ type }) => type !== "interval");
       expect(new Set(named.map(({ header }) => header)).size).toBe(named.length);
       expect(columns.filter(({ description }) => description === "")).toEqual([]);
     }

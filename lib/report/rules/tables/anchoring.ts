@@ -11,10 +11,18 @@ import type {
   ReadingRow,
   StanceRow,
 } from "@/lib/report/schema/anchoring";
-import { MOST_ARMS } from "@/lib/report/schema/codes";
+import { MAX_ARMS } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";
-import { facingNote, tableOf } from "./build";
-import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
+import { orientationNote, tableOf } from "./build";
+import {
+  coefficient,
+  countColumn,
+  exposureColumns,
+  intervalOf,
+  scopeColumns,
+  share,
+  textColumn,
+} from "./columns";
 
 const THREE = { decimals: 3 } as const;
 
@@ -38,11 +46,11 @@ export function contrastsTable(
       description: "Arms, and values with and without a draft in view: first less second",
       columns: [
         ...scopeColumns<ContrastRow>(labels, ({ scope }) => scope),
-        words("by", "By", TIPS.contrastBy, ({ by }) => by),
-        words("first", "First", TIPS.contrastBy, (row) => sideName(row, row.first)),
-        words("second", "Second", TIPS.contrastBy, (row) => sideName(row, row.second)),
-        words("statistic", "Of", TIPS.contrastOf, ({ statistic }) => CONTRAST_LABELS[statistic]),
-        words("level", "Level", TIPS.level, ({ level }) => level),
+        textColumn("by", "By", TIPS.contrastBy, ({ by }) => by),
+        textColumn("first", "First", TIPS.contrastBy, (row) => sideName(row, row.first)),
+        textColumn("second", "Second", TIPS.contrastBy, (row) => sideName(row, row.second)),
+        textColumn("statistic", "Of", TIPS.contrastOf, ({ statistic }) => CONTRAST_LABELS[statistic]),
+        textColumn("level", "Level", TIPS.level, ({ level }) => level),
         coefficient(
           "firstValue",
           "In the first",
@@ -66,24 +74,24 @@ export function contrastsTable(
         ),
         intervalOf("difference", ({ ci }) => ci, THREE),
         coefficient("p", "p", TIPS.p, (row) => [row.p, row.reason], THREE),
-        count(
+        countColumn(
           "firstRatings",
           "Values, first",
           "values",
           TIPS.contrastValues,
           ({ firstRatings }) => firstRatings,
         ),
-        count(
+        countColumn(
           "secondRatings",
           "Values, second",
           "values",
           TIPS.contrastValues,
           ({ secondRatings }) => secondRatings,
         ),
-        count("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
+        countColumn("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
       ],
       behind: ({ scope }) => ({ item: scope }),
-      notes: facingNote(rows.map(({ scope }) => scope)),
+      notes: orientationNote(rows.map(({ scope }) => scope)),
       kinds: ["human"],
       intervals: true,
     },
@@ -111,15 +119,15 @@ export function onDraftTable(
           row.pairsReason,
         ]),
         intervalOf("agreeingShare", (row) => row.agreeingShareCi, THREE),
-        count("agreeing", "Agreeing pairs", "pairs", TIPS.agreeing, (row) => row.agreeing),
-        count("pairs", "Pairs", "pairs", TIPS.pairs, (row) => row.pairs),
+        countColumn("agreeing", "Agreeing pairs", "pairs", TIPS.agreeing, (row) => row.agreeing),
+        countColumn("pairs", "Pairs", "pairs", TIPS.pairs, (row) => row.pairs),
         share("draftShare", "Values on the draft", "values", TIPS.draftShare, (row) => [
           row.draftShare,
           row.valuesReason,
         ]),
         intervalOf("draftShare", (row) => row.draftShareCi, THREE),
-        count("values", "Values", "values", TIPS.draftValues, (row) => row.values),
-        count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
+        countColumn("values", "Values", "values", TIPS.draftValues, (row) => row.values),
+        countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope, exposure }) => ({ item: scope, exposure }),
       kinds: ["human"],
@@ -166,10 +174,10 @@ export function changesTable(
           row.agreedReason,
         ]),
         intervalOf("leaveRate", (row) => row.leaveRateCi, THREE),
-        count("differed", "Differed", "values", TIPS.differed, (row) => row.differed),
-        count("agreed", "Equal", "values", TIPS.equalled, (row) => row.agreed),
-        count("beyond", "Moved beyond", "values", TIPS.beyond, (row) => row.beyond),
-        count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
+        countColumn("differed", "Differed", "values", TIPS.differed, (row) => row.differed),
+        countColumn("agreed", "Equal", "values", TIPS.equalled, (row) => row.agreed),
+        countColumn("beyond", "Moved beyond", "values", TIPS.beyond, (row) => row.beyond),
+        countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
       kinds: ["human"],
@@ -193,17 +201,17 @@ export function stancesTable(
       description: "What people said with the draft in view, by what the majority says without one",
       columns: [
         ...scopeColumns<StanceRow>(labels, ({ scope }) => scope),
-        words("stance", "Stance", TIPS.stance, ({ stance }) => STANCE_LABELS[stance]),
+        textColumn("stance", "Stance", TIPS.stance, ({ stance }) => STANCE_LABELS[stance]),
         share("share", "Share", "qualifying values", TIPS.stance, (row) => [row.share, row.reason]),
         intervalOf("share", (row) => row.ci, THREE),
-        count("count", "Values", "values", TIPS.stance, (row) => row.count),
-        count("qualified", "Qualifying", "values", TIPS.qualified, (row) => row.qualified),
-        count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
+        countColumn("count", "Values", "values", TIPS.stance, (row) => row.count),
+        countColumn("qualified", "Qualifying", "values", TIPS.qualified, (row) => row.qualified),
+        countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
       notes: [
-        ...(new Set(report.arms.map(({ arm }) => arm)).size > MOST_ARMS
-          ? [`Only the first ${MOST_ARMS} arms by name are held against each other.`]
+        ...(new Set(report.arms.map(({ arm }) => arm)).size > MAX_ARMS
+          ? [`Only the first ${MAX_ARMS} arms by name are held against each other.`]
           : []),
       ],
       kinds: ["human"],
@@ -232,8 +240,8 @@ export function readingTable(
           row.reason,
         ]),
         intervalOf("fasterShare", (row) => row.ci, THREE),
-        count("faster", "Faster", "judgements", TIPS.reading, (row) => row.faster),
-        count("accepted", "Taken over", "judgements", TIPS.takenOver, (row) => row.accepted),
+        countColumn("faster", "Faster", "judgements", TIPS.reading, (row) => row.faster),
+        countColumn("accepted", "Taken over", "judgements", TIPS.takenOver, (row) => row.accepted),
         coefficient(
           "medianSeconds",
           "Median time",
@@ -245,7 +253,7 @@ export function readingTable(
           unit: "words",
           decimals: 1,
         }),
-        count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
+        countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       // Where nobody recorded an exposure, drafts count as seen.
       behind: ({ scope }) => ({ item: scope }),
@@ -271,22 +279,22 @@ export function plantedTable(report: Report): Table {
     description:
       "Errors put into drafts on purpose: how many were noticed, beside drafts overruled without one",
     columns: [
-      words("kind", "Planted", TIPS.plantedKind, ({ kind }) => PLANTED_KINDS[kind]),
-      words("by", "By", TIPS.plantedBy, ({ by }) => DETECTED_BY[by]),
-      words("group", "Whose", TIPS.plantedBy, ({ group }) => group),
+      textColumn("kind", "Planted", TIPS.plantedKind, ({ kind }) => PLANTED_KINDS[kind]),
+      textColumn("by", "By", TIPS.plantedBy, ({ by }) => DETECTED_BY[by]),
+      textColumn("group", "Whose", TIPS.plantedBy, ({ group }) => group),
       share("detection", "Detected", "planted errors", TIPS.detection, (row) => [
         row.detection,
         row.detectionReason,
       ]),
       intervalOf("detection", ({ detectionCi }) => detectionCi),
-      count("planted", "Planted, seen", "drafts", TIPS.detection, ({ planted }) => planted),
+      countColumn("planted", "Planted, seen", "drafts", TIPS.detection, ({ planted }) => planted),
       share("falseAlarm", "False alarms", "drafts without one", TIPS.falseAlarm, (row) => [
         row.falseAlarm,
         row.falseAlarmReason,
       ]),
       intervalOf("falseAlarm", ({ falseAlarmCi }) => falseAlarmCi),
-      count("left", "Without, seen", "drafts", TIPS.falseAlarm, ({ left }) => left),
-      count("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
+      countColumn("left", "Without, seen", "drafts", TIPS.falseAlarm, ({ left }) => left),
+      countColumn("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
     ],
     kinds: ["human"],
     n: { of: "drafts shown", count: seenBy(rows) },

@@ -1,10 +1,10 @@
 import { TIPS } from "@/lib/report/rules/glossary";
-import { LOOK_LABELS } from "@/lib/report/rules/wording";
+import { ATTENTION_LABELS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { AnnotatorRow } from "@/lib/report/schema/annotators";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
-import { coefficient, count, intervalOf, share, words } from "./columns";
+import { coefficient, countColumn, intervalOf, share, textColumn } from "./columns";
 
 /** How each person worked, and where a look may be worth it. */
 export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = report.annotators): Table {
@@ -13,15 +13,17 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
     title: "How people worked",
     description: "Pace, agreement with the others and its course, gold values, and where to look",
     columns: [
-      words("rater", "Person", TIPS.rater, (row) => row.rater),
+      textColumn("rater", "Person", TIPS.rater, (row) => row.rater),
       {
-        ...words<AnnotatorRow>("looks", "Look here", TIPS.looks, ({ looks }) =>
-          looks.length === 0 ? null : looks.map(({ look, why }) => `${LOOK_LABELS[look]}: ${why}`).join("; "),
+        ...textColumn<AnnotatorRow>("looks", "Look here", TIPS.looks, ({ looks }) =>
+          looks.length === 0
+            ? null
+            : looks.map(({ look, why }) => `${ATTENTION_LABELS[look]}: ${why}`).join("; "),
         ),
       },
-      count("judgements", "Judgements", "judgements", TIPS.judgements, (row) => row.judgements),
-      count("decisions", "Decisions", "decisions", TIPS.ownDecisions, (row) => row.decisions),
-      count("labellings", "Labels", "sets of labels", TIPS.ownLabels, (row) => row.labellings),
+      countColumn("judgements", "Judgements", "judgements", TIPS.judgements, (row) => row.judgements),
+      countColumn("decisions", "Decisions", "decisions", TIPS.ownDecisions, (row) => row.decisions),
+      countColumn("labellings", "Labels", "sets of labels", TIPS.ownLabels, (row) => row.labellings),
       coefficient("activeHours", "Active", TIPS.activeHours, (row) => [row.activeHours, row.activeReason], {
         unit: "hours",
         decimals: 2,
@@ -40,13 +42,13 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
           decimals: 1,
         },
       ),
-      count("timed", "Timed", "judgements", TIPS.timed, (row) => row.timed),
+      countColumn("timed", "Timed", "judgements", TIPS.timed, (row) => row.timed),
       share("agreement", "Agreement with the others", "the others", TIPS.agreementOthers, (row) => [
         row.agreement,
         row.agreementReason,
       ]),
       intervalOf("agreement", (row) => row.agreementCi, { decimals: 3 }),
-      count("compared", "Compared", "judgements", TIPS.comparedWith, (row) => row.compared),
+      countColumn("compared", "Compared", "judgements", TIPS.comparedWith, (row) => row.compared),
       coefficient("drift", "Drift", TIPS.drift, (row) => [row.drift, row.driftReason], {
         unit: "difference of shares",
         decimals: 3,
@@ -54,7 +56,7 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
       intervalOf("drift", (row) => row.driftCi, { decimals: 3 }),
       share("goldShare", "Gold met", "gold values", TIPS.goldShare, (row) => [row.goldShare, row.goldReason]),
       intervalOf("goldShare", (row) => row.goldCi, { decimals: 3 }),
-      count("golds", "Gold values", "units with gold", TIPS.golds, (row) => row.golds),
+      countColumn("golds", "Gold values", "units with gold", TIPS.golds, (row) => row.golds),
       coefficient(
         "goldDistance",
         "Off by",
@@ -71,14 +73,14 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
         row.detectionReason,
       ]),
       intervalOf("detection", (row) => row.detectionCi, { decimals: 3 }),
-      count("planted", "Planted, seen", "drafts", TIPS.detection, (row) => row.planted),
+      countColumn("planted", "Planted, seen", "drafts", TIPS.detection, (row) => row.planted),
       share("falseAlarm", "False alarms", "drafts without one", TIPS.falseAlarm, (row) => [
         row.falseAlarm,
         row.falseAlarmReason,
       ]),
       intervalOf("falseAlarm", (row) => row.falseAlarmCi, { decimals: 3 }),
-      count("left", "Without, seen", "drafts", TIPS.falseAlarm, (row) => row.left),
-      words("topValue", "Most frequent value", TIPS.topShare, (row) => row.topValue),
+      countColumn("left", "Without, seen", "drafts", TIPS.falseAlarm, (row) => row.left),
+      textColumn("topValue", "Most frequent value", TIPS.topShare, (row) => row.topValue),
       share("topShare", "Its share", "own values", TIPS.topShare, (row) => [
         row.topShare,
         row.topShare === null ? row.topReason : null,
@@ -87,7 +89,13 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
         row.othersShare,
         row.topReason,
       ]),
-      count("isWithinScale", "On that scale", "judgements", TIPS.isWithinScale, (row) => row.isWithinScale),
+      countColumn(
+        "isWithinScale",
+        "On that scale",
+        "judgements",
+        TIPS.isWithinScale,
+        (row) => row.isWithinScale,
+      ),
       coefficient(
         "longestRun",
         "Longest run",
@@ -102,7 +110,7 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
         row.unreadShare,
         row.unreadReason,
       ]),
-      count("takenOver", "Taken over", "drafts", TIPS.takenOver, (row) => row.takenOver),
+      countColumn("takenOver", "Taken over", "drafts", TIPS.takenOver, (row) => row.takenOver),
     ],
     behind: ({ rater }) => ({ rater }),
     notes: [

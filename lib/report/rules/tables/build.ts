@@ -5,7 +5,7 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
 import type { Report } from "@/lib/report/schema";
-import type { Behind, Provenance, Table, TableCell, TableColumn } from "@/lib/report/schema/table";
+import type { Behind, Table, TableCell, TableColumn, TableProvenance } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
 /** A column, and what it says of a row. */
@@ -17,7 +17,7 @@ const FACING =
   "Preferences are read from the response whose id comes first in the alphabet: A, or 1 and 2, is for that one, whichever side it stood on.";
 
 /** What rows about preferences are read as; nothing without any. */
-export function facingNote(scopes: readonly string[]): string[] {
+export function orientationNote(scopes: readonly string[]): string[] {
   return scopes.includes(PREFERENCE) ? [FACING] : [];
 }
 
@@ -33,8 +33,8 @@ export interface About<Row> {
   /** The kinds of raters whose values are in it. */
   kinds: readonly RaterKind[];
   /** What was read: judgements, unless it is about something else. */
-  n?: Provenance["n"];
-  excluded?: Provenance["excluded"];
+  n?: TableProvenance["n"];
+  excluded?: TableProvenance["excluded"];
   /** Whether it has intervals drawn over tasks. */
   intervals: boolean;
 }
@@ -88,7 +88,7 @@ function unitBefore({ type, id }: TableColumn, before: TableColumn | undefined):
 }
 
 /** What every statistic of judgements leaves out. */
-export function excludedFrom(study: Report["study"]): Provenance["excluded"] {
+export function excludedFrom(study: Report["study"]): TableProvenance["excluded"] {
   return [
     { why: "skipped: no value was given", count: study.skipped },
     { why: "made on gold checks or planted errors", count: study.setAside },

@@ -3,7 +3,7 @@ import type { Report } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
-import { behindMachine, coefficient, count, intervalOf, words } from "./columns";
+import { behindMachine, coefficient, countColumn, intervalOf, textColumn } from "./columns";
 
 /** How often each rater found requirements met: over all responses, by the model that wrote them, and by category. */
 export function checklistsTable(
@@ -18,21 +18,21 @@ export function checklistsTable(
     description:
       "How often each rater found requirements met, by the model that wrote the responses, by category, and by both",
     columns: [
-      words("rater", "Rater", TIPS.rater, (row) => row.rater),
-      words("method", "Method", TIPS.method, (row) => row.method),
-      words("kind", "Kind", TIPS.kind, (row) => row.raterKind),
-      words("responsesOf", "Responses of", TIPS.responseModel, (row) => row.responseModel),
-      words("category", "Category", TIPS.category, (row) => row.category),
+      textColumn("rater", "Rater", TIPS.rater, (row) => row.rater),
+      textColumn("method", "Method", TIPS.method, (row) => row.method),
+      textColumn("kind", "Kind", TIPS.kind, (row) => row.raterKind),
+      textColumn("responsesOf", "Responses of", TIPS.responseModel, (row) => row.responseModel),
+      textColumn("category", "Category", TIPS.category, (row) => row.category),
       coefficient("drfr", "DRFR", TIPS.drfr, (row) => [row.drfr, row.reason], questions),
       intervalOf("drfr", (row) => row.ci.drfr, questions),
       coefficient("passRate", "Pass rate", TIPS.passRate, (row) => [row.passRate, row.reason], responses),
       intervalOf("passRate", (row) => row.ci.passRate, responses),
-      count("answered", "Answered", "questions", TIPS.answered, (row) => row.answered),
-      count("na", "n/a", "questions", TIPS.na, (row) => row.na),
-      count("responses", "Responses", "responses", TIPS.responses, (row) => row.responses),
-      count("independent", "Independent", "answers", TIPS.exposure, (row) => row.exposures.independent),
-      count("exposed", "Draft shown", "answers", TIPS.exposure, (row) => row.exposures.exposed),
-      count("unknown", "Exposure unknown", "answers", TIPS.exposure, (row) => row.exposures.unknown),
+      countColumn("answered", "Answered", "questions", TIPS.answered, (row) => row.answered),
+      countColumn("na", "n/a", "questions", TIPS.na, (row) => row.na),
+      countColumn("responses", "Responses", "responses", TIPS.responses, (row) => row.responses),
+      countColumn("independent", "Independent", "answers", TIPS.exposure, (row) => row.exposures.independent),
+      countColumn("exposed", "Draft shown", "answers", TIPS.exposure, (row) => row.exposures.exposed),
+      countColumn("unknown", "Exposure unknown", "answers", TIPS.exposure, (row) => row.exposures.unknown),
     ],
     behind: ({ rater, raterKind, method, responseModel, category }) =>
       raterKind === "gold" || raterKind === "adjudicator"

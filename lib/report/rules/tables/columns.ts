@@ -14,7 +14,7 @@ export function raterName({ rater, method }: RaterName): string {
 }
 
 /** A column of words. */
-export function words<Row>(
+export function textColumn<Row>(
   id: string,
   header: string,
   description: string,
@@ -24,13 +24,13 @@ export function words<Row>(
 }
 
 /** An id that joins tables; people read the column after it. */
-export function idOf<Row>(
+export function idColumn<Row>(
   id: string,
   header: string,
   description: string,
   of: (row: Row) => string | null,
 ): Spec<Row> {
-  return { ...words(id, header, description, of), key: true };
+  return { ...textColumn(id, header, description, of), key: true };
 }
 
 /** What a machine said of a scope, or of everything: it saw no draft, so no exposure tells its values apart. */
@@ -39,7 +39,7 @@ export function behindMachine({ rater, method }: Pick<RaterName, "rater" | "meth
 }
 
 /** A column that counts things. */
-export function count<Row>(
+export function countColumn<Row>(
   id: string,
   header: string,
   unit: string,
@@ -110,23 +110,23 @@ export function scopeColumns<Row>(
   { id = "item", header = "Item" }: { id?: string; header?: string } = {},
 ): Spec<Row>[] {
   return [
-    idOf(id, header, TIPS.scope, of),
-    words(`${id}Name`, header, TIPS.scope, (row) => labels.of(of(row))),
+    idColumn(id, header, TIPS.scope, of),
+    textColumn(`${id}Name`, header, TIPS.scope, (row) => labels.of(of(row))),
   ];
 }
 
 /** The exposure class a row is about: its id, and what it is called. */
 export function exposureColumns<Row extends { exposure: ExposureClass }>(): Spec<Row>[] {
   return [
-    idOf("exposureId", "Exposure", TIPS.exposure, (row) => row.exposure),
-    words("exposure", "Exposure", TIPS.exposure, (row) => EXPOSURE_LABELS[row.exposure]),
+    idColumn("exposureId", "Exposure", TIPS.exposure, (row) => row.exposure),
+    textColumn("exposure", "Exposure", TIPS.exposure, (row) => EXPOSURE_LABELS[row.exposure]),
   ];
 }
 
 /** Who a row is about. */
 export function raterColumns<Row>(of: (row: Row) => RaterName): Spec<Row>[] {
   return [
-    words("rater", "Rater", TIPS.rater, (row) => raterName(of(row))),
-    words("kind", "Kind", TIPS.kind, (row) => of(row).kind),
+    textColumn("rater", "Rater", TIPS.rater, (row) => raterName(of(row))),
+    textColumn("kind", "Kind", TIPS.kind, (row) => of(row).kind),
   ];
 }

@@ -16,7 +16,16 @@ import type {
 } from "@/lib/report/schema/decisions";
 import type { Behind, Table } from "@/lib/report/schema/table";
 import { type Spec, tableOf } from "./build";
-import { coefficient, count, exposureColumns, idOf, intervalOf, scopeColumns, share, words } from "./columns";
+import {
+  coefficient,
+  countColumn,
+  exposureColumns,
+  idColumn,
+  intervalOf,
+  scopeColumns,
+  share,
+  textColumn,
+} from "./columns";
 
 /** The kinds of drafted things, and what each is called. */
 export const DRAFTED = [
@@ -37,13 +46,13 @@ const DONE: Record<Action, string> = {
 
 /** What the decisions are on. */
 function things<Row extends { of: keyof typeof THINGS }>(): Spec<Row> {
-  return words("of", "Of", TIPS.drafted, ({ of }) => THINGS[of]);
+  return textColumn("of", "Of", TIPS.drafted, ({ of }) => THINGS[of]);
 }
 
 /** How many there were, and the share and number of each decision. */
 function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<Row>[] {
   return [
-    count("n", "n", noun, TIPS.decided, (row) => sharesOf(row).n),
+    countColumn("n", "n", noun, TIPS.decided, (row) => sharesOf(row).n),
     ...ACTIONS.flatMap((action) => [
       share<Row>(action, DONE[action], noun, TIPS.shares, (row) => [
         sharesOf(row)[action],
@@ -53,7 +62,7 @@ function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<R
       { ...intervalOf<Row>(action, (row) => sharesOf(row).ci[action], { decimals: 3 }), key: true },
     ]),
     ...ACTIONS.map((action) => ({
-      ...count<Row>(
+      ...countColumn<Row>(
         `${action}Count`,
         `${DONE[action]}, count`,
         noun,
@@ -73,10 +82,10 @@ export function decisionsTable(report: Report): Table {
     title: "What became of drafts",
     description: "Shares of what people decided on or added",
     columns: [
-      idOf("kind", "Of", TIPS.drafted, ({ key }) => key),
-      words("of", "Of", TIPS.drafted, ({ label }) => label),
+      idColumn("kind", "Of", TIPS.drafted, ({ key }) => key),
+      textColumn("of", "Of", TIPS.drafted, ({ label }) => label),
       ...shareColumns<(typeof rows)[number]>(({ shares }) => shares, "decisions"),
-      count("bulk", "In bulk", "decisions", TIPS.bulk, ({ shares }) => shares.bulk),
+      countColumn("bulk", "In bulk", "decisions", TIPS.bulk, ({ shares }) => shares.bulk),
     ],
     kinds: ["human"],
     notes: DRAFTED.map(({ label, tip }) => `${label}: ${tip}`),
@@ -99,8 +108,10 @@ export function groupsTable(
       "Shares of what people decided on or added, by task family, criterion, method, policy, model and group of responses",
     columns: [
       things<GroupRow>(),
-      words("by", "By", TIPS.grouping, ({ by }) => GROUPING_LABELS[by]),
-      words("group", "Group", TIPS.group, ({ by, group }) => (by === "criterion" ? labels.of(group) : group)),
+      textColumn("by", "By", TIPS.grouping, ({ by }) => GROUPING_LABELS[by]),
+      textColumn("group", "Group", TIPS.group, ({ by, group }) =>
+        by === "criterion" ? labels.of(group) : group,
+      ),
       ...shareColumns<GroupRow>(({ shares }) => shares, "decisions"),
     ],
     behind: (row) => (row.of === "lines" ? behindGroup(row) : null),
@@ -129,7 +140,7 @@ export function decisionsByItemTable(
   const rows = labels.sort(items, ([item]) => item).map(([item, own]) => ({ item, ...own }));
   type Row = (typeof rows)[number];
   const moved = (id: keyof ItemDecisions["values"], header: string): Spec<Row> =>
-    count(id, header, "values", TIPS.values, ({ values }) => values[id]);
+    countColumn(id, header, "values", TIPS.values, ({ values }) => values[id]);
   return tableOf(report, rows, {
     name: "decisions-by-item",
     title: "Decisions and values by item",
@@ -163,9 +174,9 @@ export function editedTable(
       things<EditedRow>(),
       ...scopeColumns<EditedRow>(labels, ({ item }) => item),
       share("share", "Edited", "decisions", TIPS.edited, (row) => [row.share, null]),
-      count("edited", "Edited, count", "decisions", TIPS.editedCount, (row) => row.edited),
-      count("decided", "n", "decisions", TIPS.decided, (row) => row.decided),
-      words("examples", "Examples", TIPS.examples, ({ examples }) =>
+      countColumn("edited", "Edited, count", "decisions", TIPS.editedCount, (row) => row.edited),
+      countColumn("decided", "n", "decisions", TIPS.decided, (row) => row.decided),
+      textColumn("examples", "Examples", TIPS.examples, ({ examples }) =>
         examples.length === 0 ? null : examples.map((text) => `“${shortened(text)}”`).join(" "),
       ),
     ],
@@ -191,16 +202,16 @@ export function lengthsTable(report: Report, rows: readonly LengthRow[] = report
     title: "How long checklists are",
     description: "Items of drafted checklists and lists of criteria, and what people leave of them",
     columns: [
-      words("model", "Drafted by", TIPS.llm, ({ model }) => model),
-      words("method", "Method", TIPS.method, ({ method }) => method),
-      count("rubrics", "Rubrics", "rubrics", TIPS.rubrics, (row) => row.rubrics),
-      count("items", "Items", "items", TIPS.draftedItems, (row) => row.items),
+      textColumn("model", "Drafted by", TIPS.llm, ({ model }) => model),
+      textColumn("method", "Method", TIPS.method, ({ method }) => method),
+      countColumn("rubrics", "Rubrics", "rubrics", TIPS.rubrics, (row) => row.rubrics),
+      countColumn("items", "Items", "items", TIPS.draftedItems, (row) => row.items),
       coefficient("drafted", "Items, mean", TIPS.draftedLength, (row) => [row.drafted, null], items),
       coefficient("sd", "SD", TIPS.lengthSd, (row) => [row.sd, row.sdReason], items),
-      count("shortest", "Shortest", "items", TIPS.shortest, (row) => row.shortest),
-      count("longest", "Longest", "items", TIPS.longest, (row) => row.longest),
+      countColumn("shortest", "Shortest", "items", TIPS.shortest, (row) => row.shortest),
+      countColumn("longest", "Longest", "items", TIPS.longest, (row) => row.longest),
       coefficient("final", "After people", TIPS.final, (row) => [row.final, row.reason], items),
-      count("reviews", "Reviews", "reviews", TIPS.reviews, (row) => row.reviews),
+      countColumn("reviews", "Reviews", "reviews", TIPS.reviews, (row) => row.reviews),
     ],
     kinds: ["human"],
     n: { of: "decisions on items", count: report.study.decisions },
@@ -216,10 +227,10 @@ export function wordsTable(report: Report, rows: readonly WordRow[] = report.dec
     title: "What instructions ask for",
     description: "The most frequent verbs and nouns of instructions, with the criteria of their tasks",
     columns: [
-      words("kind", "Kind", TIPS.wordKind, ({ kind }) => kind),
-      words("word", "Word", TIPS.word, ({ word }) => word),
-      count("tasks", "Tasks", "tasks", TIPS.wordTasks, (row) => row.tasks),
-      words("criteria", "Criteria", TIPS.wordCriteria, ({ criteria }) =>
+      textColumn("kind", "Kind", TIPS.wordKind, ({ kind }) => kind),
+      textColumn("word", "Word", TIPS.word, ({ word }) => word),
+      countColumn("tasks", "Tasks", "tasks", TIPS.wordTasks, (row) => row.tasks),
+      textColumn("criteria", "Criteria", TIPS.wordCriteria, ({ criteria }) =>
         criteria.length === 0 ? null : criteria.map(({ name, tasks }) => `${name} (${tasks})`).join(", "),
       ),
     ],
@@ -239,10 +250,10 @@ export function reasonsTable(report: Report): Table {
     description: "How often each reason was given for each kind of decision",
     columns: [
       things<ReasonRow>(),
-      words("action", "Decision", TIPS.decided, ({ action }) => DONE[action]),
-      words("code", "Reason", TIPS.reasonCode, ({ code }) => code ?? "none given"),
+      textColumn("action", "Decision", TIPS.decided, ({ action }) => DONE[action]),
+      textColumn("code", "Reason", TIPS.reasonCode, ({ code }) => code ?? "none given"),
       share("share", "Share", "decisions", TIPS.reasonShare, (row) => [row.share, null]),
-      count("count", "Decisions", "decisions", TIPS.decided, (row) => row.count),
+      countColumn("count", "Decisions", "decisions", TIPS.decided, (row) => row.count),
     ],
     kinds: ["human"],
     n: decidedOn(report),
@@ -254,7 +265,7 @@ export function reasonsTable(report: Report): Table {
 /** Which drafted items people kept. */
 export function survivalTable(report: Report, labels: Labels): Table {
   const people = (id: "accepted" | "revised" | "removed", header: string): Spec<SurvivalRow> =>
-    count(id, header, "people", TIPS.decided, (row) => row[id]);
+    countColumn(id, header, "people", TIPS.decided, (row) => row[id]);
   return tableOf(
     report,
     labels.sort(report.decisions.survival, ({ item }: SurvivalRow) => item),
@@ -266,7 +277,7 @@ export function survivalTable(report: Report, labels: Labels): Table {
         ...scopeColumns<SurvivalRow>(labels, ({ item }) => item),
         ...exposureColumns<SurvivalRow>(),
         share("kept", "Kept", "people", TIPS.kept, (row) => [row.kept, row.reason]),
-        count("decided", "People", "people", TIPS.survivalPeople, (row) => row.decided),
+        countColumn("decided", "People", "people", TIPS.survivalPeople, (row) => row.decided),
         people("accepted", "Accepted"),
         people("revised", "Revised"),
         people("removed", "Removed"),

@@ -1,7 +1,12 @@
 import type { RaterKind } from "@/lib/dataset/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
-import { EXPOSURE_LABELS, heldBy, PAIRING_LABELS, REASONS } from "@/lib/report/rules/wording";
+import {
+  comparedRater,
+  EXPOSURE_LABELS,
+  MISSING_VALUE_REASONS,
+  PAIRING_LABELS,
+} from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type {
   AccuracyRow,
@@ -13,16 +18,16 @@ import type {
   PreferenceRow,
 } from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
-import { facingNote, type Spec, tableOf } from "./build";
+import { orientationNote, type Spec, tableOf } from "./build";
 import {
   behindMachine,
   coefficient,
-  count,
+  countColumn,
   exposureColumns,
   intervalOf,
   scopeColumns,
   share,
-  words,
+  textColumn,
 } from "./columns";
 
 /** A row of a confusion matrix written out: how often people gave one value where the LLM gave another. */
@@ -34,11 +39,11 @@ function machineColumns<Row>(
   { header = "Rater", people = "People" }: { header?: string; people?: string } = {},
 ): Spec<Row>[] {
   return [
-    words("llm", header, TIPS.held, (row) => {
+    textColumn("llm", header, TIPS.held, (row) => {
       const held = of(row);
-      return held ? heldBy(held) : people;
+      return held ? comparedRater(held) : people;
     }),
-    words("method", "Method", TIPS.method, (row) => of(row)?.method ?? null),
+    textColumn("method", "Method", TIPS.method, (row) => of(row)?.method ?? null),
   ];
 }
 
@@ -88,13 +93,13 @@ export function humanVsLlmTable(
           TWO_SIDES,
         ),
         intervalOf("meanDifference", (row) => row.ci.meanDifference, TWO_SIDES),
-        count("units", "Units", "units", TIPS.compared, (row) => row.n),
-        count("ties", "Ties", "units", TIPS.ties, (row) => row.ties),
-        count("humanNa", "n/a, people", "ratings", TIPS.na, (row) => row.humanNa),
-        count("llmNa", "n/a, rater", "units", TIPS.na, (row) => row.llmNa),
+        countColumn("units", "Units", "units", TIPS.compared, (row) => row.n),
+        countColumn("ties", "Ties", "units", TIPS.ties, (row) => row.ties),
+        countColumn("humanNa", "n/a, people", "ratings", TIPS.na, (row) => row.humanNa),
+        countColumn("llmNa", "n/a, rater", "units", TIPS.na, (row) => row.llmNa),
       ],
       behind: ({ item, exposure }) => ({ item, exposure }),
-      notes: facingNote(rows.map(({ item }) => item)),
+      notes: orientationNote(rows.map(({ item }) => item)),
       kinds: kindsIn(rows),
       intervals: true,
     },
@@ -127,12 +132,12 @@ export function confusionTable(
     description: "How often people gave one value where the LLM gave another",
     columns: [
       ...subject<ConfusionCell>(labels),
-      words("person", "People said", TIPS.confusion, (row) => row.person),
-      words("machine", "Rater said", TIPS.confusion, (row) => row.machine),
-      count("judgements", "Judgements", "judgements", TIPS.confusion, (row) => row.count),
+      textColumn("person", "People said", TIPS.confusion, (row) => row.person),
+      textColumn("machine", "Rater said", TIPS.confusion, (row) => row.machine),
+      countColumn("judgements", "Judgements", "judgements", TIPS.confusion, (row) => row.count),
     ],
     behind: ({ item, exposure }) => ({ item, exposure }),
-    notes: [...facingNote(rows.map(({ item }) => item)), ...tooManyValues(rows, labels)],
+    notes: [...orientationNote(rows.map(({ item }) => item)), ...tooManyValues(rows, labels)],
     kinds: kindsIn(rows),
     intervals: false,
   });
@@ -143,7 +148,9 @@ function tooManyValues(rows: readonly HumanVsLlmRow[], labels: Labels): string[]
   const items = rows.flatMap(({ item, confusion, reason }) =>
     confusion === null && reason !== "mixed-scales" ? labels.of(item) : [],
   );
-  return [...new Set(items)].map((item) => `${item} is not in it: ${REASONS["too-many-values"]}.`);
+  return [...new Set(items)].map(
+    (item) => `${item} is not in it: ${MISSING_VALUE_REASONS["too-many-values"]}.`,
+  );
 }
 
 /** How often each LLM answers questions as the majority of people does. */
@@ -168,10 +175,10 @@ export function accuracyTable(
           row.lenientReason,
         ]),
         intervalOf("lenient", (row) => row.lenientCi, { decimals: 3 }),
-        count("n", "Questions", "questions", TIPS.asked, (row) => row.n),
-        count("correct", "Right", "questions", TIPS.strict, (row) => row.correct),
-        count("undecided", "No answer", "questions", TIPS.undecided, (row) => row.undecided),
-        count("ties", "Ties", "questions", TIPS.ties, (row) => row.ties),
+        countColumn("n", "Questions", "questions", TIPS.asked, (row) => row.n),
+        countColumn("correct", "Right", "questions", TIPS.strict, (row) => row.correct),
+        countColumn("undecided", "No answer", "questions", TIPS.undecided, (row) => row.undecided),
+        countColumn("ties", "Ties", "questions", TIPS.ties, (row) => row.ties),
       ],
       behind: ({ item, exposure }) => ({ item, exposure }),
       kinds: kindsIn(rows),
@@ -201,8 +208,8 @@ export function preferencesTable(report: Report, rows: readonly PreferenceRow[] 
         decimals: 3,
       }),
       intervalOf("wpld", (row) => row.wpldCi, { unit: "0 to 2", decimals: 3 }),
-      count("n", "Comparisons", "comparisons", TIPS.comparisons, (row) => row.n),
-      count("ties", "Divided", "comparisons", TIPS.divided, (row) => row.ties),
+      countColumn("n", "Comparisons", "comparisons", TIPS.comparisons, (row) => row.n),
+      countColumn("ties", "Divided", "comparisons", TIPS.divided, (row) => row.ties),
     ],
     behind: ({ exposure }) => ({ item: "preference", exposure }),
     notes: [
@@ -229,22 +236,22 @@ export function pairingsTable(
         "The mean of Pearson’s r over pairs: LLM and person, assisted person and person, two people",
       columns: [
         ...scopeColumns<PairingRow>(labels, (row) => row.scope),
-        words("pairing", "Paired", TIPS.pairing, (row) => PAIRING_LABELS[row.pairing]),
+        textColumn("pairing", "Paired", TIPS.pairing, (row) => PAIRING_LABELS[row.pairing]),
         ...machineColumns<PairingRow>(({ machine }) => machine, {
           header: "LLM or rules",
           people: "",
         }),
         coefficient("r", "Mean r", TIPS.meanR, (row) => [row.value, row.reason]),
         intervalOf("r", (row) => row.ci),
-        count("pairs", "Pairs", "pairs of raters", TIPS.pairsOfRaters, (row) => row.pairs),
-        count(
+        countColumn("pairs", "Pairs", "pairs of raters", TIPS.pairsOfRaters, (row) => row.pairs),
+        countColumn(
           "undefinedPairs",
           "Without r",
           "pairs of raters",
           TIPS.undefinedPairs,
           (row) => row.undefinedPairs,
         ),
-        count("units", "Units", "units", TIPS.shared, (row) => row.units),
+        countColumn("units", "Units", "units", TIPS.shared, (row) => row.units),
       ],
       behind: ({ scope, pairing }) => ({
         item: scope,
@@ -276,11 +283,11 @@ export function distributionsTable(
       columns: [
         ...scopeColumns<(typeof written)[number]>(labels, (row) => row.scope),
         ...machineColumns<(typeof written)[number]>(({ machine }) => machine),
-        words("exposure", "Exposure", TIPS.exposure, ({ exposure }) =>
+        textColumn("exposure", "Exposure", TIPS.exposure, ({ exposure }) =>
           exposure === undefined ? null : EXPOSURE_LABELS[exposure],
         ),
-        words("responsesOf", "Responses of", TIPS.responseModel, (row) => row.responseModel),
-        words("values", "Values", TIPS.distribution, ({ values }) =>
+        textColumn("responsesOf", "Responses of", TIPS.responseModel, (row) => row.responseModel),
+        textColumn("values", "Values", TIPS.distribution, ({ values }) =>
           Object.entries(values)
             .map(([value, times]) => `${value}: ${times}`)
             .join(", "),
@@ -293,7 +300,7 @@ export function distributionsTable(
           (row) => [row.sd, row.sd === null ? (row.reason ?? "fewer-than-2-values") : null],
           TWO_SIDES,
         ),
-        count("n", "n", "values", TIPS.valuesGiven, (row) => row.n),
+        countColumn("n", "n", "values", TIPS.valuesGiven, (row) => row.n),
       ],
       behind: ({ scope, machine, exposure, responseModel }) => ({
         ...(machine === null
@@ -301,7 +308,7 @@ export function distributionsTable(
           : behindMachine({ rater: machine.llm, method: machine.method }, scope)),
         ...(responseModel !== "all" && { model: responseModel }),
       }),
-      notes: facingNote(rows.map(({ scope }) => scope)),
+      notes: orientationNote(rows.map(({ scope }) => scope)),
       kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
       intervals: false,
     },
@@ -332,8 +339,8 @@ export function alternativeTable(
           row.advantage,
           row.reason,
         ]),
-        count("people", "People", "people", TIPS.replaced, (row) => row.people),
-        count("units", "Units", "units", TIPS.replacedUnits, (row) => row.units),
+        countColumn("people", "People", "people", TIPS.replaced, (row) => row.people),
+        countColumn("units", "Units", "units", TIPS.replacedUnits, (row) => row.units),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "independent" }),
       notes: [

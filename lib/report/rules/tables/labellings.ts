@@ -1,25 +1,25 @@
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Report } from "@/lib/report/schema";
-import type { LabelRow, OverlapRow } from "@/lib/report/schema/labels";
+import type { LabelAgreementRow, OverlapRow } from "@/lib/report/schema/labels";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
-import { coefficient, count, exposureColumns, intervalOf, share, words } from "./columns";
+import { coefficient, countColumn, exposureColumns, intervalOf, share, textColumn } from "./columns";
 
 /** How far people agree on labels: on all of a unit's labels together, and on each of them. */
-export function labelsTable(report: Report, rows: readonly LabelRow[] = report.labels): Table {
+export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] = report.labels): Table {
   return tableOf(report, rows, {
     name: "label-agreement",
     title: "Agreement on labels",
     description: "Krippendorff’s α, nominal: all labels of a unit together, and each label given or not",
     columns: [
-      words("question", "Question", "The name of the step that asked for labels", (row) => row.question),
-      words(
+      textColumn("question", "Question", "The name of the step that asked for labels", (row) => row.question),
+      textColumn(
         "label",
         "Label",
         "One label, given or not; without one, all labels of a unit as a whole",
         (row) => row.label,
       ),
-      ...exposureColumns<LabelRow>(),
+      ...exposureColumns<LabelAgreementRow>(),
       coefficient("alpha", "α", TIPS.alpha, (row) => [row.value, row.reason]),
       intervalOf("alpha", (row) => row.ci),
       share("percentAgreement", "Agreement", "pairs", TIPS.percent, (row) => [
@@ -34,10 +34,10 @@ export function labelsTable(report: Report, rows: readonly LabelRow[] = report.l
         "How often the label was given, of all who could have given it",
         (row) => [givenOf(row), row.label === null ? null : "none-qualify"],
       ),
-      count("units", "Units", "units", TIPS.units, (row) => row.units),
-      count("raters", "Raters", "raters", TIPS.raterCount, (row) => row.raterCount),
-      count("pairable", "Ratings", "ratings", TIPS.pairable, (row) => row.pairable),
-      count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
+      countColumn("units", "Units", "units", TIPS.units, (row) => row.units),
+      countColumn("raters", "Raters", "raters", TIPS.raterCount, (row) => row.raterCount),
+      countColumn("pairable", "Ratings", "ratings", TIPS.pairable, (row) => row.pairable),
+      countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
     ],
     kinds: ["human"],
     n: { of: "sets of labels", count: report.study.labellings },
@@ -54,24 +54,35 @@ export function overlapTable(report: Report): Table {
     title: "Overlap of two lists",
     description: "Items that ask for the same in both lists, and those of one list alone",
     columns: [
-      words("question", "Question", "The name of the step that asked for matches", (row) => row.question),
-      words("first", "First list", "Who wrote the list whose items were matched", (row) => row.first),
-      words(
+      textColumn(
+        "question",
+        "Question",
+        "The name of the step that asked for matches",
+        (row) => row.question,
+      ),
+      textColumn("first", "First list", "Who wrote the list whose items were matched", (row) => row.first),
+      textColumn(
         "second",
         "Second list",
         "Who wrote the list that matches were looked for in",
         (row) => row.second,
       ),
-      words("rater", "Person", "Empty for everybody who matched the lists", (row) => row.rater),
-      count("both", "In both", "items", "Items of the first list with at least one match", (row) => row.both),
-      count(
+      textColumn("rater", "Person", "Empty for everybody who matched the lists", (row) => row.rater),
+      countColumn(
+        "both",
+        "In both",
+        "items",
+        "Items of the first list with at least one match",
+        (row) => row.both,
+      ),
+      countColumn(
         "firstOnly",
         "First only",
         "items",
         "Items of the first list without a match",
         (row) => row.firstOnly,
       ),
-      count(
+      countColumn(
         "secondOnly",
         "Second only",
         "items",
@@ -88,7 +99,7 @@ export function overlapTable(report: Report): Table {
         row.secondReason,
       ]),
       intervalOf("secondShare", (row) => row.secondCi),
-      count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
+      countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
     ],
     kinds: ["human"],
     n: { of: "sets of labels", count: report.study.labellings },
@@ -98,7 +109,7 @@ export function overlapTable(report: Report): Table {
 }
 
 /** Of a single label: its share of the ratings. */
-function givenOf({ label, values }: LabelRow): number | null {
+function givenOf({ label, values }: LabelAgreementRow): number | null {
   const total = Object.values(values).reduce((sum, times) => sum + times, 0);
   return label === null || total === 0 ? null : (values.yes ?? 0) / total;
 }

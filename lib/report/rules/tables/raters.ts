@@ -1,5 +1,5 @@
 import { TIPS } from "@/lib/report/rules/glossary";
-import { MOST_RATERS } from "@/lib/report/rules/raters";
+import { MAX_RATERS } from "@/lib/report/rules/raters";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import type { Report } from "@/lib/report/schema";
 import type { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
@@ -8,20 +8,20 @@ import { type Spec, tableOf } from "./build";
 import {
   behindMachine,
   coefficient,
-  count,
+  countColumn,
   exposureColumns,
   intervalOf,
   raterName,
   scopeColumns,
   share,
-  words,
+  textColumn,
 } from "./columns";
 
 function about<Row extends RaterPairRow | RaterRow>(labels: Labels): Spec<Row>[] {
   return [
     ...scopeColumns<Row>(labels, (row) => row.scope, { id: "scope", header: "Of" }),
     ...exposureColumns<Row>(),
-    words("level", "Level", TIPS.level, (row) => row.level),
+    textColumn("level", "Level", TIPS.level, (row) => row.level),
   ];
 }
 
@@ -37,21 +37,21 @@ export function raterPairsTable(
     description: "Krippendorff’s α of two raters on the units both rated",
     columns: [
       ...about<RaterPairRow>(labels),
-      words("first", "Rater", TIPS.rater, (row) => raterName(row.first)),
-      words("firstKind", "Rater’s kind", TIPS.kind, (row) => row.first.kind),
-      words("second", "Other rater", TIPS.rater, (row) => raterName(row.second)),
-      words("secondKind", "Other’s kind", TIPS.kind, (row) => row.second.kind),
+      textColumn("first", "Rater", TIPS.rater, (row) => raterName(row.first)),
+      textColumn("firstKind", "Rater’s kind", TIPS.kind, (row) => row.first.kind),
+      textColumn("second", "Other rater", TIPS.rater, (row) => raterName(row.second)),
+      textColumn("secondKind", "Other’s kind", TIPS.kind, (row) => row.second.kind),
       coefficient("alpha", "α", TIPS.alpha, (row) => [row.value, row.reason]),
       intervalOf("alpha", (row) => row.ci),
       share("percentAgreement", "Agreement", "units", TIPS.percent, (row) => [
         row.percentAgreement,
         row.reason ?? "no-pairable-values",
       ]),
-      count("units", "Units", "units", TIPS.shared, (row) => row.units),
+      countColumn("units", "Units", "units", TIPS.shared, (row) => row.units),
     ],
     notes:
-      report.study.raters.human > MOST_RATERS
-        ? [`Models, rules and the people with most ratings: ${MOST_RATERS} raters at most.`]
+      report.study.raters.human > MAX_RATERS
+        ? [`Models, rules and the people with most ratings: ${MAX_RATERS} raters at most.`]
         : [],
     kinds: ["human", "llm", "rules"],
     intervals: rows.some(({ ci }) => ci !== null),
@@ -70,10 +70,10 @@ export function ratersTable(
     description: "How far people agree with the other people, and models and rules with the same others",
     columns: [
       ...about<RaterRow>(labels),
-      words("rater", "Rater", TIPS.rater, ({ rater }) =>
+      textColumn("rater", "Rater", TIPS.rater, ({ rater }) =>
         rater === null ? "People, on average" : raterName(rater),
       ),
-      words("kind", "Kind", TIPS.kind, ({ rater }) => rater?.kind ?? "human"),
+      textColumn("kind", "Kind", TIPS.kind, ({ rater }) => rater?.kind ?? "human"),
       coefficient("correlation", "r with the rest", TIPS.rest, (row) => [
         row.correlation,
         row.correlationReason,
@@ -85,10 +85,10 @@ export function ratersTable(
       ]),
       intervalOf("agreement", (row) => row.agreementCi, { decimals: 3 }),
       coefficient("alphaWithout", "α without", TIPS.without, (row) => [row.alpha, row.alphaReason]),
-      count("units", "Units", "units", TIPS.restUnits, (row) => row.units),
-      count("averaged", "People averaged", "people", TIPS.averaged, (row) => row.averaged),
-      count("leftOut", "Left out", "people", TIPS.leftOut, (row) => row.leftOut),
-      count("draftSeen", "Own draft seen", "values of people", TIPS.draftSeen, (row) => row.draftSeen),
+      countColumn("units", "Units", "units", TIPS.restUnits, (row) => row.units),
+      countColumn("averaged", "People averaged", "people", TIPS.averaged, (row) => row.averaged),
+      countColumn("leftOut", "Left out", "people", TIPS.leftOut, (row) => row.leftOut),
+      countColumn("draftSeen", "Own draft seen", "values of people", TIPS.draftSeen, (row) => row.draftSeen),
     ],
     behind: ({ scope, exposure, rater }) => {
       if (rater === null) return null;

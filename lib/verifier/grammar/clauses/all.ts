@@ -1,10 +1,10 @@
 import type { Cursor } from "../cursor";
 import type { Clause } from "./clause";
 import { contains } from "./contains";
-import { count, highlighted, presence } from "./count";
+import { countClause, highlighted, presence } from "./count";
 import { format } from "./formats";
 import { charset, language, letterCase } from "./letters";
-import { distinct, options, order, repeat } from "./lists";
+import { distinctClause, options, order, repeat } from "./lists";
 import { asWord, edges, nthWords } from "./positions";
 
 /** A clause without its polarity, the first reading that fits. */
@@ -21,9 +21,9 @@ export function positiveClauses(): ((cursor: Cursor) => Clause | null)[] {
     contains,
     options,
     repeat,
-    distinct,
+    distinctClause,
     highlighted,
-    count,
+    countClause,
     presence,
   ];
 }

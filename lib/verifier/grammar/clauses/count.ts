@@ -1,4 +1,4 @@
-import type { Unit } from "../../countable-units";
+import type { CountedUnit } from "../../countable-units";
 import type { Check } from "../../types";
 import { type Cursor, words } from "../cursor";
 import { type Quantity, quantity, SIGNS, unit } from "../quantity";
@@ -21,7 +21,7 @@ const MEASURE = [
 ];
 
 /** A number of units: "exactly 3 sentences", "in under 500 words", "100 words or fewer". */
-export function count(cursor: Cursor): Clause | null {
+export function countClause(cursor: Cursor): Clause | null {
   // To mention three words, or to give three lines, is not to be that long.
   const named = /^(?:mention|list|give|show|say|display|exhibit)/.test(cursor.word());
   cursor.skip(...MEASURE);
@@ -55,7 +55,7 @@ export function counted(cursor: Cursor): Clause | null {
   });
 }
 
-function counting(cursor: Cursor, asked: Quantity, of: Unit): Clause | null {
+function counting(cursor: Cursor, asked: Quantity, of: CountedUnit): Clause | null {
   const { presence: _presence, bare, ...bound } = asked;
   const flags = bare && bound.op === "eq" ? ["bare_number"] : [];
   if (bound.op === "eq" && bound.n === 0 && !bare) {

@@ -1,4 +1,4 @@
-import { LANGUAGES } from "../../checks/language";
+import { LANGUAGE_CODES } from "../../checks/language";
 import type { Check } from "../../types";
 import { type Cursor, words } from "../cursor";
 import { type Clause, clause, HAVE } from "./clause";
@@ -84,7 +84,7 @@ export function language(cursor: Cursor): Clause | null {
       `),
     );
     const qualified = cursor.at > before;
-    const code = LANGUAGES[only.word()];
+    const code = LANGUAGE_CODES[only.word()];
     if (!code) return null;
     cursor.at++;
     cursor.take("language", "text");

@@ -118,7 +118,7 @@ export function repeat(cursor: Cursor): Clause | null {
   });
 }
 
-export function distinct(cursor: Cursor): Clause | null {
+export function distinctClause(cursor: Cursor): Clause | null {
   return cursor.try(() => {
     cursor.skip(...HAVE);
     const none = cursor.take("no", "any");

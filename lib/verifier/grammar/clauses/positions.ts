@@ -1,6 +1,6 @@
 import type { Check } from "../../types";
 import { type Cursor, words } from "../cursor";
-import { subject, within } from "../subject";
+import { subject, withinClause } from "../subject";
 import { type Clause, clause, HAVE } from "./clause";
 import { values } from "./contains";
 
@@ -80,7 +80,7 @@ export function asWord(cursor: Cursor): Clause | null {
     const last = first ? null : cursor.take("last", "final", "closing", "ending");
     const place = first || last ? null : cursor.ordinal();
     if (!cursor.take("word")) return null;
-    within(cursor);
+    withinClause(cursor);
     return nthIs([first ? 1 : last ? -1 : (place ?? 0)], [value]);
   });
 }
@@ -100,7 +100,7 @@ export function nthWords(cursor: Cursor): Clause | null {
     if (pos.length === 0) return null;
     const charAt = pos.length === 1 ? cursor.take("letter", "character") : null;
     if (!charAt && !cursor.take("words", "word")) return null;
-    within(cursor);
+    withinClause(cursor);
     cursor.try(() => (cursor.take("in") && subject(cursor)?.of === "whole" ? true : null));
     cursor.skip(
       ...words(`

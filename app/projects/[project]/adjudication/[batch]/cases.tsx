@@ -24,7 +24,7 @@ const NONE: Record<CaseFilter, string> = {
 };
 
 /** Contested cases, each with its votes and what was decided. */
-export function Cases({ rows, next, home, filter, after, total }: CasesProps) {
+export function ContestedCases({ rows, next, home, filter, after, total }: CasesProps) {
   if (rows.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">{NONE[filter]}</p>;
   const address = (search: Record<string, string>) => {
     const query = new URLSearchParams(filter === "all" ? search : { filter, ...search }).toString();

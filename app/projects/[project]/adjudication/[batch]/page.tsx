@@ -2,7 +2,7 @@ import { Scale as ScaleIcon } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { Cases } from "@/app/projects/[project]/adjudication/[batch]/cases";
+import { ContestedCases } from "@/app/projects/[project]/adjudication/[batch]/cases";
 import { RuleForm } from "@/app/projects/[project]/adjudication/[batch]/rule-form";
 import { TakeGold } from "@/app/projects/[project]/adjudication/[batch]/take-gold";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
@@ -132,7 +132,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
                 />
               }
             >
-              <Cases
+              <ContestedCases
                 {...(await listCases(actor, batch.id, filter, after))}
                 home={home}
                 filter={filter}

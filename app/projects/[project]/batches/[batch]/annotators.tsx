@@ -31,7 +31,7 @@ interface AnnotatorsProps {
 }
 
 /** Who works on the batch, and how far each is against an even share. */
-export function Annotators({
+export function BatchAnnotators({
   batch,
   work,
   progress,

@@ -18,7 +18,7 @@ import { type ReactNode, useState } from "react";
 import { AddSubjects } from "@/app/projects/[project]/batches/[batch]/add-subjects";
 import { RaiseReplicates } from "@/app/projects/[project]/batches/[batch]/raise-replicates";
 import { WaitForRun } from "@/app/projects/[project]/batches/[batch]/wait-for-run";
-import { Opening } from "@/app/projects/[project]/batches/opening";
+import { OpeningSummary } from "@/app/projects/[project]/batches/opening";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
@@ -211,7 +211,7 @@ function questionOf(
       return {
         title: `Open “${name}”?`,
         description: design ? (
-          <Opening saved={() => Promise.resolve(id)} kind={kind} people={people} dueAt={dueAt} />
+          <OpeningSummary saved={() => Promise.resolve(id)} kind={kind} people={people} dueAt={dueAt} />
         ) : (
           ""
         ),

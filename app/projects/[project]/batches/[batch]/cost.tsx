@@ -11,7 +11,7 @@ interface CostProps {
 }
 
 /** What people's work on the batch comes to, beside that of the models that drafted for it. */
-export function Cost({ batch, cost, mayChange }: CostProps) {
+export function CostPanel({ batch, cost, mayChange }: CostProps) {
   const { pay, submitted, activeMs, peopleMicros, models } = cost;
   return (
     <Panel title="Cost" actions={mayChange && <SetPay batch={batch} pay={pay} />}>

@@ -7,8 +7,8 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import {
   type DesignNumbers,
+  presetInWords,
   slotsPerSubject,
-  sourceInWords,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import type { BatchView, Progress } from "@/lib/batch/schema/views";
@@ -63,7 +63,7 @@ export function DesignList({ batch, progress, design, names }: DesignListProps) 
             ))}
           </ol>
           <SourceLines protocol={arm.protocol} names={names} />
-          <p className="text-xs text-muted">{sourceInWords(batch.preset, arm.protocol.steps)}</p>
+          <p className="text-xs text-muted">{presetInWords(batch.preset, arm.protocol.steps)}</p>
         </section>
       ))}
       <div className="mt-4 border-t pt-4">

@@ -9,7 +9,7 @@ import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import type { Taken } from "@/lib/batch/schema";
+import type { SubjectChoice } from "@/lib/batch/schema";
 import type { Addable } from "@/lib/batch/schema/views";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
@@ -17,7 +17,7 @@ type Row = Addable["first"][number];
 
 /** Which of those that fit are added, as it stands in the form. */
 export interface TakenChoice {
-  how: "all" | Taken["how"];
+  how: "all" | SubjectChoice["how"];
   size: number;
   seed: number;
   chosen: readonly Row[];
@@ -32,7 +32,7 @@ export function useTaken() {
 export function takenAs(
   { how, size, seed, chosen }: TakenChoice,
   count: number,
-): { count: number; take?: Taken } {
+): { count: number; take?: SubjectChoice } {
   switch (how) {
     case "all":
       return { count };

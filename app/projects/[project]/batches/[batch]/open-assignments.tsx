@@ -1,15 +1,15 @@
-import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
+import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
 import { ReleaseAssignment } from "@/app/projects/[project]/batches/[batch]/work-actions";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatRelative } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import type { HandRow, Monitor } from "@/lib/batch/data/monitor";
+import type { Monitor, OpenAssignmentRow } from "@/lib/batch/data/monitor";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
-import type { HandCondition, HandFilter } from "@/lib/batch/schema";
+import type { AssignmentCondition, AssignmentFilter } from "@/lib/batch/schema";
 
-const FILTERS: Record<HandFilter, string> = {
+const FILTERS: Record<AssignmentFilter, string> = {
   all: "All",
   passed: "Time is up",
   ending: "Ending",
@@ -19,7 +19,7 @@ const FILTERS: Record<HandFilter, string> = {
   held: "At work",
 };
 
-const CONDITIONS: Record<HandCondition, { words: string; tone: Tone }> = {
+const CONDITIONS: Record<AssignmentCondition, { words: string; tone: Tone }> = {
   passed: { words: "Time is up", tone: "danger" },
   ending: { words: `Less than ${ENDING_MINUTES} min left`, tone: "warning" },
   idle: { words: `Nothing saved for ${IDLE_MINUTES} min`, tone: "warning" },
@@ -29,7 +29,7 @@ const CONDITIONS: Record<HandCondition, { words: string; tone: Tone }> = {
 };
 
 interface InHandProps {
-  rows: HandRow[];
+  rows: OpenAssignmentRow[];
   more: boolean;
   hand: Monitor["hand"];
   home: string;
@@ -39,7 +39,7 @@ interface InHandProps {
 }
 
 /** What is begun and not finished, and what of it is stuck. */
-export function InHand({ rows, more, hand, home, search, mayRelease }: InHandProps) {
+export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: InHandProps) {
   const now = new Date();
   const ago = (at: Date | null) => (at ? formatRelative(at, now) : DASH);
   const all = Object.values(hand).reduce((sum, n) => sum + n, 0);
@@ -54,7 +54,7 @@ export function InHand({ rows, more, hand, home, search, mayRelease }: InHandPro
           words={FILTERS}
           counts={{ ...hand, all }}
           current={search.hand}
-          hrefOf={(each) => addressOf(home, search, { hand: each })}
+          hrefOf={(each) => monitorHref(home, search, { hand: each })}
         />
       }
     >

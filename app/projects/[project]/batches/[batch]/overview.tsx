@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
+import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
 import { Throughput } from "@/app/projects/[project]/batches/[batch]/throughput";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -12,7 +12,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
 import { estimateFinish, type Finish } from "@/lib/batch/rules/finish";
-import type { BatchState, Per } from "@/lib/batch/schema";
+import type { BatchState, ThroughputPeriod } from "@/lib/batch/schema";
 import type { Progress } from "@/lib/batch/schema/views";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
@@ -21,7 +21,7 @@ interface OverviewProps {
   kind: SubjectKind;
   progress: Progress;
   monitor: Monitor;
-  per: Per;
+  per: ThroughputPeriod;
   home: string;
   search: MonitorSearch;
   /** Whether and as of when the page is live. */
@@ -29,7 +29,7 @@ interface OverviewProps {
 }
 
 /** How far the batch is, how fast it goes, and when it may be finished. */
-export function Overview({ state, kind, progress, monitor, per, home, search, live }: OverviewProps) {
+export function ProgressOverview({ state, kind, progress, monitor, per, home, search, live }: OverviewProps) {
   const { submitted, slots, open, complete, subjects } = progress;
   const { pace, stuck, arms } = monitor;
   const finish = estimateFinish({
@@ -49,7 +49,7 @@ export function Overview({ state, kind, progress, monitor, per, home, search, li
           tone="warning"
           title={`No annotator of this batch can take ${formatQuantity(stuck.nobody, `more ${kind}`)}`}
           action={
-            <ButtonLink size="sm" href={`${addressOf(home, search, { filter: "nobody" })}#subjects`}>
+            <ButtonLink size="sm" href={`${monitorHref(home, search, { filter: "nobody" })}#subjects`}>
               Show them
             </ButtonLink>
           }
@@ -90,7 +90,7 @@ export function Overview({ state, kind, progress, monitor, per, home, search, li
             words={{ hour: "Per hour", day: "Per day" }}
             counts={{}}
             current={per}
-            hrefOf={(each) => addressOf(home, search, { per: each })}
+            hrefOf={(each) => monitorHref(home, search, { per: each })}
           />
         }
       >

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Annotators } from "@/app/projects/[project]/batches/[batch]/annotators";
+import { BatchAnnotators } from "@/app/projects/[project]/batches/[batch]/annotators";
 import { BatchActions } from "@/app/projects/[project]/batches/[batch]/batch-actions";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { ChosenAnnotator } from "@/app/projects/[project]/batches/[batch]/chosen-annotator";
-import { Cost } from "@/app/projects/[project]/batches/[batch]/cost";
+import { CostPanel } from "@/app/projects/[project]/batches/[batch]/cost";
 import { DesignList } from "@/app/projects/[project]/batches/[batch]/design-list";
 import { Lineage } from "@/app/projects/[project]/batches/[batch]/lineage";
-import { InHand } from "@/app/projects/[project]/batches/[batch]/open-assignments";
-import { Overview } from "@/app/projects/[project]/batches/[batch]/overview";
+import { OpenAssignments } from "@/app/projects/[project]/batches/[batch]/open-assignments";
+import { ProgressOverview } from "@/app/projects/[project]/batches/[batch]/overview";
 import { Live } from "@/app/projects/[project]/batches/[batch]/poll";
 import { Qualifications } from "@/app/projects/[project]/batches/[batch]/qualifications";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
-import { addressOf, MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
+import { MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
 import { Waiting } from "@/app/projects/[project]/batches/[batch]/waiting";
 import { Attention } from "@/app/projects/[project]/batches/attention";
@@ -33,13 +33,13 @@ import { DAY } from "@/lib/auth/rules";
 import { findAttention } from "@/lib/batch/data/attention";
 import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { findBatchCost } from "@/lib/batch/data/cost";
-import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
+import { findMonitor, findPulse, listOpenAssignments } from "@/lib/batch/data/monitor";
 import { type From, findProgress } from "@/lib/batch/data/progress";
 import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
 import { findSubjectGroups, listTwoVersions } from "@/lib/batch/data/subjects";
 import { findWait, listAwaitableRuns } from "@/lib/batch/data/wait-for-run";
-import { designOf, subjectKindOfArms, subjectsOf } from "@/lib/batch/rules/design";
-import { takenBefore } from "@/lib/batch/rules/gold-quota";
+import { designSize, subjectKindOfArms, subjectsOf } from "@/lib/batch/rules/design";
+import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
 import { chosenIn } from "@/lib/batch/rules/sources";
 import { findLacking } from "@/lib/export/data/contents";
 import { presetOf } from "@/lib/protocol/rules/presets";
@@ -80,13 +80,13 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
     : null;
   const design =
     groups &&
-    designOf({
+    designSize({
       ...subjectsOf(groups, protocols, batch.selection.sample),
       arms: batch.arms,
       annotators: batch.annotators.length,
       joinLater: batch.joinLater,
       reserve: batch.quality.reserve,
-      before: takenBefore(batch.quality, batch.selection.sample),
+      before: checksBeforeWork(batch.quality, batch.selection.sample),
       twoVersions: await listTwoVersions(actor, batch.dataset.id, protocols),
     });
   const home = `/projects/${project.id}/batches`;
@@ -97,7 +97,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const monitor = drafted ? null : await findMonitor(actor, batch.id, per);
   const attention = running ? await findAttention(actor, batch.id) : null;
   const cost = drafted ? null : await findBatchCost(actor, batch.id);
-  const inHand = drafted ? null : await listInHand(actor, batch.id, search.hand, annotator);
+  const inHand = drafted ? null : await listOpenAssignments(actor, batch.id, search.hand, annotator);
   const qualifications = drafted ? null : await listQualifications(actor, batch.id);
   const lacks = drafted ? null : await findLacking(actor, { batch: batch.id });
   const wait = drafted ? await findWait(actor, batch.id) : null;
@@ -168,7 +168,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
       <BatchTabs batch={batch} />
       {attention && <Attention findings={attention} home={here} />}
       {monitor && (
-        <Overview
+        <ProgressOverview
           state={batch.state}
           kind={kind}
           progress={progress}
@@ -191,24 +191,24 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
 
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] [&>*]:min-w-0">
         <div className="grid gap-6 [&>*]:min-w-0">
-          <Annotators
+          <BatchAnnotators
             batch={batch.id}
             work={`${here}/work`}
             progress={progress}
             candidates={running || drafted ? candidates : []}
             drafted={drafted}
             mayRemove={isAdmin && running}
-            hrefOf={(code) => addressOf(here, search, { annotator: code === annotator ? undefined : code })}
+            hrefOf={(code) => monitorHref(here, search, { annotator: code === annotator ? undefined : code })}
             chosen={annotator}
           />
           {qualifications && (
             <Qualifications batch={batch.id} {...qualifications} mayGrant={isAdmin && running} />
           )}
           {annotator && (
-            <ChosenAnnotator code={annotator} all={addressOf(here, search, { annotator: undefined })} />
+            <ChosenAnnotator code={annotator} all={monitorHref(here, search, { annotator: undefined })} />
           )}
           {monitor && inHand && (
-            <InHand
+            <OpenAssignments
               {...inHand}
               hand={monitor.hand}
               home={here}
@@ -246,7 +246,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
             design={design}
             names={names}
           />
-          {cost && <Cost batch={batch.id} cost={cost} mayChange={isAdmin && !project.archivedAt} />}
+          {cost && <CostPanel batch={batch.id} cost={cost} mayChange={isAdmin && !project.archivedAt} />}
           <Panel
             title="Guidelines"
             description={batch.guidelines.version > 1 ? `Version ${batch.guidelines.version}` : undefined}

@@ -7,7 +7,7 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { QualificationRow } from "@/lib/batch/data/checks/qualification-grants";
-import { neededOf, whereabouts } from "@/lib/quality/rules/qualification";
+import { neededOf, qualificationStage } from "@/lib/quality/rules/qualification";
 import type { Quality } from "@/lib/quality/schema";
 
 interface QualificationsProps {
@@ -52,7 +52,7 @@ export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsPr
             <tbody>
               {rows.map((row) => {
                 const who = row.name ?? row.code;
-                const { at } = whereabouts(row, rule);
+                const { at } = qualificationStage(row, rule);
                 return (
                   <tr key={row.membershipId} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
                     <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
@@ -119,7 +119,7 @@ const QUALIFIED_BY: Record<NonNullable<QualificationRow["by"]>, string> = {
 };
 
 function Stage({ row, rule }: { row: QualificationRow; rule: Quality }) {
-  const where = whereabouts(row, rule);
+  const where = qualificationStage(row, rule);
   return (
     <div className="grid justify-items-start gap-1">
       {where.at === "work" ? (

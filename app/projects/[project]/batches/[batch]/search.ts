@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HandFilter, Per, SubjectFilter } from "@/lib/batch/schema";
+import { AssignmentFilter, SubjectFilter, ThroughputPeriod } from "@/lib/batch/schema";
 
 const Position = z.coerce
   .number()
@@ -10,8 +10,8 @@ const Position = z.coerce
 /** What of the monitor is shown; whatever the query string has wrong is as if it were not there. */
 export const MonitorSearch = z.object({
   filter: SubjectFilter.catch("all"),
-  hand: HandFilter.catch("all"),
-  per: Per.optional().catch(undefined),
+  hand: AssignmentFilter.catch("all"),
+  per: ThroughputPeriod.optional().catch(undefined),
   /** The pseudonym whose work alone is shown. */
   annotator: z.string().min(1).max(200).optional().catch(undefined),
   after: Position.optional().catch(undefined),
@@ -20,7 +20,7 @@ export const MonitorSearch = z.object({
 export type MonitorSearch = z.infer<typeof MonitorSearch>;
 
 /** The address of the monitor with something else shown; other subjects begin on their first page. */
-export function addressOf(home: string, search: MonitorSearch, change: Partial<MonitorSearch>): string {
+export function monitorHref(home: string, search: MonitorSearch, change: Partial<MonitorSearch>): string {
   const { after: _, before: __, ...kept } = search;
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...kept, ...change }))

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
+import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
@@ -7,7 +7,7 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { Member } from "@/lib/auth/actor";
-import { type From, type Holder, listSubjects, type SubjectRow } from "@/lib/batch/data/progress";
+import { type AssignmentOwner, type From, listSubjects, type SubjectRow } from "@/lib/batch/data/progress";
 import type { SubjectFilter } from "@/lib/batch/schema";
 import type { Progress } from "@/lib/batch/schema/views";
 import { KIND_NAME, KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
@@ -60,7 +60,7 @@ export async function Subjects({ actor, batch, kind, home, search, from, progres
           words={FILTERS}
           counts={annotator === undefined ? counts : {}}
           current={filter}
-          hrefOf={(each) => addressOf(home, search, { filter: each })}
+          hrefOf={(each) => monitorHref(home, search, { filter: each })}
         />
       }
     >
@@ -95,8 +95,8 @@ export async function Subjects({ actor, batch, kind, home, search, from, progres
         <div className="border-t px-4 py-2">
           <Pager
             label={`${kind}s`}
-            previous={previous === null ? undefined : addressOf(home, search, { before: previous })}
-            next={next === null ? undefined : addressOf(home, search, { after: next })}
+            previous={previous === null ? undefined : monitorHref(home, search, { before: previous })}
+            next={next === null ? undefined : monitorHref(home, search, { after: next })}
           >
             {whole
               ? `${formatCount(first.position + 1)}–${formatCount(last.position + 1)} of ${formatCount(subjects)}`
@@ -164,7 +164,7 @@ function Row({ row, now }: { row: SubjectRow; now: Date }) {
 const age = (since: string, now: Date) =>
   formatDuration(Math.max(1, Math.ceil((now.getTime() - new Date(since).getTime()) / 60_000)) * 60_000);
 
-const HOLDS: Record<Holder["state"], string> = {
+const HOLDS: Record<AssignmentOwner["state"], string> = {
   open: "open",
   reserved: "on hold",
   reopened: "reopened",

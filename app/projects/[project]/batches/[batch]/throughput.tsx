@@ -4,10 +4,10 @@ import { useMemo } from "react";
 import { Figure } from "@/components/charts/figure";
 import { type Draw, Plot } from "@/components/charts/plot";
 import { formatDate, formatDateTime, formatQuantity } from "@/components/ui/format";
-import type { Per } from "@/lib/batch/schema";
+import type { ThroughputPeriod } from "@/lib/batch/schema";
 
 interface ThroughputProps {
-  per: Per;
+  per: ThroughputPeriod;
   /** Where each hour or day begins, as ISO text, and how much was submitted in it. */
   buckets: readonly { at: string; submitted: number }[];
 }
@@ -76,7 +76,7 @@ export function Throughput({ per, buckets }: ThroughputProps) {
 }
 
 /** A day, and above it the hour where there is one: 12:00 over 20 Nov. */
-function tickOf(at: Date, per: Per): string {
+function tickOf(at: Date, per: ThroughputPeriod): string {
   const [day, time] = formatDateTime(at, "UTC").split(", ");
   const dayAndMonth = day?.split(/\s/).slice(0, 2).join(" ");
   return per === "hour" ? `${time}\n${dayAndMonth}` : `${dayAndMonth}`;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Database } from "lucide-react";
 import type { Metadata } from "next";
-import { type Choices, findChoices } from "@/app/projects/[project]/batches/choices";
+import { type DesignChoices, findChoices } from "@/app/projects/[project]/batches/choices";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { Wizard } from "@/app/projects/[project]/batches/wizard/wizard";
 import { Page } from "@/components/shell/page";
@@ -73,7 +73,7 @@ const LIKELY: PresetId[] = [
 /** What the wizard begins with: the first preset that fits the dataset, and everybody who annotates. */
 async function firstDraft(
   admin: Member<"admin">,
-  { datasets, people }: Choices,
+  { datasets, people }: DesignChoices,
   wanted: string | null,
 ): Promise<Draft> {
   const dataset = datasets.find(({ id }) => id === wanted)?.id ?? datasets[0]?.id ?? "";

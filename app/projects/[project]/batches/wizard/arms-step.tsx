@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { exposedAs, exposuresFor, nearestOf, type Problem } from "@/lib/batch/rules/design";
+import { type DesignProblem, exposedAs, exposuresFor, nearestOf } from "@/lib/batch/rules/design";
 import type { ArmDesign } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
@@ -19,7 +19,7 @@ interface ArmsStepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   kind: SubjectKind;
-  problems: readonly Problem[];
+  problems: readonly DesignProblem[];
   /** By `arms.0.name`, what the shape of a field does not allow. */
   invalid: ReadonlyMap<string, string>;
 }
@@ -112,7 +112,7 @@ function freeName(taken: readonly string[]): string {
 interface VariantProps {
   arm: ArmDesign;
   base: NonNullable<ArmDesign["steps"]>;
-  problems: readonly Problem[];
+  problems: readonly DesignProblem[];
   onChange: (arm: ArmDesign) => void;
 }
 

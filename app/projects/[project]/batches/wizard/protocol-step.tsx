@@ -8,11 +8,11 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useToast } from "@/components/ui/toast";
 import {
+  type DesignProblem,
   exposedAs,
   exposuresFor,
   isAsPreset,
   isExposedAs,
-  type Problem,
   subjectsOf,
 } from "@/lib/batch/rules/design";
 import { keepingSources } from "@/lib/batch/rules/sources";
@@ -26,7 +26,7 @@ interface ProtocolStepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   groups: SubjectGroups | null;
-  problems: readonly Problem[];
+  problems: readonly DesignProblem[];
 }
 
 /** What annotators do: a preset, and its steps as they are changed. */

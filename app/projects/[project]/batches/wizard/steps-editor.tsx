@@ -18,7 +18,7 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { exposedAs, exposuresFor, type Problem } from "@/lib/batch/rules/design";
+import { type DesignProblem, exposedAs, exposuresFor } from "@/lib/batch/rules/design";
 import {
   DEFAULT_SCALE,
   labelExposureOf,
@@ -33,7 +33,7 @@ interface StepsEditorProps {
   steps: readonly Step[];
   onChange: (steps: Step[]) => void;
   /** What is missing in them, to be said beside it. */
-  problems: readonly Problem[];
+  problems: readonly DesignProblem[];
 }
 
 const KINDS = {
@@ -220,10 +220,10 @@ function Settings({
 }: {
   step: Step;
   others: readonly Step[];
-  problems: readonly Problem[];
+  problems: readonly DesignProblem[];
   onChange: (step: Step) => void;
 }) {
-  const problemWith = (field: Problem["field"]) =>
+  const problemWith = (field: DesignProblem["field"]) =>
     problems.find((problem) => problem.field === field)?.message;
   return (
     <>

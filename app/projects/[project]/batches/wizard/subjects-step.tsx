@@ -9,7 +9,7 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
-import type { Selection } from "@/lib/batch/schema";
+import type { SubjectSelection } from "@/lib/batch/schema";
 import type { DesignAnswer } from "@/lib/batch/schema/design";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
@@ -30,7 +30,7 @@ interface SubjectsStepProps {
 export function SubjectsStep(props: SubjectsStepProps) {
   const { draft, change, datasets, answer, subjects, kind, chosen, nameProblem } = props;
   const { filter, sample } = draft.selection;
-  const select = (part: Partial<Selection>) => change({ selection: { ...draft.selection, ...part } });
+  const select = (part: Partial<SubjectSelection>) => change({ selection: { ...draft.selection, ...part } });
 
   return (
     <>

@@ -7,13 +7,13 @@ import type { DesignAnswer } from "@/lib/batch/schema/design";
 import { callApi } from "@/lib/http/client";
 
 /** What is known of the dataset for the design as it is; the answer before stays while the next is on its way. */
-export type Known = { answer: DesignAnswer | null; state: "asking" | "known" | "failed" };
+export type DesignPreview = { answer: DesignAnswer | null; state: "asking" | "known" | "failed" };
 
 const SETTLE_MS = 250;
 
 /** Asks what the dataset has for the design, whenever what it depends on has changed. */
-export function useDataset({ dataset, selection, seed, arms }: Draft, draft: string | null): Known {
-  const [known, setKnown] = useState<Known & { question: string }>({
+export function useDataset({ dataset, selection, seed, arms }: Draft, draft: string | null): DesignPreview {
+  const [known, setKnown] = useState<DesignPreview & { question: string }>({
     answer: null,
     state: "asking",
     question: "",

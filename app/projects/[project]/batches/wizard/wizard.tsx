@@ -4,10 +4,10 @@ import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import type { Choices } from "@/app/projects/[project]/batches/choices";
+import type { DesignChoices } from "@/app/projects/[project]/batches/choices";
 import { WhenToOpen } from "@/app/projects/[project]/batches/choose-run";
 import { DesignPanel } from "@/app/projects/[project]/batches/design-panel";
-import { Opening } from "@/app/projects/[project]/batches/opening";
+import { OpeningSummary } from "@/app/projects/[project]/batches/opening";
 import { SettingsList } from "@/app/projects/[project]/batches/settings-list";
 import { ArmsStep } from "@/app/projects/[project]/batches/wizard/arms-step";
 import { OrderStep } from "@/app/projects/[project]/batches/wizard/order-step";
@@ -26,23 +26,23 @@ import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
 import {
-  designOf,
+  type DesignProblem,
+  type DesignSection,
+  designSize,
   PARTS,
-  type Part,
-  type Problem,
   problemsOf,
   protocolsOf,
   subjectKindOfArms,
   subjectsOf,
 } from "@/lib/batch/rules/design";
-import { takenBefore } from "@/lib/batch/rules/gold-quota";
+import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
 import { resolvedStep, withSources } from "@/lib/batch/rules/sources";
 import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
 import { namesIn } from "@/lib/dataset/rules/sources";
 import { callApi } from "@/lib/http/client";
 
-const STEPS: readonly { id: Part | "review"; label: string }[] = [
+const STEPS: readonly { id: DesignSection | "review"; label: string }[] = [
   { id: "subjects", label: "Material" },
   { id: "protocol", label: "Protocol" },
   { id: "arms", label: "Arms" },
@@ -59,7 +59,7 @@ const UNOPENABLE: readonly WarningKind[] = ["no-gold", "too-little-gold"];
 
 interface WizardProps {
   project: string;
-  choices: Choices;
+  choices: DesignChoices;
   draft: Draft;
   /** The draft on the server, if it was begun before. */
   saved: { id: string; revision: number } | null;
@@ -99,30 +99,31 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
   const eligibility = answer && subjectsOf(answer.groups, protocols, draft.selection.sample);
   const design =
     eligibility &&
-    designOf({
+    designSize({
       subjects: eligibility.subjects,
       arms,
       annotators: draft.annotators.length,
       joinLater: draft.joinLater,
       reserve: draft.quality.reserve,
-      before: takenBefore(draft.quality, draft.selection.sample),
+      before: checksBeforeWork(draft.quality, draft.selection.sample),
       guarded: { quality: draft.quality, gold: answer.gold },
       twoVersions: answer.twoVersions,
     });
   const invalid = invalidIn(project, draft);
   const runs = choices.runs.filter(({ datasetId }) => datasetId === draft.dataset);
   const run = runs.find(({ id }) => id === awaited);
-  const problems: Problem[] = [
+  const problems: DesignProblem[] = [
     ...problemsOf({ ...draft, annotators: draft.annotators.length }),
-    ...[...invalid].map(([field, message]): Problem => ({ part: partOf(field), message })),
-    ...(design?.warnings ?? []).flatMap(({ about, reason, fix }): Problem[] =>
+    ...[...invalid].map(([field, message]): DesignProblem => ({ part: partOf(field), message })),
+    ...(design?.warnings ?? []).flatMap(({ about, reason, fix }): DesignProblem[] =>
       UNOPENABLE.includes(about) ? [{ part: "quality", message: `${reason} ${fix}` }] : [],
     ),
     // What a run is to draft may be just what subjects lack now.
-    ...(run ? [] : (design?.blockers ?? [])).map((message): Problem => ({ part: "subjects", message })),
+    ...(run ? [] : (design?.blockers ?? [])).map((message): DesignProblem => ({ part: "subjects", message })),
   ];
-  const told = (part: Part) => (visited.has(part) ? problems.filter((problem) => problem.part === part) : []);
-  const toldAs = (part: Part, field?: Problem["field"]) =>
+  const told = (part: DesignSection) =>
+    visited.has(part) ? problems.filter((problem) => problem.part === part) : [];
+  const toldAs = (part: DesignSection, field?: DesignProblem["field"]) =>
     told(part).find((problem) => field === undefined || problem.field === field)?.message;
 
   function go(to: StepId) {
@@ -364,7 +365,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             `The batch opens by itself once ${run.name} has drafted everything. Until then it cannot be changed, ` +
             "and you can take it back. If some of the run fails, or it is cancelled, you decide."
           ) : (
-            <Opening saved={flush} kind={kind} people={draft.annotators.length} dueAt={draft.dueAt} />
+            <OpeningSummary saved={flush} kind={kind} people={draft.annotators.length} dueAt={draft.dueAt} />
           )
         }
         confirmLabel={run ? "Wait for the run" : "Open batch"}
@@ -380,7 +381,7 @@ function invalidIn(project: string, draft: Draft): ReadonlyMap<string, string> {
   return new Map(parsed.error?.issues.map(({ path, message }) => [path.join("."), message]));
 }
 
-function partOf(field: string): Part {
+function partOf(field: string): DesignSection {
   const [first = "", index] = field.split(".");
   switch (first) {
     case "arms":

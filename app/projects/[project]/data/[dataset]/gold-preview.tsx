@@ -2,7 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { type Problem, problemText } from "@/lib/dataset/rules/lines";
+import { type FileProblem, problemText } from "@/lib/dataset/rules/lines";
 import type { GoldLine } from "@/lib/quality/rules/gold-file";
 import type { GoldCheck } from "@/lib/quality/schema";
 
@@ -10,7 +10,7 @@ import type { GoldCheck } from "@/lib/quality/schema";
 export interface CheckedGold {
   file: string;
   lines: GoldLine[];
-  problems: Problem[];
+  problems: FileProblem[];
   check: GoldCheck | null;
 }
 
@@ -20,7 +20,7 @@ const MOST_PROBLEMS = 100;
 /** What is wrong with a file of gold values row by row, or what marking it will do, with its first rows. */
 export function GoldPreview({ checked: { file, lines, problems, check } }: { checked: CheckedGold }) {
   const unfit = (check?.problems ?? []).map(
-    ({ row, reason }): Problem => ({ line: lines[row - 1]?.line ?? null, place: "", reason }),
+    ({ row, reason }): FileProblem => ({ line: lines[row - 1]?.line ?? null, place: "", reason }),
   );
   const all = [...problems, ...unfit].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const total = problems.length + (check?.unfit ?? 0);

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
+import { taskListHref } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import type { MetadataField } from "@/lib/dataset/views";
@@ -37,7 +37,7 @@ export function MetadataRow({ field: given, href, busy, onGroup }: MetadataRowPr
               <span key={value}>
                 {at > 0 && " · "}
                 <Link
-                  href={addressOf(href, filterOf(value))}
+                  href={taskListHref(href, filterOf(value))}
                   className="underline decoration-line underline-offset-2 hover:text-ink"
                 >
                   {value === "" ? "(empty)" : value}

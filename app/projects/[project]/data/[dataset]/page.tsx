@@ -6,7 +6,7 @@ import { ArchiveDataset } from "@/app/projects/[project]/data/[dataset]/archive-
 import { ManageDataset } from "@/app/projects/[project]/data/[dataset]/manage-dataset";
 import { MetadataPanel } from "@/app/projects/[project]/data/[dataset]/metadata-panel";
 import { RulesPanel } from "@/app/projects/[project]/data/[dataset]/rules-panel";
-import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
+import { taskListHref } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { TaskFilters } from "@/app/projects/[project]/data/[dataset]/task-filters";
 import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
 import { Page } from "@/components/shell/page";
@@ -22,7 +22,7 @@ import { Time } from "@/components/ui/time";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { listMetadata } from "@/lib/dataset/data/metadata";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
-import { type Counts, type TaskRow, TasksQuery } from "@/lib/dataset/views";
+import { type DatasetCounts, type TaskRow, TasksQuery } from "@/lib/dataset/views";
 import { findRules } from "@/lib/drafting/data/rule-runs";
 import { findLacking } from "@/lib/export/data/contents";
 import { requireMember } from "@/lib/project/page";
@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: DatasetPageProps): Promise<Me
   return { title: (await findDataset(actor, dataset))?.name };
 }
 
-const COUNTS: [keyof Counts, string, string][] = [
+const COUNTS: [keyof DatasetCounts, string, string][] = [
   ["tasks", "task", "tasks"],
   ["responses", "response", "responses"],
   ["items", "item", "items"],
@@ -67,7 +67,7 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
   const href = `${base}/data/${id}`;
   const { after: _after, before: _before, ...filter } = query;
   const archived = dataset.state === "archived";
-  const narrowed = addressOf(href, filter) !== href;
+  const narrowed = taskListHref(href, filter) !== href;
   return (
     <Page>
       <PageHeader
@@ -190,9 +190,9 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
             <Pager
               label="tasks"
               previous={
-                page.previous === null ? undefined : addressOf(href, { ...filter, before: page.previous })
+                page.previous === null ? undefined : taskListHref(href, { ...filter, before: page.previous })
               }
-              next={page.next === null ? undefined : addressOf(href, { ...filter, after: page.next })}
+              next={page.next === null ? undefined : taskListHref(href, { ...filter, after: page.next })}
             >
               {formatCount(page.tasks.length)} of {formatQuantity(page.total, "task")}
             </Pager>

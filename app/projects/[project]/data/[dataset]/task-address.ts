@@ -1,7 +1,7 @@
 import type { TasksQuery } from "@/lib/dataset/views";
 
 /** A list of tasks as an address: its filter, and its page if it is not the first. */
-export function addressOf(href: string, query: TasksQuery): string {
+export function taskListHref(href: string, query: TasksQuery): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {

@@ -3,7 +3,7 @@
 import { ListFilter, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useOptimistic, useState, useTransition } from "react";
-import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
+import { taskListHref } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -47,7 +47,7 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
     const whole = { ...filter, q: words.trim() || undefined, ...next };
     start(() => {
       choose(whole);
-      router.replace(addressOf(href, whole), { scroll: false });
+      router.replace(taskListHref(href, whole), { scroll: false });
     });
   }
 

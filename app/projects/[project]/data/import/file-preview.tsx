@@ -4,7 +4,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { MappingFields } from "@/app/projects/[project]/data/import/mapping-fields";
 import type { FileChoices } from "@/app/projects/[project]/data/import/upload";
-import { SHAPE_NAMES } from "@/app/projects/[project]/data/shape-names";
+import { FORMAT_NAMES } from "@/app/projects/[project]/data/shape-names";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -12,21 +12,21 @@ import { Field } from "@/components/ui/field";
 import { formatBytes, formatQuantity } from "@/components/ui/format";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
-import { isRefused, problemOf } from "@/lib/dataset/rules/formats/converter";
+import { hasProblems, problemOf } from "@/lib/dataset/rules/formats/converter";
 import {
   type Beginning,
-  type Detected,
+  type DetectedFormat,
   dataOf,
   detect,
   missingColumns,
 } from "@/lib/dataset/rules/formats/detect";
-import { type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/formats/mapping";
+import { cellOf, type FileFormat, type Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { converterOf } from "@/lib/dataset/rules/formats/read";
-import { type Problem, problemText } from "@/lib/dataset/rules/lines";
+import { type FileProblem, problemText } from "@/lib/dataset/rules/lines";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import type { Json } from "@/lib/formats/json-value";
 
-const SHAPES = Object.entries(SHAPE_NAMES).map(([value, label]) => ({ value: value as Shape, label }));
+const SHAPES = Object.entries(FORMAT_NAMES).map(([value, label]) => ({ value: value as FileFormat, label }));
 
 const SYNTAX_NAMES = { jsonl: "one JSON object per line", json: "JSON list", csv: "CSV" };
 const DELIMITER_NAMES: Record<string, string> = {
@@ -41,7 +41,7 @@ const SHOWN = 5;
 interface FilePreviewProps {
   file: File;
   beginning: Beginning;
-  initial: Detected;
+  initial: DetectedFormat;
   onCancel: () => void;
   onImport: (choices: FileChoices) => void;
 }
@@ -52,7 +52,7 @@ export function FilePreview({ file, beginning, initial, onCancel, onImport }: Fi
   const [mapping, setMapping] = useState(initial.mapping);
   const { shape, syntax, columns } = detected;
 
-  async function readAs(next: Shape) {
+  async function readAs(next: FileFormat) {
     const found = await detect(beginning, next);
     if (!found) return;
     setDetected(found);
@@ -124,10 +124,10 @@ interface FirstTask {
 }
 
 /** The first rows as they would be imported, and what is wrong with them. */
-function convert({ shape, rows, problems: unread }: Detected, mapping: Mapping) {
+function convert({ shape, rows, problems: unread }: DetectedFormat, mapping: Mapping) {
   if (shape === "study") return { tasks: [], problems: [] };
   const converter = converterOf(shape, mapping);
-  const problems: Problem[] = [...unread];
+  const problems: FileProblem[] = [...unread];
   const tasks = new Map<string, FirstTask>();
   const take = (record: StudyRecord) => {
     if (record.type === "task") {
@@ -142,14 +142,14 @@ function convert({ shape, rows, problems: unread }: Detected, mapping: Mapping) 
   };
   for (const row of rows) {
     const result = converter.convert(row);
-    if (isRefused(result)) problems.push(...result.map((problem) => problemOf(row, problem)));
+    if (hasProblems(result)) problems.push(...result.map((problem) => problemOf(row, problem)));
     else for (const record of result) take(record);
   }
   problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   return { tasks: [...tasks.values()].slice(0, SHOWN), problems };
 }
 
-function FirstProblems({ problems }: { problems: Problem[] }) {
+function FirstProblems({ problems }: { problems: FileProblem[] }) {
   return (
     <Banner tone="warning" title={`${formatQuantity(problems.length, "problem")} in the first rows`}>
       <ul>
@@ -214,7 +214,7 @@ function FirstTasks({ tasks }: { tasks: FirstTask[] }) {
   );
 }
 
-function FirstRows({ detected: { rows, columns, shape } }: { detected: Detected }) {
+function FirstRows({ detected: { rows, columns, shape } }: { detected: DetectedFormat }) {
   if (rows.length === 0) return null;
   return (
     <div className="grid gap-2">
@@ -234,7 +234,7 @@ function FirstRows({ detected: { rows, columns, shape } }: { detected: Detected 
             {rows.slice(0, SHOWN).map((row) => (
               <tr key={row.n} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
                 {columns.map((column) => {
-                  const text = excerptOf(valueIn(dataOf(row.value, shape), column));
+                  const text = excerptOf(cellOf(dataOf(row.value, shape), column));
                   // Ids and numbers are read as a whole, or they are mistaken for others.
                   const isOneWord = text.length <= 80 && !/\s/.test(text);
                   return (

@@ -8,10 +8,10 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import type {
+  FileFormat,
   Mapping,
   PairField,
   ResponseColumns,
-  Shape,
   TaskField,
 } from "@/lib/dataset/rules/formats/mapping";
 
@@ -49,7 +49,7 @@ const OF_PAIRS: [TaskField | PairField, string][] = [
 ];
 
 interface MappingFieldsProps {
-  shape: Shape;
+  shape: FileFormat;
   columns: string[];
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;

@@ -11,7 +11,7 @@ import { FileDrop } from "@/components/ui/file-drop";
 import { formatBytes, formatPercent } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { type Beginning, type Detected, detect } from "@/lib/dataset/rules/formats/detect";
+import { type Beginning, type DetectedFormat, detect } from "@/lib/dataset/rules/formats/detect";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 
@@ -21,7 +21,7 @@ const MOST_BYTES = 1_000_000_000;
 interface Chosen {
   file: File;
   beginning: Beginning;
-  detected: Detected;
+  detected: DetectedFormat;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Mapping } from "@/lib/dataset/rules/formats/mapping";
-import type { FORMATS } from "@/lib/dataset/views";
+import type { IMPORT_FORMATS } from "@/lib/dataset/views";
 import type { ApiResult } from "@/lib/http/client";
 import { readResult } from "@/lib/http/client";
 
@@ -12,7 +12,7 @@ export interface Upload {
 /** What the server is told of a file; what is left out it finds out itself. */
 export interface FileChoices {
   name?: string;
-  format?: (typeof FORMATS)[number];
+  format?: (typeof IMPORT_FORMATS)[number];
   mapping?: Mapping;
 }
 

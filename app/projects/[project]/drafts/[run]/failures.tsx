@@ -3,7 +3,7 @@
 import { RotateCcw } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatQuantity } from "@/components/ui/format";
@@ -99,7 +99,7 @@ export function Failures({ run, failures, mayRetry, project }: FailuresProps) {
                           {response ? `${task.key} · ${response.key}` : task.key}
                         </Link>
                         {status !== null && <span className="text-xs text-muted"> status {status}</span>}{" "}
-                        <Provenance
+                        <ProvenancePanel
                           of={{ run: run.id, unit }}
                           about={response ? `${task.key}, ${response.key}` : task.key}
                           project={project}

@@ -8,7 +8,7 @@ import { Categories } from "@/app/projects/[project]/drafts/[run]/labels";
 import { RepeatRun } from "@/app/projects/[project]/drafts/[run]/repeat-run";
 import { RunActions } from "@/app/projects/[project]/drafts/[run]/run-actions";
 import { RunLive } from "@/app/projects/[project]/drafts/[run]/run-live";
-import { Units } from "@/app/projects/[project]/drafts/[run]/units";
+import { RunUnits } from "@/app/projects/[project]/drafts/[run]/units";
 import { versionOf } from "@/app/projects/[project]/drafts/[run]/version";
 import { RunStateBadge } from "@/app/projects/[project]/drafts/run-state";
 import { Page } from "@/components/shell/page";
@@ -130,7 +130,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
         <Failures run={run} failures={failures ?? []} mayRetry={isAdmin} project={project.id} />
       )}
       {units && (
-        <Units
+        <RunUnits
           page={units}
           run={run}
           project={project.id}

@@ -1,7 +1,7 @@
 import { Files } from "lucide-react";
 import Link from "next/link";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
-import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -31,7 +31,7 @@ interface UnitsProps {
 }
 
 /** The units of a run one by one, each with what was drafted for it. */
-export function Units({ page, run, project, show, after, href }: UnitsProps) {
+export function RunUnits({ page, run, project, show, after, href }: UnitsProps) {
   const { units, previous, next } = page;
   const address = (state: UnitState | undefined, from = -1) => {
     const query = new URLSearchParams({
@@ -119,7 +119,7 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
         <Badge tone={look.tone}>{look.label}</Badge>
         {error && <span className="text-xs text-danger">{failureWords(error)}</span>}
         {(state === "failed" || state === "done") && rubrics.length + drafts.length === 0 && (
-          <Provenance
+          <ProvenancePanel
             of={{ run, unit: id }}
             about={[task.key, ...responses.map(({ key }) => key)].join(", ")}
             project={project}
@@ -143,7 +143,7 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
               ))}
             </ol>
             <div>
-              <Provenance
+              <ProvenancePanel
                 of={{ rubricVersion: version }}
                 about={`the list of items for task ${task.key}`}
                 project={project}
@@ -171,7 +171,7 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
               <span className="font-medium tabular-nums">
                 {draft.value === null ? "no value" : String(draft.value)}
               </span>
-              <Provenance
+              <ProvenancePanel
                 of={{ draft: draft.id }}
                 about={`${draft.about ?? "the value"} for task ${task.key}`}
                 project={project}

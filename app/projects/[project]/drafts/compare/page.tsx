@@ -15,10 +15,10 @@ import { Panel } from "@/components/ui/panel";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { findComparison } from "@/lib/drafting/data/comparison";
 import {
-  type AnswerRow,
-  type ChecklistRow,
-  type Figure,
+  type AnswerComparison,
+  type ChecklistComparison,
   MISSING_WORDS,
+  type NumberOrMissing,
   type SimilarityRow,
 } from "@/lib/drafting/rules/comparison";
 import { methodById } from "@/lib/drafting/rules/methods";
@@ -74,7 +74,7 @@ const NAMES: Column[] = [
   { id: "model", header: "Model" },
 ];
 
-function Checklists({ rows }: { rows: readonly ChecklistRow[] }) {
+function Checklists({ rows }: { rows: readonly ChecklistComparison[] }) {
   return (
     <Panel
       title="Checklists"
@@ -124,7 +124,7 @@ function Checklists({ rows }: { rows: readonly ChecklistRow[] }) {
 interface SimilarityProps {
   title: string;
   note: string;
-  rows: readonly (Pick<ChecklistRow, "method" | "model"> & { alike: SimilarityRow })[];
+  rows: readonly (Pick<ChecklistComparison, "method" | "model"> & { alike: SimilarityRow })[];
 }
 
 function Similarity({ title, note, rows }: SimilarityProps) {
@@ -159,7 +159,13 @@ function Similarity({ title, note, rows }: SimilarityProps) {
   );
 }
 
-function Answers({ independent, any }: { independent: readonly AnswerRow[]; any: readonly AnswerRow[] }) {
+function Answers({
+  independent,
+  any,
+}: {
+  independent: readonly AnswerComparison[];
+  any: readonly AnswerComparison[];
+}) {
   if (any.length === 0) return null;
   return (
     <Panel
@@ -177,7 +183,7 @@ function Answers({ independent, any }: { independent: readonly AnswerRow[]; any:
   );
 }
 
-function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerRow[] }) {
+function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerComparison[] }) {
   return (
     <FiguresTable
       title={title}
@@ -233,12 +239,12 @@ function named(method: string | null, model: string | null): RichCell {
   };
 }
 
-function cell({ value, reason }: Figure): RichCell {
+function cell({ value, reason }: NumberOrMissing): RichCell {
   return { value, reason: reason ? `There is no value: ${MISSING_WORDS[reason]}.` : undefined };
 }
 
 /** A share with the count it stands for. */
-function share(figure: Figure, count: number): RichCell {
+function share(figure: NumberOrMissing, count: number): RichCell {
   if (figure.value === null) return cell(figure);
   return {
     value: figure.value,

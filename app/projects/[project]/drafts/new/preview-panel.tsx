@@ -1,4 +1,4 @@
-import type { Preview } from "@/app/projects/[project]/drafts/new/use-preview";
+import type { RunPreviewState } from "@/app/projects/[project]/drafts/new/use-preview";
 import { formatCount, formatDate, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { DraftMethod } from "@/lib/drafting/schema";
@@ -11,7 +11,7 @@ const SUBJECTS: Record<DraftMethod["subject"], string> = {
 };
 
 interface PreviewPanelProps {
-  preview: Preview;
+  preview: RunPreviewState;
   /** What the method drafts for. */
   subject: DraftMethod["subject"];
   /** What the method cannot do without. */

@@ -1,12 +1,12 @@
 import { Messages, ModelText } from "@/app/projects/[project]/drafts/messages";
-import type { Preview } from "@/app/projects/[project]/drafts/new/use-preview";
+import type { RunPreviewState } from "@/app/projects/[project]/drafts/new/use-preview";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 
 interface PromptPanelProps {
-  preview: Preview;
+  preview: RunPreviewState;
   /** Which of those that fit is shown, from 0. */
   at: number;
   onShow: (at: number) => void;

@@ -5,7 +5,7 @@ import type { RunPreview } from "@/lib/drafting/schema/runs";
 import { type ApiError, callApi } from "@/lib/http/client";
 
 /** What a run would take, as far as it is known; the answer before stays while the next is on its way. */
-export interface Preview {
+export interface RunPreviewState {
   answer: RunPreview | null;
   error: ApiError | null;
   state: "asking" | "known";
@@ -14,8 +14,8 @@ export interface Preview {
 const SETTLE_MS = 300;
 
 /** Asks what a run would take whenever its design has changed. Null: the design is not whole yet. */
-export function usePreview(project: string, design: object | null): Preview {
-  const [known, setKnown] = useState<Omit<Preview, "state"> & { question: string | null }>({
+export function usePreview(project: string, design: object | null): RunPreviewState {
+  const [known, setKnown] = useState<Omit<RunPreviewState, "state"> & { question: string | null }>({
     answer: null,
     error: null,
     question: null,

@@ -5,7 +5,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { changeWords, Differences } from "@/app/projects/[project]/studies/[study]/differences";
-import { InTheMaking } from "@/app/projects/[project]/studies/[study]/pending-version";
+import { PendingVersion } from "@/app/projects/[project]/studies/[study]/pending-version";
 import { PublicCard } from "@/app/projects/[project]/studies/[study]/public-card";
 import { FreezeDialog } from "@/app/projects/[project]/studies/freeze-form";
 import { VersionState } from "@/app/projects/[project]/studies/version-state";
@@ -110,7 +110,9 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
           </>
         }
       />
-      {unfrozen && <InTheMaking version={unfrozen} path={pathOf(unfrozen)} home={home} archived={archived} />}
+      {unfrozen && (
+        <PendingVersion version={unfrozen} path={pathOf(unfrozen)} home={home} archived={archived} />
+      )}
       {latest && <Differences live={study.live} version={latest.version} />}
       {shown?.erasedAt && (
         <Banner title={`Labels were removed from version ${shown.version}`}>

@@ -22,7 +22,7 @@ interface InTheMakingProps {
 }
 
 /** A version that is being made, or could not be. */
-export function InTheMaking({ version, path, home, archived }: InTheMakingProps) {
+export function PendingVersion({ version, path, home, archived }: InTheMakingProps) {
   const { state, done, records, failure } = version;
   const { busy, error, send } = useRequest();
   const router = useRouter();

@@ -15,7 +15,7 @@ import { onlyYesNo, yesNo } from "@/lib/drafting/rules/output-formats";
 import { evidenceInWords, type Proof, prover } from "@/lib/drafting/rules/proofs";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import { type Slot, template } from "@/lib/drafting/rules/template";
-import { compareShares, majority } from "@/lib/drafting/rules/votes";
+import { compareShares, majorityVote } from "@/lib/drafting/rules/votes";
 import type { DraftedValue, DraftInput, DraftMethod, ParsedCall, ProvedAnswer } from "@/lib/drafting/schema";
 
 /** The prompt that asks one question, with whatever slots are to stand between the response and the question. */
@@ -234,7 +234,7 @@ function answersFrom(
         flags: [],
       };
     }
-    const value = majority(valid);
+    const value = majorityVote(valid);
     if (value === "tie" || value === null)
       return { ...common, value: null, undecided: "tie", lines: [], flags: [] };
     const spoke = samples.find((parsed) => parsed?.ok && parsed.value === value && parsed.rationale !== "");

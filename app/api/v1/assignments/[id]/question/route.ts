@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { ASKING, ask } from "@/lib/question/data";
+import { ASKING, askQuestion } from "@/lib/question/data";
 import { AskBody } from "@/lib/question/schema";
 import { AssignmentParams } from "@/lib/review/schema";
 
@@ -13,5 +13,5 @@ export const POST = route(
     body: AskBody,
     limit: ASKING,
   },
-  async ({ actor, params, body }) => (await ask(actor, params.id, body.text)) ?? notFound(),
+  async ({ actor, params, body }) => (await askQuestion(actor, params.id, body.text)) ?? notFound(),
 );

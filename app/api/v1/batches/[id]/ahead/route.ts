@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { keepAhead, leaveAhead } from "@/lib/batch/data/prefetch";
+import { releaseReserved, reserveAhead } from "@/lib/batch/data/prefetch";
 import { BatchParams } from "@/lib/batch/schema";
 
 export const POST = route(
@@ -10,7 +10,7 @@ export const POST = route(
     answer: z.object({ assignments: z.array(z.uuid()) }),
     params: BatchParams,
   },
-  async ({ actor, params }) => (await keepAhead(actor, params.id)) ?? notFound(),
+  async ({ actor, params }) => (await reserveAhead(actor, params.id)) ?? notFound(),
 );
 
 export const DELETE = route(
@@ -20,5 +20,5 @@ export const DELETE = route(
     answer: z.object({ left: z.int() }),
     params: BatchParams,
   },
-  async ({ actor, params }) => (await leaveAhead(actor, params.id)) ?? notFound(),
+  async ({ actor, params }) => (await releaseReserved(actor, params.id)) ?? notFound(),
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { addAnnotators } from "@/lib/batch/data/batches";
-import { AddAnnotators, BatchParams } from "@/lib/batch/schema";
+import { AddAnnotatorsBody, BatchParams } from "@/lib/batch/schema";
 
 export const POST = route(
   {
@@ -9,7 +9,7 @@ export const POST = route(
     summary: "Let more people work on a batch",
     answer: z.object({ added: z.int() }),
     params: BatchParams,
-    body: AddAnnotators,
+    body: AddAnnotatorsBody,
   },
   async ({ actor, params, body }) => (await addAnnotators(actor, params.id, body.annotators)) ?? notFound(),
 );

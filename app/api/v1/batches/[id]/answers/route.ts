@@ -1,13 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { findAnswers } from "@/lib/question/data";
-import { Answers } from "@/lib/question/schema";
+import { AnnotatorQuestions } from "@/lib/question/schema";
 
 export const GET = route(
   {
     as: "annotator",
     summary: "One's own questions in a batch, and the answers published to everybody",
-    answer: Answers,
+    answer: AnnotatorQuestions,
     params: BatchParams,
   },
   async ({ actor, params }) => (await findAnswers(actor, params.id)) ?? notFound(),

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { BatchParams, Moved } from "@/lib/batch/schema";
+import { BatchParams, StateChange } from "@/lib/batch/schema";
 
 export const POST = route(
-  { as: "admin", summary: "Close a batch for good", answer: Moved, params: BatchParams },
+  { as: "admin", summary: "Close a batch for good", answer: StateChange, params: BatchParams },
   async ({ actor, params }) => (await moveBatch(actor, params.id, "close")) ?? notFound(),
 );

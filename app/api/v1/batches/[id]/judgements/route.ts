@@ -2,14 +2,14 @@ import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { pageOf } from "@/lib/http/page";
 import { readJudgements } from "@/lib/resources/data";
-import { JudgementsQuery, ReadJudgement } from "@/lib/resources/schema";
+import { ListJudgementsQuery, ReadJudgement } from "@/lib/resources/schema";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "The judgements made in a batch",
     params: BatchParams,
-    query: JudgementsQuery,
+    query: ListJudgementsQuery,
     answer: pageOf(ReadJudgement),
   },
   async ({ actor, params, query }) =>

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { BatchParams, Moved } from "@/lib/batch/schema";
+import { BatchParams, StateChange } from "@/lib/batch/schema";
 
 export const POST = route(
-  { as: "admin", summary: "Pause an open batch", answer: Moved, params: BatchParams },
+  { as: "admin", summary: "Pause an open batch", answer: StateChange, params: BatchParams },
   async ({ actor, params }) => (await moveBatch(actor, params.id, "pause")) ?? notFound(),
 );

@@ -2,14 +2,14 @@ import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { readJudgements } from "@/lib/resources/data";
-import { JudgementsQuery, ReadJudgement } from "@/lib/resources/schema";
+import { ListJudgementsQuery, ReadJudgement } from "@/lib/resources/schema";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "The judgements that a dataset was imported with",
     params: DatasetParams,
-    query: JudgementsQuery,
+    query: ListJudgementsQuery,
     answer: pageOf(ReadJudgement),
   },
   async ({ actor, params, query }) =>

@@ -2,14 +2,14 @@ import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { readTasks } from "@/lib/resources/data";
-import { ReadTask, TasksQuery } from "@/lib/resources/schema";
+import { ListTasksQuery, ReadTask } from "@/lib/resources/schema";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "The tasks of a dataset that pass a filter, by their keys",
     params: DatasetParams,
-    query: TasksQuery,
+    query: ListTasksQuery,
     answer: pageOf(ReadTask),
   },
   async ({ actor, params, query }) => (await readTasks(actor, params.dataset, query)) ?? notFound(),

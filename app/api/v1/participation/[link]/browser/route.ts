@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { letInAgain } from "@/lib/participation/data/join";
-import { LetInAgain, ParticipationLinkParams } from "@/lib/participation/schema";
+import { ParticipationLinkParams, ReadmitBody } from "@/lib/participation/schema";
 
 export const POST = route(
   {
@@ -9,7 +9,7 @@ export const POST = route(
     summary: "Let a participant go on in another browser than the one they began in",
     answer: z.object({ participant: z.uuid() }),
     params: ParticipationLinkParams,
-    body: LetInAgain,
+    body: ReadmitBody,
     browserOnly: true,
   },
   async ({ actor, params, body }) => (await letInAgain(actor, params.link, body.person)) ?? notFound(),

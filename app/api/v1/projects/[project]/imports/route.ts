@@ -3,7 +3,7 @@ import { notFound, route } from "@/lib/api/route";
 import { readImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
 import { ImportView } from "@/lib/dataset/schema/imports";
-import { shapeOfFormat, UploadQuery } from "@/lib/dataset/views";
+import { fileFormatOf, UploadQuery } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
@@ -40,7 +40,7 @@ export const POST = route(
       {
         fileName: query.file,
         name: query.name,
-        shape: query.format && shapeOfFormat(query.format),
+        shape: query.format && fileFormatOf(query.format),
         mapping: query.mapping,
         leaveOut: query.leaveOut === "true",
       },

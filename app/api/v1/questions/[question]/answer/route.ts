@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { answer } from "@/lib/question/data";
+import { answerQuestion } from "@/lib/question/data";
 import { AnswerBody, QuestionParams } from "@/lib/question/schema";
 
 export const POST = route(
@@ -11,5 +11,5 @@ export const POST = route(
     params: QuestionParams,
     body: AnswerBody,
   },
-  async ({ actor, params, body }) => (await answer(actor, params.question, body.text)) ?? notFound(),
+  async ({ actor, params, body }) => (await answerQuestion(actor, params.question, body.text)) ?? notFound(),
 );

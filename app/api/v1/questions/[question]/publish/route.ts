@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { publish } from "@/lib/question/data";
-import { PublishBody, QuestionParams } from "@/lib/question/schema";
+import { PublishAnswerBody, QuestionParams } from "@/lib/question/schema";
 
 export const POST = route(
   {
@@ -9,7 +9,7 @@ export const POST = route(
     summary: "Let every annotator of the batch read an answer",
     answer: z.object({ id: z.uuid() }),
     params: QuestionParams,
-    body: PublishBody,
+    body: PublishAnswerBody,
   },
   async ({ actor, params, body }) => (await publish(actor, params.question, body)) ?? notFound(),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { settle } from "@/lib/question/data";
+import { dismissQuestion } from "@/lib/question/data";
 import { QuestionParams } from "@/lib/question/schema";
 
 export const POST = route(
@@ -10,5 +10,5 @@ export const POST = route(
     answer: z.object({ id: z.uuid() }),
     params: QuestionParams,
   },
-  async ({ actor, params }) => (await settle(actor, params.question)) ?? notFound(),
+  async ({ actor, params }) => (await dismissQuestion(actor, params.question)) ?? notFound(),
 );

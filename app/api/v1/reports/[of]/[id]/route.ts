@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { findReport, findReportStatus, retryReport } from "@/lib/report/data";
-import { FoundReport, ReportParams, ReportStatus } from "@/lib/report/schema";
-import { Selection } from "@/lib/report/schema/judgements";
+import { ReportParams, ReportResponse, ReportStatus } from "@/lib/report/schema";
+import { StudySelection } from "@/lib/report/schema/judgements";
 
 const studyOf = ({ of, id }: ReportParams) => (of === "batches" ? { batch: id } : { dataset: id });
 
@@ -10,9 +10,9 @@ export const GET = route(
   {
     as: "researcher",
     summary: "The report on a batch or a dataset, or a part of it; it is computed when it is first asked for",
-    answer: z.union([FoundReport, ReportStatus]),
+    answer: z.union([ReportResponse, ReportStatus]),
     params: ReportParams,
-    query: Selection.extend({ only: z.literal("status").optional() }),
+    query: StudySelection.extend({ only: z.literal("status").optional() }),
   },
   async ({ actor, params, query: { only, ...part } }) => {
     const find = only === "status" ? findReportStatus : findReport;
@@ -26,7 +26,7 @@ export const POST = route(
     summary: "Compute a report again that could not be computed",
     answer: ReportStatus,
     params: ReportParams,
-    query: Selection,
+    query: StudySelection,
   },
   async ({ actor, params, query }) => (await retryReport(actor, studyOf(params), query)) ?? notFound(),
 );

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { rubricProvenance } from "@/lib/drafting/data/progress";
-import { Provenance, VersionParams } from "@/lib/drafting/schema/provenance";
+import { Provenance, RubricVersionParams } from "@/lib/drafting/schema/provenance";
 import { refuse } from "@/lib/http/refusals";
 
 export const GET = route(
@@ -8,7 +8,7 @@ export const GET = route(
     as: "researcher",
     summary: "How a drafted rubric was made: prompts, answers, settings, cost",
     answer: Provenance,
-    params: VersionParams,
+    params: RubricVersionParams,
   },
   async ({ actor, params }) => {
     const found = await rubricProvenance(actor, params.version);

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { publishRun } from "@/lib/drafting/data/runs";
-import { PublishBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
+import { PublishRunBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(
   {
@@ -8,7 +8,7 @@ export const POST = route(
     summary: "Publish what a run drafts, or withdraw it from whoever has not seen it",
     answer: RunView.pick({ id: true, published: true }),
     params: RunParams,
-    body: PublishBody,
+    body: PublishRunBody,
   },
   async ({ actor, params, body }) => (await publishRun(actor, params.run, body.published)) ?? notFound(),
 );

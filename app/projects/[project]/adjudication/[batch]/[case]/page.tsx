@@ -4,7 +4,7 @@ import { withPrepared } from "@/app/prepare-prose";
 import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
 import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
-import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { ContentPane } from "@/components/review/content-pane";
 import { DraftLabel } from "@/components/review/draft-label";
 import { Page } from "@/components/shell/page";
@@ -103,7 +103,7 @@ function Drafts({ drafts, project }: { drafts: readonly DraftOfCase[]; project: 
             <Flags flags={flags} />
             {drafted && (
               <div>
-                <Provenance of={{ draft: id }} about={`the value by ${by}`} project={project} />
+                <ProvenancePanel of={{ draft: id }} about={`the value by ${by}`} project={project} />
               </div>
             )}
           </li>

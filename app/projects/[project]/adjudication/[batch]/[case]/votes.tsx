@@ -5,7 +5,7 @@ import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { CaseView, VoteLine } from "@/lib/adjudication/schema/case";
-import { REASONS } from "@/lib/review/rules/refusal-messages";
+import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 
 /** Who said what about the unit, and what each did with the draft's explanation on the way. */
 export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
@@ -61,7 +61,7 @@ export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
 function Line({ line: { action, drafted, text, reasonCode, reasonNote } }: { line: VoteLine }) {
   const look = DECISIONS[action];
   const reason = [
-    reasonCode && (Object.entries(REASONS).find(([code]) => code === reasonCode)?.[1] ?? reasonCode),
+    reasonCode && (Object.entries(REASON_LABELS).find(([code]) => code === reasonCode)?.[1] ?? reasonCode),
     reasonNote,
   ];
   return (

@@ -19,7 +19,7 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { listOutworded, type Outworded } from "@/lib/rubric/data/follow-up-batch";
 import { type ConsensusView, findConsensus } from "@/lib/rubric/data/reviewed";
-import { groupAdditions, isSettled, majorityOf } from "@/lib/rubric/rules/consensus";
+import { groupAdditions, isComplete, majorityOf } from "@/lib/rubric/rules/consensus";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 
 export const metadata: Metadata = { title: "Consensus" };
@@ -87,7 +87,7 @@ interface ConsensusProps {
 function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: ConsensusProps) {
   const rows = rubrics.map((rubric) => ({ rubric, settled: majorityOf(rubric) }));
   const waiting = rows.filter(({ rubric }) => rubric.latest === rubric.version);
-  const ready = waiting.filter(({ settled }) => isSettled(settled));
+  const ready = waiting.filter(({ settled }) => isComplete(settled));
   const kinds = [...new Set(rubrics.flatMap(({ kind, made }) => (made === null ? [] : [kind])))];
   const shown = rows.slice((page - 1) * PAGE, page * PAGE);
   const address = (n: number) => (n === 1 ? home : `${home}?page=${n}`);

@@ -12,7 +12,11 @@ import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
 /** Lets a participant go on in another browser than the one they began in. */
-export function LetInAgain({ link }: { link: { id: string; name: string; personParameter: string } }) {
+export function ReadmitParticipant({
+  link,
+}: {
+  link: { id: string; name: string; personParameter: string };
+}) {
   const [open, setOpen] = useState(false);
   const [person, setPerson] = useState("");
   const { busy, error, send } = useRequest();

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ChangeLink } from "@/app/projects/[project]/batches/[batch]/participation/change-link";
 import { CreateLink } from "@/app/projects/[project]/batches/[batch]/participation/create-link";
-import { LetInAgain } from "@/app/projects/[project]/batches/[batch]/participation/let-in-again";
+import { ReadmitParticipant } from "@/app/projects/[project]/batches/[batch]/participation/let-in-again";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -93,7 +93,7 @@ function LinkItem({ link, readOnly }: { link: LinkLine; readOnly: boolean }) {
           </a>
           {!readOnly && (
             <>
-              {link.started > 0 && <LetInAgain link={link} />}
+              {link.started > 0 && <ReadmitParticipant link={link} />}
               <Button size="sm" onClick={() => setChanging(true)}>
                 <Pencil aria-hidden="true" />
                 Change

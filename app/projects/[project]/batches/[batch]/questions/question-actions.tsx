@@ -3,7 +3,7 @@
 import { Check, Megaphone, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Write } from "@/components/question/write";
+import { MessageForm } from "@/components/question/write";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -12,7 +12,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import type { PublishBody } from "@/lib/question/schema";
+import type { PublishAnswerBody } from "@/lib/question/schema";
 import { MAX_ANSWER, MAX_QUESTION } from "@/lib/question/schema/limits";
 
 interface QuestionActionsProps {
@@ -20,7 +20,7 @@ interface QuestionActionsProps {
   waiting: boolean;
   published: boolean;
   /** What a publication starts from. */
-  proposal: PublishBody;
+  proposal: PublishAnswerBody;
 }
 
 /** Answering a question, and letting everybody else read the answer. */
@@ -49,7 +49,7 @@ export function QuestionActions({ id, waiting, published, proposal }: QuestionAc
 
   return (
     <div className="grid gap-3">
-      <Write
+      <MessageForm
         label="Your answer"
         verb="Send answer"
         most={MAX_ANSWER}
@@ -106,7 +106,7 @@ export function QuestionActions({ id, waiting, published, proposal }: QuestionAc
 
 interface PublishDialogProps {
   path: string;
-  proposal: PublishBody;
+  proposal: PublishAnswerBody;
   onClose: () => void;
   onDone: () => void;
 }

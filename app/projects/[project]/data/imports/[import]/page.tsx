@@ -6,7 +6,7 @@ import { ImportProgress } from "@/app/projects/[project]/data/import-state";
 import { Causes } from "@/app/projects/[project]/data/imports/[import]/causes";
 import { LeaveOutRows } from "@/app/projects/[project]/data/imports/[import]/leave-out-rows";
 import { Problems } from "@/app/projects/[project]/data/imports/[import]/problems";
-import { SHAPE_NAMES } from "@/app/projects/[project]/data/shape-names";
+import { FORMAT_NAMES } from "@/app/projects/[project]/data/shape-names";
 import { Page } from "@/components/shell/page";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -17,8 +17,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { findImport, listImportProblems } from "@/lib/dataset/data/imports";
-import { Shape } from "@/lib/dataset/rules/formats/mapping";
-import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
+import { FileFormat } from "@/lib/dataset/rules/formats/mapping";
+import { type ImportStage, isImportRunning } from "@/lib/dataset/rules/progress";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Import" };
@@ -59,7 +59,7 @@ export default async function ImportStatePage({
   const isDismissed = found.dismissedAt !== null;
   const home = `/projects/${project.id}/data`;
   const [word, tone] = STATES[state];
-  const known = Shape.safeParse(found.shape);
+  const known = FileFormat.safeParse(found.shape);
   const again = (
     <ButtonLink variant="primary" href={`${home}/import`}>
       Import another file
@@ -74,7 +74,7 @@ export default async function ImportStatePage({
         description={
           <>
             {bytes > 0 && `${formatBytes(bytes)} · `}
-            {known.success && `${SHAPE_NAMES[known.data]} · `}
+            {known.success && `${FORMAT_NAMES[known.data]} · `}
             <Time at={createdAt.toISOString()} />
             {sha256 && <span className="block font-mono text-xs wrap-anywhere">SHA-256 {sha256}</span>}
           </>
@@ -86,7 +86,7 @@ export default async function ImportStatePage({
           </>
         }
       />
-      {isUnderWay(state) && (
+      {isImportRunning(state) && (
         <Panel title="Under way" description="You can leave this page; the import goes on.">
           <ImportProgress initial={{ id, fileName, state, bytes, lines, done }} />
         </Panel>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { giveRuling } from "@/lib/adjudication/data/rule";
+import { recordRuling } from "@/lib/adjudication/data/rule";
 import { CaseParams, RulingBody } from "@/lib/adjudication/schema";
 import { notFound, route } from "@/lib/api/route";
 
@@ -12,5 +12,5 @@ export const POST = route(
     params: CaseParams,
     body: RulingBody,
   },
-  async ({ actor, params, body }) => (await giveRuling(actor, params.id, params.case, body)) ?? notFound(),
+  async ({ actor, params, body }) => (await recordRuling(actor, params.id, params.case, body)) ?? notFound(),
 );

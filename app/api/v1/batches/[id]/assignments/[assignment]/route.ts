@@ -1,12 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { readAssignment } from "@/lib/resources/data";
-import { AssignmentParams, ReadAssignment } from "@/lib/resources/schema";
+import { BatchAssignmentParams, ReadAssignment } from "@/lib/resources/schema";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "An assignment of a batch, by pseudonym",
-    params: AssignmentParams,
+    params: BatchAssignmentParams,
     answer: ReadAssignment,
   },
   async ({ actor, params }) => (await readAssignment(actor, params.id, params.assignment)) ?? notFound(),

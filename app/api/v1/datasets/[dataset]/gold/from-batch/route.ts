@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { takeGoldFrom } from "@/lib/quality/data/many-gold";
+import { createGoldFrom } from "@/lib/quality/data/many-gold";
 import { GoldFromBatchBody } from "@/lib/quality/schema";
 
 export const POST = route(
@@ -12,5 +12,5 @@ export const POST = route(
     params: DatasetParams,
     body: GoldFromBatchBody,
   },
-  async ({ actor, params, body }) => (await takeGoldFrom(actor, params.dataset, body)) ?? notFound(),
+  async ({ actor, params, body }) => (await createGoldFrom(actor, params.dataset, body)) ?? notFound(),
 );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RubricForm } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/rubric-form";
-import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -37,7 +37,7 @@ export default async function RubricPage({ params }: RubricPageProps) {
         state={<Badge>Reviewed in version {rubric.version}</Badge>}
         actions={
           rubric.drafted && (
-            <Provenance
+            <ProvenancePanel
               of={{ rubricVersion: rubric.drafted.id }}
               about={`version ${rubric.drafted.version} of ${rubric.key}`}
               project={project.id}

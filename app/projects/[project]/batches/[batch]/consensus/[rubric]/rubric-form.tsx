@@ -17,7 +17,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import { REASONS } from "@/lib/review/rules/refusal-messages";
+import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 import {
   type AdditionGroup,
   groupAdditions,
@@ -242,7 +242,8 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
   );
 }
 
-const wordsFor = (code: string) => Object.entries(REASONS).find(([known]) => known === code)?.[1] ?? code;
+const wordsFor = (code: string) =>
+  Object.entries(REASON_LABELS).find(([known]) => known === code)?.[1] ?? code;
 
 interface AddedProps {
   group: AdditionGroup;

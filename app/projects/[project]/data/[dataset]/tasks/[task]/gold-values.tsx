@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /** What the values of a response should be, in one form: batches can check annotators against them. */
-export function GoldValues({ dataset, response, rubrics, gold }: GoldValuesProps) {
+export function GoldValuesForm({ dataset, response, rubrics, gold }: GoldValuesProps) {
   const questions = questionsOf(rubrics);
   const before = (key: string): Answer => ({
     value: gold[key] ? String(gold[key].value) : "",

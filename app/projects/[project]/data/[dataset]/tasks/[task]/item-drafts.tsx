@@ -1,10 +1,10 @@
 import { Flags } from "@/app/projects/[project]/drafts/flags";
-import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { DraftLabel } from "@/components/review/draft-label";
 import { Badge } from "@/components/ui/badge";
 import { scaleText } from "@/lib/dataset/rules/items";
 import { OVERALL } from "@/lib/dataset/schema/units";
-import type { DraftView, ItemView, ResponseView, RubricView } from "@/lib/dataset/views";
+import type { ItemView, ResponseView, RubricView, TaskDraft } from "@/lib/dataset/views";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
 
 interface ItemDraftsProps {
@@ -32,7 +32,7 @@ export function ItemDrafts({ project, rubrics, drafts }: ItemDraftsProps) {
               </span>
             )}
             {rubric.drafted && (
-              <Provenance
+              <ProvenancePanel
                 of={{ rubricVersion: rubric.drafted }}
                 about={`${KINDS[rubric.kind].toLowerCase()} ${rubric.key}`}
                 project={project}
@@ -87,7 +87,7 @@ function ItemText({ item }: { item: ItemView }) {
 }
 
 /** A draft looks like one: a dotted edge, and who drafted it. */
-function Draft({ draft, about, project }: { draft: DraftView; about: string; project: string }) {
+function Draft({ draft, about, project }: { draft: TaskDraft; about: string; project: string }) {
   const { id, by, method, value, lines, scoreLine, drafted, flags, rules } = draft;
   return (
     <div className="grid gap-1 border-l-2 border-dotted border-control pl-3 text-sm">
@@ -110,7 +110,7 @@ function Draft({ draft, about, project }: { draft: DraftView; about: string; pro
       <Flags flags={flags} />
       {drafted && (
         <div>
-          <Provenance of={{ draft: id }} about={about} project={project} />
+          <ProvenancePanel of={{ draft: id }} about={about} project={project} />
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GoldLabels } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-labels";
 import { GoldPreferences } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-preferences";
-import { GoldValues } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-values";
+import { GoldValuesForm } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-values";
 import { ItemDrafts } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/item-drafts";
 import { MetadataList } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/metadata-list";
 import { Rubrics } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/rubrics";
@@ -132,7 +132,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
               <MetadataList metadata={response.metadata} />
               <ItemDrafts project={project.id} rubrics={rubrics} drafts={response.drafts} />
               {project.role === "admin" && (
-                <GoldValues
+                <GoldValuesForm
                   dataset={datasetId}
                   response={response.id}
                   rubrics={rubrics}

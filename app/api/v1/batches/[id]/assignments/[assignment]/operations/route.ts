@@ -1,14 +1,14 @@
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { readOperations } from "@/lib/resources/data/related";
-import { AssignmentParams } from "@/lib/resources/schema";
+import { BatchAssignmentParams } from "@/lib/resources/schema";
 import { OperationsQuery, ReadOperation } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "What was done to an assignment, gesture by gesture",
-    params: AssignmentParams,
+    params: BatchAssignmentParams,
     query: OperationsQuery,
     answer: pageOf(ReadOperation),
   },

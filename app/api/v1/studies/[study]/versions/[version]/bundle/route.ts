@@ -2,7 +2,7 @@ import { notFound, route } from "@/lib/api/route";
 import { bodyOf } from "@/lib/formats/stream";
 import { isRefusal } from "@/lib/http/refusals";
 import { openFrozen } from "@/lib/study/data/bundle";
-import { VersionParams } from "@/lib/study/schema";
+import { StudyVersionParams } from "@/lib/study/schema";
 
 export const GET = route(
   {
@@ -10,7 +10,7 @@ export const GET = route(
     tokenScope: "export",
     summary: "Take a frozen version along: its records, tables and manifest, as a zip archive",
     files: ["application/zip"],
-    params: VersionParams,
+    params: StudyVersionParams,
   },
   async ({ actor, params }) => {
     const made = await openFrozen(actor, params);

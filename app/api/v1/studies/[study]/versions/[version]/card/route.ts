@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { publishCard, revokeCard } from "@/lib/study/data/cards";
-import { PublishCard, VersionParams } from "@/lib/study/schema";
+import { PublishCard, StudyVersionParams } from "@/lib/study/schema";
 
 export const PUT = route(
   {
     as: "admin",
     summary: "Make a frozen version public, or change what its card shows",
     answer: z.object({ url: z.string() }),
-    params: VersionParams,
+    params: StudyVersionParams,
     body: PublishCard,
     browserOnly: true,
   },
@@ -20,7 +20,7 @@ export const DELETE = route(
     as: "admin",
     summary: "Take a public version back",
     answer: z.object({ revoked: z.boolean() }),
-    params: VersionParams,
+    params: StudyVersionParams,
   },
   async ({ actor, params }) => (await revokeCard(actor, params)) ?? notFound(),
 );
