@@ -1,39 +1,20 @@
 import type { Instrumentation } from "next";
 
-/**
- * What every web process begins with. The framework writes errors out with their messages, which repeat what people
- * wrote: in production its words are replaced by lines of ours, which say what kind of error it was and where.
+/*
+ * The framework also compiles this file for its edge runtime, which we do not use and which has no Node.js APIs. What
+ * needs them stands in a file that only the branch for Node.js imports: the compiler leaves that branch out elsewhere.
  */
+
 export async function register() {
-  if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NODE_ENV !== "production") return;
-  const { drainUnreadBodies } = await import("@/lib/api/unread-body");
-  drainUnreadBodies();
-  const { aboutError, log } = await import("@/lib/log");
-  process.removeAllListeners("warning");
-  process.on("warning", (warning) => log("warning", "runtime", aboutError(warning)));
-  for (const [method, level] of [
-    ["error", "error"],
-    ["warn", "warning"],
-  ] as const) {
-    console[method] = (...said: unknown[]) => {
-      // Without an error, where it was said is all that can be told without repeating anybody's words.
-      const error = said.find((one) => one instanceof Error) ?? new Error();
-      log(level, "framework", aboutError(error));
-    };
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { beginProcess } = await import("./instrumentation-node");
+    await beginProcess();
   }
 }
 
-/** A page that failed: its line carries the reference that the error page shows, and the id of the request. */
-export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
-  if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { aboutError, log } = await import("@/lib/log");
-  const digest = typeof error === "object" && error !== null && "digest" in error ? error.digest : undefined;
-  const id = request.headers["x-request-id"];
-  log("error", "page-failed", {
-    request: typeof id === "string" ? id : undefined,
-    method: request.method,
-    route: context.routePath,
-    reference: typeof digest === "string" ? digest : undefined,
-    ...aboutError(error),
-  });
+export const onRequestError: Instrumentation.onRequestError = async (...failed) => {
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { logPageError } = await import("./instrumentation-node");
+    await logPageError(...failed);
+  }
 };

@@ -4,12 +4,14 @@ import { openStub } from "@/lib/llm/testing/stub";
 import {
   makeBatch,
   makeDataset,
+  makeEndpoint,
   makeMember,
   makeProject,
   stepsOf,
   type TestDataset,
   type TestMember,
 } from "@/testing/builders";
+import { makeChecklists } from "@/testing/builders/drafted";
 
 /** A key that no page may ever show. */
 const CANARY = "sk-canary-0123456789-must-never-show-Zq7x";
@@ -148,6 +150,55 @@ async function chooseSource(page: Page, project: string) {
   await page.getByRole("button", { name: "Publish drafts" }).click();
   await expect(page.getByRole("button", { name: "Withdraw drafts" })).toBeVisible();
 }
+
+test("an admin sees whose checklists a run would judge by, retires them, and brings them back", async ({
+  page,
+  signIn,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const dataset = await makeDataset({ project, tasks: 1 });
+  await makeEndpoint({ project });
+  await makeChecklists(dataset, "Older checklists");
+  const newer = await makeChecklists(dataset, "Newer checklists");
+  await signIn(admin);
+  const judgedBy = async () => {
+    await page.goto(`/projects/${project.id}/drafts/new`);
+    await page.getByRole("radio", { name: "TICK answers", exact: true }).check();
+    return page.getByRole("combobox", { name: "Checklist to judge by" });
+  };
+  const source = await judgedBy();
+  await expect(source).toHaveValue("newest");
+  await expect(source.locator("option").first()).toContainText("The newest: the run “Newer checklists”");
+  await expect(
+    page.getByText("1 task has several, up to 2: it judges by those of one source."),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  const [{ key, taskId }] = newer.rubrics as [{ key: string; taskId: string }];
+  const task = `/projects/${project.id}/data/${dataset.id}/tasks/${taskId}`;
+  await page.goto(task);
+  await page.getByRole("button", { name: `Retire checklist ${key}` }).click();
+  const question = page.getByRole("alertdialog", { name: `Retire checklist ${key}?` });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: `Retire checklist ${key}` }).click();
+  await question.getByRole("button", { name: "Retire" }).click();
+  await expect(page.getByText("Retired", { exact: true })).toBeVisible();
+  await expect((await judgedBy()).locator("option").first()).toContainText("“Older checklists”");
+
+  await page.goto(task);
+  await page.getByRole("button", { name: `Bring back checklist ${key}` }).click();
+  await expect(page.getByRole("button", { name: `Retire checklist ${key}` })).toBeVisible();
+  await (await judgedBy()).selectOption({
+    label: "The run “Older checklists” (tick.generate, model-1) · 1 task",
+  });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(
+    page.getByText(/judges by the run “Older checklists” \(tick\.generate, model-1\)$/),
+  ).toBeVisible();
+});
 
 /** An open batch in which one person reviews each checklist that the newest run drafted. */
 function makeReview(

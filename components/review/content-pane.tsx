@@ -153,7 +153,8 @@ function Conversation({ messages, prepared }: ConversationProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: turns never move, and nothing else tells them apart
             key={index}
             className={clsx(
-              "rounded-md border p-3",
+              // The turn is the surface: the box of its text draws none inside it.
+              "rounded-md border p-3 [&_.prose-box]:border-0 [&_.prose-box]:bg-transparent [&_.prose-box]:p-0",
               message.role === "user" ? "me-6 bg-surface" : "ms-6 bg-sunken",
             )}
           >

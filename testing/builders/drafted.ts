@@ -9,8 +9,10 @@ export async function makeChecklists(dataset: { id: string; projectId: string },
     where: { id: run.id },
     data: { state: "done", name: text, startedAt: new Date(), finishedAt: new Date() },
   });
+  const rubrics: { key: string; taskId: string }[] = [];
   for (const unit of await db.draftUnit.findMany({ where: { runId: run.id } })) {
     const key = randomUUID();
+    rubrics.push({ key, taskId: unit.taskId });
     const { id, versions, items } = await db.rubric.create({
       data: {
         ...{ datasetId: dataset.id, taskId: unit.taskId, key, position: 0, kind: "checklist" },
@@ -27,5 +29,5 @@ export async function makeChecklists(dataset: { id: string; projectId: string },
       data: { itemId: item, rubricId: id, rubricVersionId: version, position: 0, text, scale },
     });
   }
-  return run;
+  return { ...run, rubrics };
 }
