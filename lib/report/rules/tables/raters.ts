@@ -102,18 +102,20 @@ export function ratersTable(
   });
 }
 
-/** Who is left out of the mean over people and why, and which machines stand on what they said themselves. */
+/**
+ * How many people are left out of the mean and why, and the machines whose own drafts people saw. A note names no person:
+ * it outlasts the rows of a person who is erased.
+ */
 function ratersNotes(rows: readonly RaterRow[]): string[] {
-  const few = rows.flatMap(({ rater, leftOut }) =>
-    rater?.kind === "human" && leftOut > 0 ? [rater.rater] : [],
+  const left = new Set(
+    rows.flatMap(({ rater, leftOut }) => (rater?.kind === "human" && leftOut > 0 ? [rater.rater] : [])),
   );
-  const left = [...new Set(few)];
   const seen = rows.flatMap(({ rater, draftSeen }) => (rater && draftSeen > 0 ? [raterName(rater)] : []));
   return [
     ...(rows.length > 0 ? ["What people reach on average counts each of them by their units."] : []),
-    ...(left.length > 0
+    ...(left.size > 0
       ? [
-          `Left out of the mean of r, with fewer than ten units rated together with others: ${left.slice(0, MOST_NAMED).join(", ")}${left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : ""}.`,
+          `${left.size} ${left.size === 1 ? "person is" : "people are"} left out of the mean of r where they rated fewer than ten units together with others: their rows say so under “Left out”.`,
         ]
       : []),
     ...[...new Set(seen)].map(
@@ -122,6 +124,3 @@ function ratersNotes(rows: readonly RaterRow[]): string[] {
     ),
   ];
 }
-
-/** So many names are told one by one. */
-const MOST_NAMED = 12;
