@@ -14,7 +14,7 @@ type Who = "admin" | "annotator" | "site admin" | "nobody";
 
 interface Screen {
   as: Who;
-  address: (world: ScreenFixture) => string;
+  address: (fixture: ScreenFixture) => string;
   /** A heading that is there once the numbers are computed. */
   heading?: RegExp;
   /** Columns of its tables that are in sight on a phone before anything is scrolled. */
@@ -23,39 +23,39 @@ interface Screen {
 
 const project = (path = "") => ({
   as: "admin" as const,
-  address: (world: ScreenFixture) => `/projects/${world.project}${path}`,
+  address: (fixture: ScreenFixture) => `/projects/${fixture.project}${path}`,
 });
 const batch = (path = "", which: "scores" | "reviews" = "scores") => ({
   as: "admin" as const,
-  address: (world: ScreenFixture) => `/projects/${world.project}/batches/${world[which]}${path}`,
+  address: (fixture: ScreenFixture) => `/projects/${fixture.project}/batches/${fixture[which]}${path}`,
 });
 
 /** By the file of its page: a new page without a case fails. */
 const SCREENS: Record<string, Screen> = {
   "(entry)/first-admin/[token]": { as: "nobody", address: () => "/first-admin/gone" },
-  "(entry)/invitation/[token]": { as: "nobody", address: (world) => `/invitation/${world.invitation}` },
-  "(entry)/join/[token]": { as: "nobody", address: (world) => `/join/${world.join}?PROLIFIC_PID=p1` },
-  "(entry)/set-password/[token]": { as: "nobody", address: (world) => `/set-password/${world.password}` },
+  "(entry)/invitation/[token]": { as: "nobody", address: (fixture) => `/invitation/${fixture.invitation}` },
+  "(entry)/join/[token]": { as: "nobody", address: (fixture) => `/join/${fixture.join}?PROLIFIC_PID=p1` },
+  "(entry)/set-password/[token]": { as: "nobody", address: (fixture) => `/set-password/${fixture.password}` },
   "(entry)/sign-in": { as: "nobody", address: () => "/sign-in" },
-  "card/[token]": { as: "nobody", address: (world) => `/card/${world.card}` },
+  "card/[token]": { as: "nobody", address: (fixture) => `/card/${fixture.card}` },
   "docs/api": { as: "nobody", address: () => "/docs/api" },
   "annotate/(home)": { as: "annotator", address: () => "/annotate" },
-  "annotate/[assignment]": { as: "annotator", address: (world) => `/annotate/${world.assignment}` },
-  "annotate/done/[batch]": { as: "annotator", address: (world) => `/annotate/done/${world.scores}` },
+  "annotate/[assignment]": { as: "annotator", address: (fixture) => `/annotate/${fixture.assignment}` },
+  "annotate/done/[batch]": { as: "annotator", address: (fixture) => `/annotate/done/${fixture.scores}` },
   "annotate/guidelines/[batch]": {
     as: "annotator",
-    address: (world) => `/annotate/guidelines/${world.scores}`,
+    address: (fixture) => `/annotate/guidelines/${fixture.scores}`,
   },
   "annotate/past": { as: "annotator", address: () => "/annotate/past" },
   "annotate/qualification/[batch]": {
     as: "annotator",
-    address: (world) => `/annotate/qualification/${world.exam}`,
+    address: (fixture) => `/annotate/qualification/${fixture.exam}`,
   },
   account: { as: "annotator", address: () => "/account" },
   accounts: { as: "site admin", address: () => "/accounts" },
   audit: { as: "site admin", address: () => "/audit" },
-  "annotate/preview/[batch]": { as: "admin", address: (world) => `/annotate/preview/${world.scores}` },
-  "submissions/[assignment]": { as: "admin", address: (world) => `/submissions/${world.submission}` },
+  "annotate/preview/[batch]": { as: "admin", address: (fixture) => `/annotate/preview/${fixture.scores}` },
+  "submissions/[assignment]": { as: "admin", address: (fixture) => `/submissions/${fixture.submission}` },
   projects: { as: "admin", address: () => "/projects" },
   "projects/[project]": project(),
   "projects/[project]/adjudication/[batch]": {
@@ -144,11 +144,11 @@ test("every page of the application has its case here", () => {
   expect(pages.filter((page) => !WITHOUT_SCREEN.includes(page)).sort()).toEqual(Object.keys(SCREENS).sort());
 });
 
-async function lookAt(page: Page, world: ScreenFixture, [file, screen]: [string, Screen]) {
+async function lookAt(page: Page, fixture: ScreenFixture, [file, screen]: [string, Screen]) {
   await test.step(file, async () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(screen.address(world));
+    await page.goto(screen.address(fixture));
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     if (screen.heading)
       await expect(page.getByRole("heading", { name: screen.heading }).first()).toBeVisible({
@@ -190,11 +190,11 @@ async function lookAt(page: Page, world: ScreenFixture, [file, screen]: [string,
 
 test.describe("with the demo project", () => {
   test.describe.configure({ mode: "default", timeout: 480_000 });
-  let world: ScreenFixture;
+  let fixture: ScreenFixture;
 
   test.beforeAll(async () => {
     test.setTimeout(480_000);
-    world = await makeScreenFixture();
+    fixture = await makeScreenFixture();
   });
 
   // In parts, none of which takes long.
@@ -216,8 +216,8 @@ test.describe("with the demo project", () => {
       const screens = Object.entries(SCREENS).filter(([file, screen]) => isIn(file, screen));
       const [first] = screens;
       const as = first?.[1].as ?? "nobody";
-      if (as !== "nobody") await signIn(world.people[as]);
-      if (as === "annotator") world.assignment = await claimNext(context, { id: world.scores });
-      for (const entry of screens) await lookAt(page, world, entry);
+      if (as !== "nobody") await signIn(fixture.people[as]);
+      if (as === "annotator") fixture.assignment = await claimNext(context, { id: fixture.scores });
+      for (const entry of screens) await lookAt(page, fixture, entry);
     });
 });

@@ -77,13 +77,13 @@ describe.each(known)("$name", ({ name, handler, one }) => {
   const isAboutAsker = [one.params, one.query, one.body].some(
     (make) => make !== undefined && make.length > 1,
   );
-  let world: Fixture;
+  let fixture: Fixture;
   /** What was aimed at and not hit, by who aimed where that makes a difference. */
   const standing = new Map<Persona | "anybody", Target>();
 
   beforeAll(async () => {
     readWorld ??= await makeFixture();
-    world = changes ? await makeFixture() : readWorld;
+    fixture = changes ? await makeFixture() : readWorld;
   });
 
   /** Something to ask for: what a refused request was about is still as it was, and serves again. */
@@ -92,9 +92,9 @@ describe.each(known)("$name", ({ name, handler, one }) => {
     const found = standing.get(key);
     if (found) return found;
     // In this order: what is sent may be about what the path names.
-    const params = (await one.params?.(world, asker)) ?? {};
-    const query = (await one.query?.(world, asker)) ?? {};
-    const body = await one.body?.(world, asker);
+    const params = (await one.params?.(fixture, asker)) ?? {};
+    const query = (await one.query?.(fixture, asker)) ?? {};
+    const body = await one.body?.(fixture, asker);
     standing.set(key, { params, query, body });
     return { params, query, body };
   }
@@ -102,7 +102,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
   async function knock(asker: Persona, different: Knock = {}): Promise<Response> {
     const { params, query, body } = { ...(await aim(asker)), ...different };
     const headers = new Headers();
-    const given = { ...OWN_PAGE, cookie: world.cookies.get(asker), ...different.headers };
+    const given = { ...OWN_PAGE, cookie: fixture.cookies.get(asker), ...different.headers };
     for (const [key, value] of Object.entries(given)) if (value !== undefined) headers.set(key, value);
     const url = new URL(name.slice(method.length + 1), env().APP_URL);
     url.search = new URLSearchParams(query).toString();
@@ -123,7 +123,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
   if (one.params && !name.includes("[..."))
     test("an id that is not theirs does not exist", async () => {
       const { params } = await aim(insider);
-      const foreign = (await one.foreign?.(world)) ?? {};
+      const foreign = (await one.foreign?.(fixture)) ?? {};
       const answers: string[] = [];
       for (const param of Object.keys(params)) {
         const bad = [randomUUID(), "1", "..", "' OR 1=1 --", `${randomUUID()} `, foreign[param]];

@@ -15,16 +15,16 @@ async function ask(
   name: string,
   handler: RouteHandler,
   one: RouteCase,
-  world: Fixture,
+  fixture: Fixture,
   token: string,
   who: Persona,
 ) {
   const [method = "", path = ""] = name.split(" ");
-  const params = (await one.params?.(world, who)) ?? {};
-  const body = await one.body?.(world, who);
+  const params = (await one.params?.(fixture, who)) ?? {};
+  const body = await one.body?.(fixture, who);
   const filled = path.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, key: string) => [params[key]].flat().join("/"));
   const url = new URL(filled, env().APP_URL);
-  url.search = new URLSearchParams((await one.query?.(world, who)) ?? {}).toString();
+  url.search = new URLSearchParams((await one.query?.(fixture, who)) ?? {}).toString();
   await db.rateLimit.deleteMany();
   const before = await db.auditLog.count();
   const response = await handler(
@@ -43,13 +43,13 @@ const forTokens = ({ as, browserOnly }: RouteOptions) => as !== "anyone" && !bro
 test("for a token of one project nothing of another is there, on any route", {
   timeout: 120_000,
 }, async () => {
-  const world = await makeFixture();
+  const fixture = await makeFixture();
   const tokens = new Map<Persona, string>();
   // Whoever may do it, with a token of a project where they are something too.
   for (const persona of ["annotator", "researcher", "admin", "site admin"] as const) {
-    const person = world.people[persona];
-    if (persona !== "site admin") await makeMember("admin", { project: world.otherStudy, user: person });
-    tokens.set(persona, (await makeToken(person, { project: world.otherStudy.id })).token);
+    const person = fixture.people[persona];
+    if (persona !== "site admin") await makeMember("admin", { project: fixture.otherStudy, user: person });
+    tokens.set(persona, (await makeToken(person, { project: fixture.otherStudy.id })).token);
   }
   let asked = 0;
   for (const [path, load] of Object.entries(ROUTES)) {
@@ -62,7 +62,7 @@ test("for a token of one project nothing of another is there, on any route", {
       );
       const token = who && tokens.get(who);
       if (!one || !who || !token || name === "GET /api/v1/projects") continue;
-      const { response, audited } = await ask(name, handler, one, world, token, who);
+      const { response, audited } = await ask(name, handler, one, fixture, token, who);
       const { as } = handler.options;
       expect([name, response.status]).toEqual([name, as === "user" || as === "site-admin" ? 403 : 404]);
       expect([name, audited]).toEqual([name, 0]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gestureOf, keyOfPoint, pointOf } from "./keys";
+import { commandOf, keyOfPoint, pointOf } from "./keys";
 
 const press = (
   key: string,
@@ -15,36 +15,36 @@ const press = (
 });
 
 test("a key alone is a gesture, whatever the case", () => {
-  expect(gestureOf(press("a"))).toEqual({ do: "accept" });
-  expect(gestureOf(press("A", { shiftKey: true }))).toEqual({ do: "accept" });
-  expect(gestureOf(press("7"))).toEqual({ do: "digit", digit: 7 });
+  expect(commandOf(press("a"))).toEqual({ do: "accept" });
+  expect(commandOf(press("A", { shiftKey: true }))).toEqual({ do: "accept" });
+  expect(commandOf(press("7"))).toEqual({ do: "digit", digit: 7 });
 });
 
 test("the browser keeps its own chords", () => {
-  expect(gestureOf(press("a", { ctrlKey: true }))).toBeNull();
-  expect(gestureOf(press("r", { metaKey: true }))).toBeNull();
-  expect(gestureOf(press("x", { altKey: true }))).toBeNull();
-  expect(gestureOf(press("Enter", { ctrlKey: true, shiftKey: true }))).toBeNull();
+  expect(commandOf(press("a", { ctrlKey: true }))).toBeNull();
+  expect(commandOf(press("r", { metaKey: true }))).toBeNull();
+  expect(commandOf(press("x", { altKey: true }))).toBeNull();
+  expect(commandOf(press("Enter", { ctrlKey: true, shiftKey: true }))).toBeNull();
 });
 
 test("submit, undo and redo work with either command key", () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
-    expect(gestureOf(press("Enter", held))).toEqual({ do: "submit" });
-    expect(gestureOf(press("z", held))).toEqual({ do: "undo" });
-    expect(gestureOf(press("Z", { ...held, shiftKey: true }))).toEqual({ do: "redo" });
-    expect(gestureOf(press("y", held))).toEqual({ do: "redo" });
+    expect(commandOf(press("Enter", held))).toEqual({ do: "submit" });
+    expect(commandOf(press("z", held))).toEqual({ do: "undo" });
+    expect(commandOf(press("Z", { ...held, shiftKey: true }))).toEqual({ do: "redo" });
+    expect(commandOf(press("y", held))).toEqual({ do: "redo" });
   }
 });
 
 test("a key that is held down moves on, and does nothing else twice", () => {
   for (const key of ["j", "k", "ArrowDown", "ArrowUp"]) {
-    expect(gestureOf(press(key))).not.toBeNull();
-    expect(gestureOf(press(key, { repeat: true }))).toEqual(gestureOf(press(key)));
+    expect(commandOf(press(key))).not.toBeNull();
+    expect(commandOf(press(key, { repeat: true }))).toEqual(commandOf(press(key)));
   }
   for (const key of ["a", "x", "r", "n", "d", "y", "f", "-", "1", "0", "u", "Enter", "?"])
-    expect(gestureOf(press(key, { repeat: true }))).toBeNull();
+    expect(commandOf(press(key, { repeat: true }))).toBeNull();
   for (const key of ["Enter", "z", "y"])
-    expect(gestureOf(press(key, { ctrlKey: true, repeat: true }))).toBeNull();
+    expect(commandOf(press(key, { ctrlKey: true, repeat: true }))).toBeNull();
 });
 
 test("0 means 10, or 0 where the scale starts there", () => {

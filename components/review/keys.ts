@@ -35,15 +35,15 @@ export type KeyCommand =
 const REPEATED: ReadonlySet<string> = new Set(["next", "previous"]);
 
 /** The gesture of a key press, or null when it means nothing here. */
-export function gestureOf(
+export function commandOf(
   press: Press & Partial<Pick<KeyboardEvent, "repeat">>,
   keys: Keys = USUAL_KEYS,
 ): KeyCommand | null {
-  const gesture = freshGestureOf(press, keys);
+  const gesture = freshCommandOf(press, keys);
   return gesture && press.repeat && !REPEATED.has(gesture.do) ? null : gesture;
 }
 
-function freshGestureOf(press: Press, keys: Keys): KeyCommand | null {
+function freshCommandOf(press: Press, keys: Keys): KeyCommand | null {
   const isCommand = press.ctrlKey || press.metaKey;
   const digit = isCommand || press.altKey ? undefined : namesOf(press).find((name) => /^[0-9]$/.test(name));
   if (digit !== undefined) return { do: "digit", digit: Number(digit) };

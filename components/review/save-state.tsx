@@ -68,7 +68,7 @@ export function ConflictState({ count }: { count: number }) {
 }
 
 /** The assignment before this one, on its way: "Submitted" is said when the server has it. */
-export function HandingState({ state }: { state: AssignmentQueueState["handing"] }) {
+export function SubmittingState({ state }: { state: AssignmentQueueState["submitting"] }) {
   const t = useTranslations();
   return (
     <output aria-live="polite" className="inline-flex items-center gap-1.5 text-sm text-muted">

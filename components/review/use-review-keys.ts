@@ -11,7 +11,7 @@ import type { Keys } from "@/lib/shortcuts/rules";
 import type { DraftAction } from "./decision-look";
 import { focusGuidelines } from "./guidelines-panel";
 import { guardInput } from "./input-guard";
-import { gestureOf, pointOf } from "./keys";
+import { commandOf, pointOf } from "./keys";
 import { labelled } from "./labels";
 import { focusOutline } from "./outline";
 import { preferenceOptions } from "./preferences";
@@ -66,7 +66,7 @@ export function useReviewKeys(handsNow: () => Hands): void {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       const now = latest.current();
-      const gesture = gestureOf(event, now.keys);
+      const gesture = commandOf(event, now.keys);
       if (!gesture || isElsewhere(event, gesture.do)) return;
       const target = now.targets.find(({ id }) => id === now.focused()) ?? null;
       if (!act(gesture, target, now)) return;
@@ -99,7 +99,7 @@ function isElsewhere({ target: element, key, ctrlKey, metaKey }: KeyboardEvent, 
 const ANYWHERE: ReadonlySet<string> = new Set(["submit", "note", "flag", "skip"]);
 
 function act(
-  gesture: NonNullable<ReturnType<typeof gestureOf>>,
+  gesture: NonNullable<ReturnType<typeof commandOf>>,
   target: Target | null,
   hands: Hands,
 ): boolean {

@@ -10,8 +10,8 @@ import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { useOwnKeys } from "./own-keys";
-import { ConflictState, HandingState, SaveState } from "./save-state";
-import { useHanding } from "./use-handing";
+import { ConflictState, SaveState, SubmittingState } from "./save-state";
+import { useSubmitting } from "./use-submitting";
 import { useSync } from "./use-sync";
 
 const keySheet = onDemand(() => import("./key-sheet").then((module) => module.KeySheet));
@@ -22,7 +22,7 @@ interface WorkbenchStatusProps {
   slot: string | undefined;
   /** The annotator's own place in the batch: "12 of 40". */
   place: string;
-  desk: AssignmentQueue | undefined;
+  queue: AssignmentQueue | undefined;
   readOnly: boolean;
   rehearsal: boolean;
   onUndo: () => void;
@@ -33,15 +33,15 @@ interface WorkbenchStatusProps {
 
 /** What the workbench says in the page's bar: where the work is, undo, and the keys. */
 export function WorkbenchStatus(props: WorkbenchStatusProps) {
-  const { sync, slot, place, desk, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
+  const { sync, slot, place, queue, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
   const t = useTranslations();
   const { keys } = useOwnKeys();
   return (
     <>
       <StatusSlot id={slot}>
         <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
-        {desk && <Handing desk={desk} />}
-        {!readOnly && !rehearsal && <Saved sync={sync} desk={desk} />}
+        {queue && <Handing queue={queue} />}
+        {!readOnly && !rehearsal && <Saved sync={sync} queue={queue} />}
         {!readOnly && (
           <IconButton
             label={t("assignment.undo")}
@@ -81,14 +81,14 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
   );
 }
 
-function Handing({ desk }: { desk: AssignmentQueue }) {
-  return <HandingState state={useHanding(desk)} />;
+function Handing({ queue }: { queue: AssignmentQueue }) {
+  return <SubmittingState state={useSubmitting(queue)} />;
 }
 
-function Saved({ sync, desk }: { sync: ReviewSync; desk: AssignmentQueue | undefined }) {
+function Saved({ sync, queue }: { sync: ReviewSync; queue: AssignmentQueue | undefined }) {
   const status = useSync(sync, ({ status }) => status);
   const conflicts = useSync(sync, ({ session }) => session.conflicts.length);
-  const isQuiet = useHanding(desk) === "offline";
+  const isQuiet = useSubmitting(queue) === "offline";
   return conflicts > 0 ? <ConflictState count={conflicts} /> : <SaveState status={status} quiet={isQuiet} />;
 }
 

@@ -44,7 +44,7 @@ interface WorkbenchProps {
   /** The server has not opened it yet: it can be read, and worked on unless that begins with drafts. */
   opening?: boolean;
   /** Where the assignments before and after this one are; absent in previews. */
-  desk?: AssignmentQueue;
+  queue?: AssignmentQueue;
   /** It was handed in, and has come back. */
   refused?: AssignmentQueueState["refused"];
   /** Another assignment is on its way to the screen: nothing can be done in this one. */
@@ -136,11 +136,11 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   async function submit(by: "key" | "click") {
     if (closed || isSubmitting.current) return;
     isSubmitting.current = true;
-    await handIn(by);
+    await submitCurrent(by);
     isSubmitting.current = false;
   }
 
-  async function handIn(by: "key" | "click") {
+  async function submitCurrent(by: "key" | "click") {
     store.edit(null);
     // A text that was left by this very click is saved right after it. One that has the keyboard keeps its keys.
     if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
@@ -250,7 +250,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
           sync={sync}
           slot={props.statusSlot}
           place={place}
-          desk={props.desk}
+          queue={props.queue}
           readOnly={readOnly}
           rehearsal={rehearsal}
           onUndo={undo}

@@ -29,16 +29,16 @@ async function makeWorld() {
   return { admin: admin.actor, researcher: researcher.actor, ada, ben, batch, id: claimed.assignment.id };
 }
 
-async function asked(world: Awaited<ReturnType<typeof makeWorld>>, text = "Does a list count?") {
-  const question = await askQuestion(world.ada.actor, world.id, text);
+async function asked(fixture: Awaited<ReturnType<typeof makeWorld>>, text = "Does a list count?") {
+  const question = await askQuestion(fixture.ada.actor, fixture.id, text);
   if (!question || "refused" in question) throw new Error("nothing was asked");
   return question.id;
 }
 
 test("a question waits until it is answered, and the answer is news until it is opened", async () => {
-  const world = await makeWorld();
-  const { admin, researcher, ada, batch, id } = world;
-  const question = await asked(world);
+  const fixture = await makeWorld();
+  const { admin, researcher, ada, batch, id } = fixture;
+  const question = await asked(fixture);
   expect(await countQuestions(researcher, batch.id)).toEqual({
     all: 1,
     waiting: 1,
@@ -53,7 +53,7 @@ test("a question waits until it is answered, and the answer is news until it is 
   ]);
 
   await markRead(ada.actor, id);
-  expect(await asked(world, "Thank you.")).toBe(question);
+  expect(await asked(fixture, "Thank you.")).toBe(question);
   const own = (await findAnswers(ada.actor, batch.id))?.questions[0];
   expect(own).toMatchObject({ unread: false, waiting: true });
   expect(own?.messages.map(({ text }) => text)).toEqual(["Does a list count?", "Yes.", "Thank you."]);
@@ -64,9 +64,9 @@ test("a question waits until it is answered, and the answer is news until it is 
 });
 
 test("nobody but the asker reads a conversation; everybody of the batch reads what was published", async () => {
-  const world = await makeWorld();
-  const { admin, ben, batch } = world;
-  const question = await asked(world, "I, Ada, would say 4. Right?");
+  const fixture = await makeWorld();
+  const { admin, ben, batch } = fixture;
+  const question = await asked(fixture, "I, Ada, would say 4. Right?");
   await answerQuestion(admin, question, "Ada, yes.");
   expect(await findAnswers(ben.actor, batch.id)).toEqual({ questions: [], published: [] });
 
@@ -84,21 +84,21 @@ test("nobody but the asker reads a conversation; everybody of the batch reads wh
 });
 
 test("of two that publish at once, one does", async () => {
-  const world = await makeWorld();
-  const question = await asked(world);
+  const fixture = await makeWorld();
+  const question = await asked(fixture);
   const words = { question: "Q", answer: "A" };
   const both = await Promise.all([
-    publish(world.admin, question, words),
-    publish(world.admin, question, words),
+    publish(fixture.admin, question, words),
+    publish(fixture.admin, question, words),
   ]);
   expect(both.filter((one) => one && "refused" in one)).toHaveLength(1);
 });
 
 test("messages sent at once all arrive, in some order, and a conversation has an end", async () => {
-  const world = await makeWorld();
+  const fixture = await makeWorld();
   const texts = Array.from({ length: 8 }, (_, n) => `Part ${n}`);
-  await Promise.all(texts.map((text) => askQuestion(world.ada.actor, world.id, text)));
-  const [own] = (await findAnswers(world.ada.actor, world.batch.id))?.questions ?? [];
+  await Promise.all(texts.map((text) => askQuestion(fixture.ada.actor, fixture.id, text)));
+  const [own] = (await findAnswers(fixture.ada.actor, fixture.batch.id))?.questions ?? [];
   expect(own?.messages.map(({ text }) => text).sort()).toEqual(texts);
 
   const questionId = own?.id ?? "";
@@ -110,15 +110,15 @@ test("messages sent at once all arrive, in some order, and a conversation has an
       text: "More",
     })),
   });
-  expect(await askQuestion(world.ada.actor, world.id, "One too many")).toEqual({
+  expect(await askQuestion(fixture.ada.actor, fixture.id, "One too many")).toEqual({
     refused: "too-many-messages",
   });
 });
 
 test("researchers read under pseudonyms, admins under names, annotators nothing of it", async () => {
-  const world = await makeWorld();
-  const { admin, researcher, ada, ben, batch } = world;
-  const question = await asked(world);
+  const fixture = await makeWorld();
+  const { admin, researcher, ada, ben, batch } = fixture;
+  const question = await asked(fixture);
   const names = async (reader: typeof researcher) =>
     (await listQuestions(reader, batch.id, "waiting")).rows.map(({ name, rater }) => [name, rater]);
   expect(await names(researcher)).toEqual([[null, ada.pseudonym]]);

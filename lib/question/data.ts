@@ -24,7 +24,7 @@ type Annotator = Member<"annotator">;
 type Admin = Member<"admin">;
 
 /** Enough for a conversation, too little for a flood. */
-export const ASKING: Limit = { name: "question", burst: 10, perMinute: 2 };
+export const QUESTION_LIMIT: Limit = { name: "question", burst: 10, perMinute: 2 };
 
 const MESSAGES = {
   select: { fromAnnotator: true, text: true, at: true },

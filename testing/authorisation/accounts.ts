@@ -13,8 +13,8 @@ const everybody = [...PERSONAS];
 const noLink = "x".repeat(43);
 
 /** The account that asks, or another where nobody is signed in. */
-async function personOf(world: Fixture, asker: Persona) {
-  return asker === "nobody" ? makeUser() : world.people[asker];
+async function personOf(fixture: Fixture, asker: Persona) {
+  return asker === "nobody" ? makeUser() : fixture.people[asker];
 }
 
 export const cases: RouteCases = {
@@ -65,8 +65,8 @@ export const cases: RouteCases = {
   "DELETE /api/v1/sessions": { may: EVERYBODY_SIGNED_IN },
   "DELETE /api/v1/sessions/[session]": {
     may: EVERYBODY_SIGNED_IN,
-    params: async (world, asker) => {
-      const { id } = await personOf(world, asker);
+    params: async (fixture, asker) => {
+      const { id } = await personOf(fixture, asker);
       await makeSession({ id });
       const session = await db.session.findFirstOrThrow({
         where: { userId: id },
@@ -84,7 +84,7 @@ export const cases: RouteCases = {
   "POST /api/v1/tokens": { may: EVERYBODY_SIGNED_IN, body: () => ({ name: "Laptop", days: 30 }) },
   "DELETE /api/v1/tokens/[token]": {
     may: EVERYBODY_SIGNED_IN,
-    params: async (world, asker) => ({ token: (await makeToken(await personOf(world, asker))).id }),
+    params: async (fixture, asker) => ({ token: (await makeToken(await personOf(fixture, asker))).id }),
     foreign: async () => ({ token: (await makeToken(await makeUser())).id }),
   },
 

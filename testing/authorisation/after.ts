@@ -25,11 +25,11 @@ async function contested({ study, people }: Fixture) {
   return batch;
 }
 
-async function begun(world: Fixture) {
-  const { id } = await contested(world);
-  const admin = actAs(world.people["site admin"].actor, "admin");
+async function begun(fixture: Fixture) {
+  const { id } = await contested(fixture);
+  const admin = actAs(fixture.people["site admin"].actor, "admin");
   // The other annotator may decide as well: an admin named them.
-  const adjudicators = [world.people["other annotator"].membershipId];
+  const adjudicators = [fixture.people["other annotator"].membershipId];
   await startAdjudication(admin, id, { rule: DEFAULT_RULE, adjudicators });
   const found = await db.adjudicationCase.findFirstOrThrow({ where: { batchId: id } });
   return { id, case: found.id };
@@ -45,16 +45,16 @@ async function reviewed({ study, people }: Fixture) {
 }
 
 /** The same, and the next version is made. */
-async function settled(world: Fixture) {
-  const { id } = await reviewed(world);
-  await makeVersions(actAs(world.people["site admin"].actor, "admin"), id, {
+async function settled(fixture: Fixture) {
+  const { id } = await reviewed(fixture);
+  await makeVersions(actAs(fixture.people["site admin"].actor, "admin"), id, {
     by: "majority",
     dataVersion: 0,
   });
   return { id };
 }
 
-const closed = async (world: Fixture) => ({ id: (await contested(world)).id });
+const closed = async (fixture: Fixture) => ({ id: (await contested(fixture)).id });
 const elsewhere = async ({ otherStudy }: Fixture) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }) })).id,
 });
@@ -75,7 +75,7 @@ export const cases: RouteCases = {
   "POST /api/v1/batches/[id]/adjudication/[case]": {
     may: ["other annotator", "admin"],
     params: begun,
-    foreign: async (world) => ({ ...(await elsewhere(world)), case: (await begun(world)).case }),
+    foreign: async (fixture) => ({ ...(await elsewhere(fixture)), case: (await begun(fixture)).case }),
     body: () => ({ value: 3, note: "Between the two", after: 0 }),
   },
   "POST /api/v1/batches/[id]/consensus": {

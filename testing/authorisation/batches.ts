@@ -24,21 +24,21 @@ async function batchOf({ study, people }: Fixture, { open = true } = {}) {
   return makeBatch({ dataset, annotators, k: 2, open });
 }
 
-const opened = async (world: Fixture) => ({ id: (await batchOf(world)).id });
-const drafted = async (world: Fixture) => ({ id: (await batchOf(world, { open: false })).id });
-const paused = async (world: Fixture) => {
-  const batch = await batchOf(world);
-  await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "pause");
+const opened = async (fixture: Fixture) => ({ id: (await batchOf(fixture)).id });
+const drafted = async (fixture: Fixture) => ({ id: (await batchOf(fixture, { open: false })).id });
+const paused = async (fixture: Fixture) => {
+  const batch = await batchOf(fixture);
+  await moveBatch(actAs(fixture.people["site admin"].actor, "admin"), batch.id, "pause");
   return { id: batch.id };
 };
-const closed = async (world: Fixture) => {
-  const batch = await batchOf(world);
-  await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "close");
+const closed = async (fixture: Fixture) => {
+  const batch = await batchOf(fixture);
+  await moveBatch(actAs(fixture.people["site admin"].actor, "admin"), batch.id, "close");
   return { id: batch.id };
 };
-const archived = async (world: Fixture) => {
-  const { id } = await closed(world);
-  await moveBatch(actAs(world.people["site admin"].actor, "admin"), id, "archive");
+const archived = async (fixture: Fixture) => {
+  const { id } = await closed(fixture);
+  await moveBatch(actAs(fixture.people["site admin"].actor, "admin"), id, "archive");
   return { id };
 };
 const foreign = async ({ otherStudy }: Fixture) => ({
@@ -89,14 +89,14 @@ export const cases: RouteCases = {
   "GET /api/v1/batches/[id]/opening": { may: ADMINS, params: drafted, foreign },
   "POST /api/v1/batches/[id]/wait": {
     may: ADMINS,
-    params: async (world) => {
-      const { id } = await drafted(world);
+    params: async (fixture) => {
+      const { id } = await drafted(fixture);
       const { datasetId } = await db.batch.findUniqueOrThrow({ where: { id } });
-      runs.set(world, await makeRun({ dataset: { id: datasetId, projectId: world.study.id } }));
+      runs.set(fixture, await makeRun({ dataset: { id: datasetId, projectId: fixture.study.id } }));
       return { id };
     },
     foreign,
-    body: (world) => ({ run: runs.get(world)?.id }),
+    body: (fixture) => ({ run: runs.get(fixture)?.id }),
   },
   "DELETE /api/v1/batches/[id]/wait": { may: ADMINS, params: drafted, foreign },
   "POST /api/v1/batches/[id]/pause": { may: ADMINS, params: opened, foreign },
@@ -127,20 +127,20 @@ export const cases: RouteCases = {
   "GET /api/v1/batches/[id]/stakes": { may: ADMINS, params: opened, foreign },
   "DELETE /api/v1/batches/[id]/annotators/[membership]": {
     may: ADMINS,
-    params: async (world) => ({
-      id: (await batchOf(world)).id,
-      membership: world.people.annotator.membershipId,
+    params: async (fixture) => ({
+      id: (await batchOf(fixture)).id,
+      membership: fixture.people.annotator.membershipId,
     }),
-    foreign: async (world) => ({
-      ...(await foreign(world)),
-      membership: world.people["admin elsewhere"].membershipId,
+    foreign: async (fixture) => ({
+      ...(await foreign(fixture)),
+      membership: fixture.people["admin elsewhere"].membershipId,
     }),
   },
   "POST /api/v1/batches/[id]/annotators/[membership]/qualification": {
     may: ADMINS,
-    params: async (world) => {
-      const { membershipId } = world.people.annotator;
-      return { id: await withTraining(world.study, world.people.annotator), membership: membershipId };
+    params: async (fixture) => {
+      const { membershipId } = fixture.people.annotator;
+      return { id: await withTraining(fixture.study, fixture.people.annotator), membership: membershipId };
     },
     foreign: async ({ otherStudy, people }) => {
       const person = await makeMember("annotator", { project: otherStudy });

@@ -87,11 +87,11 @@ export interface RouteCase {
   otherwise?: 403 | 404;
   /** What those who get in are answered; any success unless said otherwise. */
   answers?: number;
-  params?: (world: Fixture, asker: Persona) => Ids | Promise<Ids>;
+  params?: (fixture: Fixture, asker: Persona) => Ids | Promise<Ids>;
   /** Ids that exist, but not in this study, or not this person's. Each alone takes the place of a good one. */
-  foreign?: (world: Fixture) => Record<string, string> | Promise<Record<string, string>>;
-  query?: (world: Fixture, asker: Persona) => Record<string, string> | Promise<Record<string, string>>;
-  body?: (world: Fixture, asker: Persona) => unknown;
+  foreign?: (fixture: Fixture) => Record<string, string> | Promise<Record<string, string>>;
+  query?: (fixture: Fixture, asker: Persona) => Record<string, string> | Promise<Record<string, string>>;
+  body?: (fixture: Fixture, asker: Persona) => unknown;
 }
 
 /** By method and path, as in the file system: "PATCH /api/v1/projects/[project]". */

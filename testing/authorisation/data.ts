@@ -16,8 +16,8 @@ const makeImport = async (projectId: string, state: "queued" | "failed" = "queue
 };
 const anImport = ({ study }: Fixture) => makeImport(study.id);
 const otherImport = ({ otherStudy }: Fixture) => makeImport(otherStudy.id);
-const exported = async (world: Fixture) => ({ study: (await dataset(world)).dataset });
-const otherExported = async (world: Fixture) => ({ study: (await otherDataset(world)).dataset });
+const exported = async (fixture: Fixture) => ({ study: (await dataset(fixture)).dataset });
+const otherExported = async (fixture: Fixture) => ({ study: (await otherDataset(fixture)).dataset });
 const manyGold = async ({ study }: Fixture) => {
   const { id } = await db.response.findFirstOrThrow({
     where: { dataset: { projectId: study.id } },

@@ -33,8 +33,8 @@ const elsewhere = async ({ otherStudy }: Fixture) => {
   const person = await makeMember("annotator", { project: otherStudy });
   return { question: (await asked(person, otherStudy)).question };
 };
-const published = async (world: Fixture) => {
-  const { question } = await waiting(world);
+const published = async (fixture: Fixture) => {
+  const { question } = await waiting(fixture);
   const { batchId } = await db.question.findUniqueOrThrow({ where: { id: question } });
   await db.publishedAnswer.create({ data: { batchId, questionId: question, question: "?", answer: "!" } });
   return { question };

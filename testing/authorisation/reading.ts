@@ -137,8 +137,8 @@ function reading(names: Record<string, string>) {
   };
   return {
     may: READERS,
-    params: (world: Fixture) => pick(world.study),
-    foreign: (world: Fixture) => pick(world.otherStudy),
+    params: (fixture: Fixture) => pick(fixture.study),
+    foreign: (fixture: Fixture) => pick(fixture.otherStudy),
   };
 }
 

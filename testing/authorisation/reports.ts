@@ -28,7 +28,7 @@ export const cases: RouteCases = {
   "GET /api/v1/reports/[of]/[id]/tables/[table]": {
     may: READERS,
     answers: 409,
-    params: async (world) => ({ ...(await ofDataset(world)), table: "agreement" }),
+    params: async (fixture) => ({ ...(await ofDataset(fixture)), table: "agreement" }),
     foreign,
   },
 };

@@ -9,36 +9,37 @@ const EVERYBODY = [...PERSONAS];
 const closed = ({ people }: Fixture) =>
   makeClosedBatch({ people: [people.annotator, people["other annotator"]], tasks: 1 });
 
-const frozen = async (world: Fixture) => ({ study: (await makeStudy([await closed(world)])).id });
+const frozen = async (fixture: Fixture) => ({ study: (await makeStudy([await closed(fixture)])).id });
 const named = ({ id, versionId }: { id: string; versionId: string }) => ({ study: id, version: versionId });
-const version = async (world: Fixture) => named(await makeStudy([await closed(world)]));
-const waiting = async (world: Fixture) => named(await makeStudy([await closed(world)], { state: "asked" }));
-const failed = async (world: Fixture) => {
-  const params = await waiting(world);
+const version = async (fixture: Fixture) => named(await makeStudy([await closed(fixture)]));
+const waiting = async (fixture: Fixture) =>
+  named(await makeStudy([await closed(fixture)], { state: "asked" }));
+const failed = async (fixture: Fixture) => {
+  const params = await waiting(fixture);
   await db.studyVersion.updateMany({
     where: { studyId: params.study },
     data: { failure: "It was too much." },
   });
   return params;
 };
-const published = async (world: Fixture) => ({
-  card: (await makeStudy([await closed(world)], { state: "public", texts: true })).token,
+const published = async (fixture: Fixture) => ({
+  card: (await makeStudy([await closed(fixture)], { state: "public", texts: true })).token,
 });
 
 const elsewhere = async ({ otherStudy }: Fixture) => {
   const person = await makeMember("annotator", { project: otherStudy });
   return makeStudy([await makeClosedBatch({ people: [person], tasks: 1 })]);
 };
-const foreign = async (world: Fixture) => ({ study: (await elsewhere(world)).id });
-const foreignVersion = async (world: Fixture) => named(await elsewhere(world));
+const foreign = async (fixture: Fixture) => ({ study: (await elsewhere(fixture)).id });
+const foreignVersion = async (fixture: Fixture) => named(await elsewhere(fixture));
 
 /** For every request a batch and a study of its own: what is asked for twice must not be refused for it. */
-const what = async (world: Fixture) => ({
+const what = async (fixture: Fixture) => ({
   title: "What was found",
   authors: "Curie, M.",
   notes: "",
-  batches: [(await closed(world)).id],
-  datasets: [(await makeJudgedDataset({ project: world.study, tasks: 1 })).id],
+  batches: [(await closed(fixture)).id],
+  datasets: [(await makeJudgedDataset({ project: fixture.study, tasks: 1 })).id],
 });
 
 export const cases: RouteCases = {
@@ -85,7 +86,7 @@ export const cases: RouteCases = {
   "GET /api/v1/cards/[card]/manifest": { may: EVERYBODY, params: published },
   "GET /api/v1/cards/[card]/tables/[table]": {
     may: EVERYBODY,
-    params: async (world) => ({ ...(await published(world)), table: "agreement" }),
+    params: async (fixture) => ({ ...(await published(fixture)), table: "agreement" }),
   },
   "GET /api/v1/cards/[card]/material": { may: EVERYBODY, params: published },
 };

@@ -55,7 +55,7 @@ export function Assignment(props: AssignmentProps) {
   const follow = useFollow({ replace: true });
   const goOn = useContinue({ replace: true });
   const around = useRef<Around>(undefined);
-  const [desk] = useState(
+  const [queue] = useState(
     () =>
       new AssignmentQueue(view, {
         ready: (view) =>
@@ -67,7 +67,7 @@ export function Assignment(props: AssignmentProps) {
       }),
   );
   const [ways] = useState(() => ({
-    handIn: () => desk.handIn(),
+    submitCurrent: () => queue.submitCurrent(),
     skip: async (reason: string) => (await around.current?.skip(reason)) ?? null,
     goOn: () => around.current?.resume(),
     undoSubmit: () => around.current?.undoSubmit() ?? false,
@@ -88,28 +88,28 @@ export function Assignment(props: AssignmentProps) {
     goOn: (answer) => follow(view.batch.id, answer),
     skip,
     resume: () => void goOn(view.batch.id),
-    undoSubmit: () => desk.recall() || takeBack(),
+    undoSubmit: () => queue.recall() || takeBack(),
   };
-  useEffect(() => desk.connect(), [desk]);
+  useEffect(() => queue.connect(), [queue]);
   // The page was read again: what stopped the work may be over.
-  useEffect(() => desk.read(view), [desk, view]);
+  useEffect(() => queue.read(view), [queue, view]);
 
   useEffect(() => {
-    workbench.current = (id) => desk.takeBack(id);
+    workbench.current = (id) => queue.takeBack(id);
     return () => {
       workbench.current = null;
     };
-  }, [desk, workbench]);
+  }, [queue, workbench]);
 
   // Once for each time the page opens: only what the server says anew is the submission that came back.
   useEffect(() => arrived(view.id), [arrived, view.id]);
 
   async function skip(reason: string): Promise<string | null> {
-    const { id, lease } = desk.state().sheet.view;
+    const { id, lease } = queue.state().sheet.view;
     const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
     if (!answer.ok) return errorWords(answer.error);
     show({ title: "assignment.skipped" });
-    void desk.moveOn();
+    void queue.moveOn();
     return null;
   }
 
@@ -128,14 +128,14 @@ export function Assignment(props: AssignmentProps) {
       status={
         <>
           <UndoSubmissionNotice />
-          {answers && <QuestionsNow desk={desk} view={view} answers={answers} open={props.questionsOpen} />}
+          {answers && <QuestionsNow queue={queue} view={view} answers={answers} open={props.questionsOpen} />}
           <span id={STATUS_SLOT} className="flex items-center gap-2" />
         </>
       }
-      banner={<BannerNow desk={desk} guidelinesChanged={props.guidelinesChanged} />}
+      banner={<BannerNow queue={queue} guidelinesChanged={props.guidelinesChanged} />}
     >
       <Workbenches
-        desk={desk}
+        queue={queue}
         share={props.share}
         statusSlot={STATUS_SLOT}
         published={answers?.published}
@@ -146,15 +146,15 @@ export function Assignment(props: AssignmentProps) {
   );
 }
 
-type OfDesk = { desk: AssignmentQueue };
+type OfDesk = { queue: AssignmentQueue };
 
 function QuestionsNow({
-  desk,
+  queue,
   view,
   answers,
   open,
 }: OfDesk & { view: AssignmentView; answers: AnnotatorQuestions; open: boolean }) {
-  const id = useAssignmentQueue(desk, ({ sheet }) => sheet.view.id);
+  const id = useAssignmentQueue(queue, ({ sheet }) => sheet.view.id);
   return (
     <QuestionsPanel
       key={id}
@@ -166,8 +166,8 @@ function QuestionsNow({
   );
 }
 
-function BannerNow({ desk, guidelinesChanged }: OfDesk & { guidelinesChanged: boolean }) {
-  const sheet = useAssignmentQueue(desk, (state) => state.sheet);
+function BannerNow({ queue, guidelinesChanged }: OfDesk & { guidelinesChanged: boolean }) {
+  const sheet = useAssignmentQueue(queue, (state) => state.sheet);
   useParts(partsFor(sheet));
   const { view } = sheet;
   const ClosedBanner = closedBanner.loaded();

@@ -5,9 +5,9 @@ import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/
 
 /** A part of what lies on the desk; the component is drawn again when that part is another one. */
 export function useAssignmentQueue<Part>(
-  desk: AssignmentQueue,
+  queue: AssignmentQueue,
   select: (state: AssignmentQueueState) => Part,
 ): Part {
-  const read = () => select(desk.state());
-  return useSyncExternalStore(desk.subscribe, read, read);
+  const read = () => select(queue.state());
+  return useSyncExternalStore(queue.subscribe, read, read);
 }

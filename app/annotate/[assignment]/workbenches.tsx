@@ -14,7 +14,7 @@ import { partsFor } from "./parts";
 import { useAssignmentQueue } from "./use-assignment-queue";
 
 interface WorkbenchesProps {
-  desk: AssignmentQueue;
+  queue: AssignmentQueue;
   /** How many assignments of the batch are probably the annotator's. */
   share: number;
   /** Where the page's bar shows what the workbench knows. */
@@ -24,7 +24,7 @@ interface WorkbenchesProps {
   isComingBack: boolean;
   /** The same object for as long as the page is open. */
   ways: {
-    handIn: AssignmentQueue["handIn"];
+    submitCurrent: AssignmentQueue["submitCurrent"];
     skip: (reason: string) => Promise<string | null>;
     goOn: () => void;
     undoSubmit: () => boolean;
@@ -33,12 +33,12 @@ interface WorkbenchesProps {
 
 /** The assignment on the screen; and the next one, built while nothing else is to do. */
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
-  const { desk, share, published, statusSlot, isComingBack, ways } = props;
+  const { queue, share, published, statusSlot, isComingBack, ways } = props;
   const t = useTranslations();
-  const sheet = useAssignmentQueue(desk, (state) => state.sheet);
-  const next = useAssignmentQueue(desk, (state) => state.next);
-  const refused = useAssignmentQueue(desk, (state) => state.refused);
-  const recalled = useAssignmentQueue(desk, (state) => state.recalled);
+  const sheet = useAssignmentQueue(queue, (state) => state.sheet);
+  const next = useAssignmentQueue(queue, (state) => state.next);
+  const refused = useAssignmentQueue(queue, (state) => state.refused);
+  const recalled = useAssignmentQueue(queue, (state) => state.recalled);
   useParts(partsFor(sheet));
   return [sheet, next].map(
     (one) =>
@@ -48,13 +48,13 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
             view={one.view}
             sync={one.sync}
             opening={one.opening}
-            desk={desk}
+            queue={queue}
             refused={one === sheet ? refused : null}
             leaves={isComingBack || recalled}
             place={placeOf(one.view, share, t)}
             statusSlot={one === sheet ? statusSlot : undefined}
             published={published}
-            onHandIn={ways.handIn}
+            onHandIn={ways.submitCurrent}
             onSkip={one.view.reopened || one.view.stage ? null : ways.skip}
             onContinue={ways.goOn}
             onUndoSubmit={ways.undoSubmit}

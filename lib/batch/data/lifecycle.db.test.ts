@@ -26,16 +26,16 @@ import { makeMember } from "@/testing/builders";
 
 /** A batch on two responses with k = 3, its admin, and an annotator who has submitted the first subject. */
 async function study() {
-  const world = await makeReviewFixture();
-  const admin = await makeMember("admin", { project: world.project });
-  const person = await world.join();
-  const work = await world.open(person);
+  const fixture = await makeReviewFixture();
+  const admin = await makeMember("admin", { project: fixture.project });
+  const person = await fixture.join();
+  const work = await fixture.open(person);
   const write = (lease: string, base: number, ops: Op[]) =>
     recordOps(person.actor, work.id, { lease, base, ops });
   await write(work.lease, 0, finishing());
   await submit(person.actor, work.id, { lease: work.lease });
   const reopen = (text = "Look at C1 again.") => reopenAssignment(admin.actor, work.id, { note: text });
-  return { world, admin, person, work, write, reopen };
+  return { fixture, admin, person, work, write, reopen };
 }
 
 /** What an annotator gets when they ask for work. */
@@ -64,17 +64,17 @@ const score = (value: number) => gesture({ type: "answer", item: "C1", value });
 
 describe("a submission is sent back", () => {
   test("it counts until it is submitted again, and then what was submitted last counts once", async () => {
-    const { world, person, work, write, reopen } = await study();
-    const before = await versionOf(world.batch);
+    const { fixture, person, work, write, reopen } = await study();
+    const before = await versionOf(fixture.batch);
     expect(await reopen()).toEqual({ state: "reopened" });
     expect(await scoresOf(work.id)).toEqual([2]);
-    expect(await versionOf(world.batch)).toBe(before + 1);
+    expect(await versionOf(fixture.batch)).toBe(before + 1);
     expect(await find(work.id)).toMatchObject({ submittedAt: null, lease: null, heldSlot: {} });
     expect(await listReopenedWork(person.actor)).toMatchObject([
       { id: work.id, state: "reopened", reopened: { note: "Look at C1 again." } },
     ]);
 
-    const again = await take(person, world.batch);
+    const again = await take(person, fixture.batch);
     expect(again.id).toBe(work.id);
     expect(await findAssignment(person.actor, work.id)).toMatchObject({
       state: "open",
@@ -88,7 +88,7 @@ describe("a submission is sent back", () => {
     });
     expect(await scoresOf(work.id)).toEqual([4]);
     expect(await db.judgement.count({ where: { assignmentId: work.id } })).toBe(3);
-    expect(await versionOf(world.batch)).toBe(before + 2);
+    expect(await versionOf(fixture.batch)).toBe(before + 2);
     expect(await db.reopening.findMany({ where: { assignmentId: work.id } })).toMatchObject([
       { version: 9, endedAt: expect.any(Date) },
     ]);
@@ -97,7 +97,7 @@ describe("a submission is sent back", () => {
   });
 
   test("taking the second submission back within ten seconds makes the first one count again", async () => {
-    const { world, person, work, write, reopen } = await study();
+    const { fixture, person, work, write, reopen } = await study();
     const first = await find(work.id);
     const rows = () =>
       db.judgement.findMany({
@@ -108,35 +108,35 @@ describe("a submission is sent back", () => {
       });
     const submitted = await rows();
     await reopen();
-    const again = await take(person, world.batch);
+    const again = await take(person, fixture.batch);
     await write(again.lease, 9, [score(4)]);
     await submit(person.actor, work.id, { lease: again.lease });
     expect(await undoSubmit(person.actor, work.id)).toMatchObject({ state: "open", version: 10 });
     expect(await rows()).toEqual(submitted);
-    expect(await withdrawOf(world, work.id)).toEqual({ state: "submitted" });
+    expect(await withdrawOf(fixture, work.id)).toEqual({ state: "submitted" });
     expect(await find(work.id)).toMatchObject({ submittedAt: first.submittedAt, submittedVersion: 9 });
   });
 
   test("its slot stays with its annotator when time runs out or an admin takes it away", async () => {
-    const { world, admin, person, work, reopen } = await study();
+    const { fixture, admin, person, work, reopen } = await study();
     await reopen();
-    await take(person, world.batch);
+    await take(person, fixture.batch);
     await db.assignment.update({ where: { id: work.id }, data: { leaseUntil: new Date(0) } });
-    await releaseExpiredLeases(world.batch.id);
+    await releaseExpiredLeases(fixture.batch.id);
     expect(await find(work.id)).toMatchObject({ state: "reopened", lease: null, heldSlot: {} });
-    await take(person, world.batch);
+    await take(person, fixture.batch);
     expect(await releaseAssignment(admin.actor, work.id)).toEqual({ state: "reopened" });
     expect(await find(work.id)).toMatchObject({ state: "reopened", heldSlot: {} });
-    expect((await take(person, world.batch)).id).toBe(work.id);
+    expect((await take(person, fixture.batch)).id).toBe(work.id);
   });
 
   test("it waits behind what its annotator has open, and cannot be skipped", async () => {
-    const { world, person, work, reopen } = await study();
-    const other = await take(person, world.batch);
+    const { fixture, person, work, reopen } = await study();
+    const other = await take(person, fixture.batch);
     await reopen();
-    expect((await take(person, world.batch)).id).toBe(other.id);
+    expect((await take(person, fixture.batch)).id).toBe(other.id);
     await skip(person.actor, other.id, { lease: other.lease, reason: "no" });
-    const again = await take(person, world.batch);
+    const again = await take(person, fixture.batch);
     expect(again.id).toBe(work.id);
     expect(await skip(person.actor, work.id, { lease: again.lease, reason: "no" })).toEqual({
       refused: "reopened-not-skipped",
@@ -144,11 +144,11 @@ describe("a submission is sent back", () => {
   });
 
   test("closing the batch lets it stand, and it reads as it was submitted", async () => {
-    const { world, admin, person, work, write, reopen } = await study();
+    const { fixture, admin, person, work, write, reopen } = await study();
     await reopen();
-    const again = await take(person, world.batch);
+    const again = await take(person, fixture.batch);
     await write(again.lease, 9, [score(4)]);
-    expect(await moveBatch(admin.actor, world.batch.id, "close")).toEqual({
+    expect(await moveBatch(admin.actor, fixture.batch.id, "close")).toEqual({
       state: "closed",
       returned: 0,
       stand: 1,
@@ -160,40 +160,40 @@ describe("a submission is sent back", () => {
   });
 
   test("only once, only a submission, and only to somebody who still works on a batch that runs", async () => {
-    const { world, admin, person, work, reopen } = await study();
+    const { fixture, admin, person, work, reopen } = await study();
     const outcomes = await Promise.all([reopen("One."), reopen("Two.")]);
     expect(outcomes).toContainEqual({ state: "reopened" });
     expect(outcomes).toContainEqual({ refused: "already-reopened" });
     expect(await db.reopening.count({ where: { assignmentId: work.id } })).toBe(1);
 
-    const open = await world.open(await world.join());
+    const open = await fixture.open(await fixture.join());
     expect(await reopenAssignment(admin.actor, open.id, { note: "?" })).toEqual({ refused: "not-submitted" });
     expect(await withdrawReopening(admin.actor, open.id)).toEqual({ refused: "not-reopened" });
     await withdrawReopening(admin.actor, work.id);
-    await removeAnnotator(admin.actor, world.batch.id, person.membershipId);
+    await removeAnnotator(admin.actor, fixture.batch.id, person.membershipId);
     expect(await reopen()).toEqual({ refused: "annotator-gone" });
-    await moveBatch(admin.actor, world.batch.id, "close");
+    await moveBatch(admin.actor, fixture.batch.id, "close");
     expect(await reopen()).toEqual({ refused: "batch-closed" });
   });
 
   test("while its annotator asks for work, they hold one or the other, never both", async () => {
-    const { world, person, work, reopen } = await study();
-    const [claimed] = await Promise.all([take(person, world.batch), reopen()]);
+    const { fixture, person, work, reopen } = await study();
+    const [claimed] = await Promise.all([take(person, fixture.batch), reopen()]);
     const states = await db.assignment.findMany({ where: { raterId: person.raterId } });
     expect(states.filter(({ state }) => state === "open")).toHaveLength(1);
     expect(await find(work.id)).toMatchObject({ state: claimed.id === work.id ? "open" : "reopened" });
   });
 
-  async function withdrawOf(world: Awaited<ReturnType<typeof makeReviewFixture>>, id: string) {
-    const admin = await makeMember("admin", { project: world.project });
+  async function withdrawOf(fixture: Awaited<ReturnType<typeof makeReviewFixture>>, id: string) {
+    const admin = await makeMember("admin", { project: fixture.project });
     return withdrawReopening(admin.actor, id);
   }
 });
 
 describe("work in progress is taken away", () => {
   test("a released assignment keeps what was saved, frees its slot, and its tab is told", async () => {
-    const { world, admin, person } = await study();
-    const work = await world.open(person, 1, 2);
+    const { fixture, admin, person } = await study();
+    const work = await fixture.open(person, 1, 2);
     const write = (base: number, op: Op) =>
       recordOps(person.actor, work.id, { lease: work.lease, base, ops: [op] });
     await write(0, note("begun"));
@@ -207,14 +207,14 @@ describe("work in progress is taken away", () => {
     expect(await write(1, note("begun, and more"))).toEqual({ refused: "released", detail: { kept: true } });
     expect(await releaseAssignment(admin.actor, work.id)).toEqual({ refused: "not-in-progress" });
     expect(await actions(work.id)).toEqual(["assignment.released"]);
-    expect(await take(person, world.batch)).toMatchObject({ id: work.id });
+    expect(await take(person, fixture.batch)).toMatchObject({ id: work.id });
   });
 
   test("of a removed annotator what is submitted stays, the rest goes to others", async () => {
-    const { world, admin, person, work, reopen } = await study();
-    const open = await world.open(person, 1, 2);
+    const { fixture, admin, person, work, reopen } = await study();
+    const open = await fixture.open(person, 1, 2);
     await reopen();
-    const { id } = world.batch;
+    const { id } = fixture.batch;
     expect(await findStakes(admin.actor, id, person.membershipId)).toEqual({
       open: 1,
       onHold: 0,
@@ -238,9 +238,9 @@ describe("work in progress is taken away", () => {
   });
 
   test("of an erased person what was sent back stands, and the note is gone", async () => {
-    const { world, person, work, reopen } = await study();
+    const { fixture, person, work, reopen } = await study();
     await reopen();
-    await take(person, world.batch);
+    await take(person, fixture.batch);
     expect(await eraseOwnAccount(person.actor)).toEqual({ erased: true });
     expect(await find(work.id)).toMatchObject({ state: "submitted", reopenedAt: null, heldSlot: {} });
     expect(await db.reopening.count({ where: { assignmentId: work.id } })).toBe(0);
@@ -248,28 +248,28 @@ describe("work in progress is taken away", () => {
   });
 
   test("a submission cannot be taken back into the hands of somebody who was removed", async () => {
-    const { world, admin, person, work } = await study();
-    await removeAnnotator(admin.actor, world.batch.id, person.membershipId);
+    const { fixture, admin, person, work } = await study();
+    await removeAnnotator(admin.actor, fixture.batch.id, person.membershipId);
     expect(await undoSubmit(person.actor, work.id)).toEqual({ refused: "released" });
   });
 
   test("nobody else's admin can do any of it", async () => {
-    const { world, person, work } = await study();
+    const { fixture, person, work } = await study();
     const { actor } = await makeMember("admin");
     expect(await releaseAssignment(actor, work.id)).toBeNull();
     expect(await reopenAssignment(actor, work.id, { note: "?" })).toBeNull();
     expect(await withdrawReopening(actor, work.id)).toBeNull();
-    expect(await removeAnnotator(actor, world.batch.id, person.membershipId)).toBeNull();
-    expect(await findStakes(actor, world.batch.id)).toBeNull();
+    expect(await removeAnnotator(actor, fixture.batch.id, person.membershipId)).toBeNull();
+    expect(await findStakes(actor, fixture.batch.id)).toBeNull();
   });
 });
 
 describe("two admins at once", () => {
   test("one closes and one pauses: the batch is closed, and each change is recorded once", async () => {
-    const { world, admin, person } = await study();
-    await world.open(person, 1, 2);
-    const other = await makeMember("admin", { project: world.project });
-    const move = (by: typeof admin, verb: "close" | "pause") => moveBatch(by.actor, world.batch.id, verb);
+    const { fixture, admin, person } = await study();
+    await fixture.open(person, 1, 2);
+    const other = await makeMember("admin", { project: fixture.project });
+    const move = (by: typeof admin, verb: "close" | "pause") => moveBatch(by.actor, fixture.batch.id, verb);
     const outcomes = await Promise.all([
       move(admin, "close"),
       move(other, "pause"),
@@ -280,9 +280,9 @@ describe("two admins at once", () => {
       outcome && "returned" in outcome ? [outcome.returned] : [],
     );
     expect(returned.reduce((sum, n) => sum + n, 0)).toBe(1);
-    const { state } = await db.batch.findUniqueOrThrow({ where: { id: world.batch.id } });
+    const { state } = await db.batch.findUniqueOrThrow({ where: { id: fixture.batch.id } });
     expect(state).toBe("closed");
-    const recorded = await actions(world.batch.id);
+    const recorded = await actions(fixture.batch.id);
     expect(recorded.filter((action) => action === "batch.closed")).toHaveLength(1);
     expect(recorded.filter((action) => action === "batch.paused").length).toBeLessThan(2);
   });
@@ -290,10 +290,10 @@ describe("two admins at once", () => {
 
 describe("what cannot be saved any more", () => {
   test("in a project archived meanwhile", async () => {
-    const { world, person, work, reopen } = await study();
+    const { fixture, person, work, reopen } = await study();
     await reopen();
-    const open = await take(person, world.batch);
-    await db.project.update({ where: { id: world.project.id }, data: { archivedAt: new Date() } });
+    const open = await take(person, fixture.batch);
+    await db.project.update({ where: { id: fixture.project.id }, data: { archivedAt: new Date() } });
     const refused = { refused: "project-archived" };
     const ops = [note("late")];
     expect(await recordOps(person.actor, work.id, { lease: open.lease, base: 9, ops })).toEqual(refused);
@@ -308,8 +308,8 @@ describe("what cannot be saved any more", () => {
 
   test("by somebody disabled meanwhile, in the project or altogether", async () => {
     for (const where of ["project", "installation"] as const) {
-      const { world, person } = await study();
-      const open = await world.open(person, 1, 2);
+      const { fixture, person } = await study();
+      const open = await fixture.open(person, 1, 2);
       const disabledAt = new Date();
       if (where === "project")
         await db.membership.update({ where: { id: person.membershipId }, data: { disabledAt } });
@@ -325,42 +325,42 @@ describe("what cannot be saved any more", () => {
 
 describe("an annotator's past work", () => {
   test("is their own alone, found by batch and by words of task and response", async () => {
-    const { world, person, work } = await study();
-    const other = await world.join();
-    const theirs = await world.open(other);
+    const { fixture, person, work } = await study();
+    const other = await fixture.join();
+    const theirs = await fixture.open(other);
     await recordOps(other.actor, theirs.id, { lease: theirs.lease, base: 0, ops: finishing() });
     await submit(other.actor, theirs.id, { lease: theirs.lease });
 
     const ids = async (query: Parameters<typeof listPastWork>[1]) =>
       (await listPastWork(person.actor, query)).rows.map(({ id }) => id);
     expect(await ids({})).toEqual([work.id]);
-    expect(await ids({ batch: world.batch.id, q: "instruction 0" })).toEqual([work.id]);
+    expect(await ids({ batch: fixture.batch.id, q: "instruction 0" })).toEqual([work.id]);
     expect(await ids({ q: "RESPONSE 0" })).toEqual([work.id]);
     expect(await ids({ q: "100%_" })).toEqual([]);
     expect(await ids({ batch: crypto.randomUUID() })).toEqual([]);
     expect(await ids({ after: work.id })).toEqual([]);
-    expect(await listPastBatches(person.actor)).toMatchObject([{ id: world.batch.id, submitted: 1 }]);
-    const stranger = actAs((await makeMember("admin", { project: world.project })).actor, "annotator");
+    expect(await listPastBatches(person.actor)).toMatchObject([{ id: fixture.batch.id, submitted: 1 }]);
+    const stranger = actAs((await makeMember("admin", { project: fixture.project })).actor, "annotator");
     expect(await listPastWork(stranger, {})).toEqual({ rows: [], next: null });
     expect(await listPastBatches(stranger)).toEqual([]);
   });
 
   test("comes in pages that lose nothing", async () => {
-    const { world, person, work } = await study();
+    const { fixture, person, work } = await study();
     const {
       subjectId: _,
       id: __,
       ...first
     } = await db.assignment.findUniqueOrThrow({ where: { id: work.id } });
-    const { datasetId } = world;
-    const { taskId } = await db.subject.findFirstOrThrow({ where: { batchId: world.batch.id } });
+    const { datasetId } = fixture;
+    const { taskId } = await db.subject.findFirstOrThrow({ where: { batchId: fixture.batch.id } });
     for (let n = 0; n < 51; n += 1) {
       const response = await db.response.create({
         data: { datasetId, taskId, key: `extra-${n}`, position: 100 + n, text: "Extra" },
       });
       const subject = await db.subject.create({
         data: {
-          batchId: world.batch.id,
+          batchId: fixture.batch.id,
           datasetId,
           kind: "response",
           position: 100 + n,
@@ -370,7 +370,7 @@ describe("an annotator's past work", () => {
       });
       const place = { subjectId: subject.id, armId: first.armId, replicate: 1 };
       const slot = await db.slot.create({
-        data: { batchId: world.batch.id, ...place, orderKey: n, lane: 0 },
+        data: { batchId: fixture.batch.id, ...place, orderKey: n, lane: 0 },
       });
       await db.assignment.create({
         data: { ...first, order: {}, subjectId: subject.id, slotId: slot.id, position: 10 + n },

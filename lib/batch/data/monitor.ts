@@ -40,7 +40,7 @@ const takers = (id: string) => Prisma.sql`
   GROUP BY f."subjectId", f."free"`;
 
 /** Subjects that nobody who works on the batch may take though they have free slots. */
-export const nobodyMayTake = (id: string) => Prisma.sql`
+export const withoutTaker = (id: string) => Prisma.sql`
   WITH "working" AS MATERIALIZED (${working(id)}), "unfilled" AS MATERIALIZED (${unfilled(id)})
   SELECT t."subjectId" FROM (${takers(id)}) t WHERE t."able" = 0`;
 

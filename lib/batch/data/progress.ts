@@ -2,7 +2,7 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
 import { findQualificationStage } from "@/lib/batch/data/checks/qualification";
-import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
+import { bars, unfilled, withoutTaker } from "@/lib/batch/data/monitor";
 import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
@@ -232,7 +232,7 @@ export async function listSubjects(
       ? Prisma.empty
       : Prisma.sql`AND s."id" IN (SELECT a."subjectId" FROM "Assignment" a JOIN "Rater" by ON by."id" = a."raterId"
           WHERE a."batchId" = ${batchId}::uuid AND by."code" = ${rater})`;
-  const stuck = filter === "nobody" ? Prisma.sql`AND s."id" IN (${nobodyMayTake(batchId)})` : Prisma.empty;
+  const stuck = filter === "nobody" ? Prisma.sql`AND s."id" IN (${withoutTaker(batchId)})` : Prisma.empty;
   const found = await db.$queryRaw<SubjectRow[]>`
     SELECT s."id", s."position", t."key" AS "task", shown."key" AS "response", shown."model",
       left(t."instruction", 240) AS "title", done."submitted", done."open", arms."slots",

@@ -4,11 +4,11 @@ import { idsIn, withSources } from "@/lib/batch/rules/sources";
 import { db, type Tx } from "@/lib/database/db";
 import {
   findRubricSources,
-  MADE_BY,
-  type MadeBy,
   merged,
   newestFirst,
+  RUBRIC_ORIGIN,
   RUN_OF_VERSION,
+  type RubricOrigin,
   rubricSource,
   togetherOf,
 } from "@/lib/dataset/data/rubric-sources";
@@ -26,14 +26,14 @@ import { Protocol } from "@/lib/protocol/schema";
 
 type From = Tx | typeof db;
 
-interface DraftRow extends Omit<MadeBy, "batch" | "origin"> {
+interface DraftRow extends Omit<RubricOrigin, "batch" | "origin"> {
   of: DraftedKind;
   isRules: boolean;
   name: string | null;
   at: Date | null;
   isOver: boolean;
   subjects: number;
-  about: MadeBy[];
+  about: RubricOrigin[];
 }
 
 function draftSource({ run, isRules, method, model, condition }: DraftRow): DraftSource {
@@ -73,7 +73,7 @@ async function findDrafts(from: From, datasetId: string): Promise<DraftOption[]>
       coalesce(run."state"::text NOT IN ('draft', 'running'), TRUE) AS "isOver",
       (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('run', its."run", 'batch', its."batch",
           'origin', its."origin", 'method', its."method", 'model', its."model")), '[]')
-        FROM (SELECT ${MADE_BY} FROM "RubricVersion" v JOIN "Rubric" ru ON ru."id" = v."rubricId" ${RUN_OF_VERSION}
+        FROM (SELECT ${RUBRIC_ORIGIN} FROM "RubricVersion" v JOIN "Rubric" ru ON ru."id" = v."rubricId" ${RUN_OF_VERSION}
           WHERE v."id" = ANY (known."versions")) its) AS "about"
     FROM known LEFT JOIN "DraftRun" run ON run."id" = known."run"
     WHERE coalesce(run."published", TRUE)`;
@@ -95,12 +95,12 @@ async function findDrafts(from: From, datasetId: string): Promise<DraftOption[]>
 /** Runs that labelled items: their labels have no rows of their own. */
 async function findLabelled(from: From, datasetId: string): Promise<DraftOption[]> {
   type Row = { run: string; name: string; method: string; model: string; condition: string; at: Date };
-  const rows = await from.$queryRaw<(Row & { isOver: boolean; tasks: number; about: MadeBy[] })[]>`
+  const rows = await from.$queryRaw<(Row & { isOver: boolean; tasks: number; about: RubricOrigin[] })[]>`
     SELECT run."id" AS "run", run."name", run."method", run."model", ${CONDITION} AS "condition", run."createdAt" AS "at",
       run."state"::text NOT IN ('draft', 'running') AS "isOver", known."tasks",
       (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('run', its."run", 'batch', its."batch",
           'origin', its."origin", 'method', its."method", 'model', its."model")), '[]')
-        FROM (SELECT ${MADE_BY} FROM "RubricVersion" v JOIN "Rubric" ru ON ru."id" = v."rubricId" ${RUN_OF_VERSION}
+        FROM (SELECT ${RUBRIC_ORIGIN} FROM "RubricVersion" v JOIN "Rubric" ru ON ru."id" = v."rubricId" ${RUN_OF_VERSION}
           WHERE v."id" = ANY (known."versions")) its) AS "about"
     FROM "DraftRun" run JOIN LATERAL (
       SELECT count(DISTINCT u."taskId")::int AS "tasks", array_agg(DISTINCT u."rubricVersionId") AS "versions"

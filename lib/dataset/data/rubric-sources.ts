@@ -13,7 +13,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 type From = Tx | typeof db;
 
 /** What a rubric's version is known to come from, as columns. */
-export interface MadeBy {
+export interface RubricOrigin {
   run: string | null;
   batch: string | null;
   origin: string | null;
@@ -22,7 +22,7 @@ export interface MadeBy {
   condition: string | null;
 }
 
-interface RubricRow extends MadeBy {
+interface RubricRow extends RubricOrigin {
   of: RubricOption["of"];
   name: string | null;
   at: Date | null;
@@ -31,7 +31,7 @@ interface RubricRow extends MadeBy {
 }
 
 /** Columns of version `v` of rubric `ru` and the run `run` that drafted it, as `MadeBy` has them. */
-export const MADE_BY = Prisma.sql`run."id" AS "run", v."batchId" AS "batch",
+export const RUBRIC_ORIGIN = Prisma.sql`run."id" AS "run", v."batchId" AS "batch",
   CASE WHEN run."id" IS NULL AND v."batchId" IS NULL THEN v."origin" END AS "origin",
   CASE WHEN v."batchId" IS NULL THEN v."method" END AS "method",
   CASE WHEN v."batchId" IS NULL THEN v."model" END AS "model",
@@ -41,7 +41,7 @@ export const MADE_BY = Prisma.sql`run."id" AS "run", v."batchId" AS "batch",
 export const RUN_OF_VERSION = Prisma.sql`LEFT JOIN "DraftUnit" made ON made."id" = v."unitId"
   LEFT JOIN "DraftRun" run ON run."id" = made."runId"`;
 
-export function rubricSource({ run, batch, origin, method, model }: MadeBy): RubricSource {
+export function rubricSource({ run, batch, origin, method, model }: RubricOrigin): RubricSource {
   if (run !== null) return { from: "run", run };
   if (batch !== null) return { from: "reviewed", batch };
   return origin === "rules" ? { from: "rules" } : { from: "imported", origin, method, model };
@@ -77,7 +77,7 @@ async function findRubrics(from: From, datasetId: string): Promise<RubricOption[
       CASE WHEN bool_or(found."taskId" IS NULL) THEN
         (SELECT count(*)::int FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid)
         ELSE count(DISTINCT found."taskId")::int END AS "tasks"
-    FROM (SELECT ru."kind", ru."taskId", v."createdAt" AS "madeAt", ${MADE_BY}
+    FROM (SELECT ru."kind", ru."taskId", v."createdAt" AS "madeAt", ${RUBRIC_ORIGIN}
       FROM "Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id" ${RUN_OF_VERSION}
       WHERE ru."datasetId" = ${datasetId}::uuid AND ${IS_CHOICE}) found
     LEFT JOIN "DraftRun" run ON run."id" = found."run" LEFT JOIN "Batch" b ON b."id" = found."batch"

@@ -84,17 +84,17 @@ function server() {
 
 function deskOn(around: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
   const submitted: string[] = [];
-  const desk = new AssignmentQueue(view("one", "open"), {
+  const queue = new AssignmentQueue(view("one", "open"), {
     ready: async () => {},
     submitted: (id) => submitted.push(id),
     shown: () => {},
     goOn: () => true,
     ...around,
   });
-  const stop = desk.connect();
-  const score = (value: number) => desk.state().sheet.sync.perform({ type: "score", value });
-  const shown = () => desk.state().sheet.view.id;
-  return { desk, stop, submitted, score, shown };
+  const stop = queue.connect();
+  const score = (value: number) => queue.state().sheet.sync.perform({ type: "score", value });
+  const shown = () => queue.state().sheet.view.id;
+  return { queue, stop, submitted, score, shown };
 }
 
 const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true));
@@ -110,11 +110,11 @@ afterEach(() => {
 
 test("handing in shows the next at once; what is done in it waits until the server has opened it", async () => {
   const { asked, saved } = server();
-  const { desk, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = deskOn();
   await until(() => asked.includes("GET assignments three"));
   score(4);
-  expect(await desk.handIn()).toBeNull();
-  expect([shown(), submitted, desk.state().handing]).toEqual(["two", [], "yes"]);
+  expect(await queue.submitCurrent()).toBeNull();
+  expect([shown(), submitted, queue.state().submitting]).toEqual(["two", [], "yes"]);
   expect(asked).not.toContain("POST assignments one submit");
   score(5);
   await until(() => (saved.get("two") ?? []).some(({ type }) => type === "score"));
@@ -126,66 +126,66 @@ test("handing in shows the next at once; what is done in it waits until the serv
     "POST batches b claim",
     "POST assignments two ops",
   ]);
-  expect(desk.state().handing).toBe("no");
+  expect(queue.state().submitting).toBe("no");
   stop();
   expect(asked.at(-1)).toBe("DELETE batches b ahead");
 });
 
 test("a refusal brings the assignment back, and what was done in the next is not lost", async () => {
   const { asked, said } = server();
-  const { desk, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = deskOn();
   await until(() => asked.includes("GET assignments three"));
   said.refuseSubmit = "batch-paused";
   score(4);
-  await desk.handIn();
+  await queue.submitCurrent();
   score(5);
   await until(() => shown() === "one");
-  expect(desk.state()).toMatchObject({ handing: "no", refused: { refused: "batch-paused" } });
+  expect(queue.state()).toMatchObject({ submitting: "no", refused: { refused: "batch-paused" } });
   expect(submitted).toEqual([]);
-  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(4);
+  expect(queue.state().sheet.sync.snapshot().session.document.score).toBe(4);
   said.refuseSubmit = null;
-  desk.state().sheet.sync.resume();
-  await desk.handIn();
+  queue.state().sheet.sync.resume();
+  await queue.submitCurrent();
   expect(shown()).toBe("two");
-  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(5);
+  expect(queue.state().sheet.sync.snapshot().session.document.score).toBe(5);
   stop();
 });
 
 test("while the server cannot be reached it is tried again, and taking it back brings it back", async () => {
   const { asked, said } = server();
-  const { desk, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = deskOn();
   await until(() => asked.includes("GET assignments three"));
   said.offline = true;
   score(4);
-  await desk.handIn();
-  await until(() => desk.state().handing === "offline");
-  expect(desk.recall()).toBe(true);
+  await queue.submitCurrent();
+  await until(() => queue.state().submitting === "offline");
+  expect(queue.recall()).toBe(true);
   window.dispatchEvent(new Event("online"));
   await until(() => shown() === "one");
-  expect([submitted, desk.recall()]).toEqual([[], false]);
+  expect([submitted, queue.recall()]).toEqual([[], false]);
 
-  await desk.handIn();
-  await until(() => desk.state().handing === "offline");
+  await queue.submitCurrent();
+  await until(() => queue.state().submitting === "offline");
   said.offline = false;
   window.dispatchEvent(new Event("online"));
-  await until(() => submitted.length === 1 && desk.state().handing === "no");
-  expect([shown(), desk.state().sheet.opening]).toEqual(["two", false]);
+  await until(() => submitted.length === 1 && queue.state().submitting === "no");
+  expect([shown(), queue.state().sheet.opening]).toEqual(["two", false]);
   stop();
 });
 
 test("a submission that is taken back lies on top of what was begun after it", async () => {
   const { asked } = server();
-  const { desk, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = deskOn();
   await until(() => asked.includes("GET assignments three"));
   score(4);
-  await desk.handIn();
-  await until(() => submitted.length === 1 && desk.state().handing === "no");
+  await queue.submitCurrent();
+  await until(() => submitted.length === 1 && queue.state().submitting === "no");
   score(2);
-  expect(await desk.takeBack("one")).toBe("shown");
+  expect(await queue.takeBack("one")).toBe("shown");
   expect(shown()).toBe("one");
-  await desk.handIn();
+  await queue.submitCurrent();
   expect(shown()).toBe("two");
-  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(2);
+  expect(queue.state().sheet.sync.snapshot().session.document.score).toBe(2);
   stop();
 });
 
@@ -193,26 +193,26 @@ test("what is taken back while another page is on its way opens as a page of its
   const { asked, silent } = server();
   silent.add("three");
   const led: unknown[] = [];
-  const { desk, stop, submitted, score } = deskOn({ goOn: (answer) => led.push(answer) > 0 });
+  const { queue, stop, submitted, score } = deskOn({ goOn: (answer) => led.push(answer) > 0 });
   await until(() => asked.includes("GET assignments three"));
   score(4);
   // Without the next one at hand the server is asked first, and leads to a page.
-  const { outcome } = (await desk.handIn()) ?? {};
+  const { outcome } = (await queue.submitCurrent()) ?? {};
   expect([outcome?.submitted, submitted, led.length]).toEqual([true, ["one"], 1]);
-  expect(await desk.takeBack("one")).toBe("opens");
+  expect(await queue.takeBack("one")).toBe("opens");
   expect(led.at(-1)).toMatchObject({ value: { status: "claimed", assignment: { id: "one" } } });
   stop();
 });
 
 test("taking back what has just arrived brings it back too", async () => {
   const { asked } = server();
-  const { desk, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = deskOn();
   await until(() => asked.includes("GET assignments three"));
   score(4);
-  await desk.handIn();
-  expect(desk.recall()).toBe(true);
+  await queue.submitCurrent();
+  expect(queue.recall()).toBe(true);
   await until(() => shown() === "one");
-  expect([submitted, desk.recall()]).toEqual([["one"], false]);
+  expect([submitted, queue.recall()]).toEqual([["one"], false]);
   expect(asked).toContain("POST assignments one undo-submit");
   stop();
 });
@@ -220,11 +220,11 @@ test("taking back what has just arrived brings it back too", async () => {
 test("other work than what lay here is gone to", async () => {
   const { asked, said } = server();
   const answers: unknown[] = [];
-  const { desk, stop, score } = deskOn({ goOn: (answer) => answers.push(answer) > 0 });
+  const { queue, stop, score } = deskOn({ goOn: (answer) => answers.push(answer) > 0 });
   await until(() => asked.includes("GET assignments three"));
   said.claims = "sentback";
   score(4);
-  await desk.handIn();
+  await queue.submitCurrent();
   await until(() => answers.length === 1);
   expect(answers[0]).toMatchObject({ ok: true, value: { assignment: { id: "sentback" } } });
   stop();
@@ -237,10 +237,10 @@ test("what the page could not show is not at hand", async () => {
     tries += 1;
     throw new Error("a script that could not be fetched");
   };
-  const { desk, stop, submitted, score, shown } = deskOn({ ready });
+  const { queue, stop, submitted, score, shown } = deskOn({ ready });
   await until(() => tries === 2);
   score(4);
-  expect(await desk.handIn()).toMatchObject({ outcome: { submitted: true }, goesOn: true });
+  expect(await queue.submitCurrent()).toMatchObject({ outcome: { submitted: true }, goesOn: true });
   expect([shown(), submitted]).toEqual(["one", ["one"]]);
   expect(asked).toContain("POST batches b claim");
   stop();
@@ -248,40 +248,40 @@ test("what the page could not show is not at hand", async () => {
 
 test("what was taken back on its way is not handed in again by what was handed in after it", async () => {
   const { asked, said } = server();
-  const { desk, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = deskOn();
   await until(() => asked.includes("GET assignments three"));
   said.offline = true;
   score(4);
-  await desk.handIn();
-  await until(() => desk.state().handing === "offline");
+  await queue.submitCurrent();
+  await until(() => queue.state().submitting === "offline");
   score(5);
-  const second = desk.handIn();
-  expect(desk.recall()).toBe(true);
+  const second = queue.submitCurrent();
+  expect(queue.recall()).toBe(true);
   said.offline = false;
   window.dispatchEvent(new Event("online"));
   expect(await second).toBeNull();
-  await until(() => desk.state().handing === "no");
+  await until(() => queue.state().submitting === "no");
   expect([shown(), submitted]).toEqual(["one", []]);
   expect(asked).not.toContain("POST assignments one submit");
-  await desk.handIn();
+  await queue.submitCurrent();
   expect(shown()).toBe("two");
-  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(5);
-  await until(() => submitted.length === 1 && desk.state().handing === "no");
+  expect(queue.state().sheet.sync.snapshot().session.document.score).toBe(5);
+  await until(() => submitted.length === 1 && queue.state().submitting === "no");
   stop();
 });
 
 test("nor is what was handed in after it, where that one had arrived before it was taken back", async () => {
   const { asked } = server();
-  const { desk, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = deskOn();
   await until(() => asked.includes("GET assignments three"));
   score(4);
-  await desk.handIn();
+  await queue.submitCurrent();
   score(5);
-  const second = desk.handIn();
-  expect(desk.recall()).toBe(true);
+  const second = queue.submitCurrent();
+  expect(queue.recall()).toBe(true);
   expect(await second).toBeNull();
   await until(() => asked.includes("POST assignments one undo-submit") && shown() !== "two");
-  expect([shown(), desk.state().handing, submitted]).toEqual(["one", "no", ["one"]]);
+  expect([shown(), queue.state().submitting, submitted]).toEqual(["one", "no", ["one"]]);
   expect(asked).not.toContain("POST assignments two submit");
   stop();
 });

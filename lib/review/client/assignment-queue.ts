@@ -22,7 +22,7 @@ export type AssignmentQueueState = {
   /** The one that comes after it, where it is here already. */
   next: QueuedAssignment | null;
   /** The one before it is on its way to the server, and counts as submitted only when the server has said so. */
-  handing: "no" | "yes" | "offline";
+  submitting: "no" | "yes" | "offline";
   /** The one on its way is to come back: what is typed meanwhile would be for an assignment that leaves the screen. */
   recalled: boolean;
   /** Why the one on the screen has come back. */
@@ -71,7 +71,7 @@ export class AssignmentQueue {
     this.#state = {
       sheet: queuedAssignmentOf(view),
       next: null,
-      handing: "no",
+      submitting: "no",
       recalled: false,
       refused: null,
     };
@@ -118,7 +118,7 @@ export class AssignmentQueue {
    * Hands the assignment on the screen in. With another one at hand that is shown before the server has answered; else
    * resolves with what the server said.
    */
-  async handIn(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
+  async submitCurrent(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
     const { id } = this.#state.sheet.view;
     // Shown with the very key press where nothing is on its way: waiting for nothing would draw this one once more.
     if (this.#settling) await this.#settling;
@@ -137,10 +137,10 @@ export class AssignmentQueue {
       });
       return { outcome, goesOn: await going };
     }
-    this.#show(next, { handing: "yes", refused: null });
+    this.#show(next, { submitting: "yes", refused: null });
     this.#settling = this.#settle(sheet, next).finally(async () => {
       this.#settling = undefined;
-      this.#set({ handing: "no" });
+      this.#set({ submitting: "no" });
       if (!this.#state.recalled) return;
       await this.takeBack(sheet.view.id);
       this.#set({ recalled: false });
@@ -170,7 +170,7 @@ export class AssignmentQueue {
 
   /** Whether a submission is on its way: then it will come back. */
   recall(): boolean {
-    if (this.#state.handing === "no") return false;
+    if (this.#state.submitting === "no") return false;
     this.#set({ recalled: true });
     return true;
   }
@@ -252,10 +252,10 @@ export class AssignmentQueue {
       }
       if (!PASSING.has(outcome.refused)) return outcome;
       if (this.#state.recalled) return null;
-      this.#set({ handing: "offline" });
+      this.#set({ submitting: "offline" });
       await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
       if (this.#state.recalled) return null;
-      this.#set({ handing: "yes" });
+      this.#set({ submitting: "yes" });
     }
     return null;
   }

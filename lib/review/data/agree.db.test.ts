@@ -25,9 +25,9 @@ const allowing = (steps: readonly string[]): Protocol => ({
 const ALL = allowing(["rubric", "judge", "score"]);
 
 async function opened(protocol: Protocol = ALL) {
-  const world = await makeReviewFixture({ protocol, subjects: 1 });
-  const person = await world.join();
-  const { id, lease } = await world.open(person);
+  const fixture = await makeReviewFixture({ protocol, subjects: 1 });
+  const person = await fixture.join();
+  const { id, lease } = await fixture.open(person);
   let base = 0;
   const write = async (...ops: Op[]) => {
     const answer = await recordOps(person.actor, id, { lease, base, ops });
@@ -51,7 +51,7 @@ async function opened(protocol: Protocol = ALL) {
     base += ops.length;
     await db.assignment.update({ where: { id }, data: { openedAt: recordedAt, version: base } });
   };
-  return { world, person, id, lease, write, anHourAgo };
+  return { fixture, person, id, lease, write, anHourAgo };
 }
 
 const HOUR_MS = 3_600_000;
@@ -169,27 +169,27 @@ test("reading again shows the agreement to its annotator as it was made", async 
 });
 
 test("reports and exports tell what was agreed with in bulk, and a study file brings it back", async () => {
-  const { world, person, id, lease, write, anHourAgo } = await opened();
+  const { fixture, person, id, lease, write, anHourAgo } = await opened();
   await anHourAgo(onItems(), onC1(), answer("C2", 5));
   await write(onOverall(), ease());
   await submit(person.actor, id, { lease });
 
   const { study } = await loadStudy({
-    projectId: world.project.id,
-    datasetId: world.datasetId,
-    batchId: world.batch.id,
+    projectId: fixture.project.id,
+    datasetId: fixture.datasetId,
+    batchId: fixture.batch.id,
   });
   const { decisions } = reportOf(study);
   expect([decisions.lines.bulk, decisions.items.bulk, decisions.valuesInBulk]).toEqual([3, 2, 2]);
 
-  const admin = await makeMember("admin", { project: world.project });
-  const open = (format: "csv" | "study") => openExport(admin.actor, world.batch.id, format);
+  const admin = await makeMember("admin", { project: fixture.project });
+  const open = (format: "csv" | "study") => openExport(admin.actor, fixture.batch.id, format);
   const table: string[][] = parse(await bodyText((await open("csv"))?.body));
   const at = table[0]?.indexOf("is_bulk") ?? -1;
   expect(table.slice(1).map((row) => row[at])).toEqual(["true", "false", "true", "true", "true"]);
 
   const file = await bodyText((await open("study"))?.body);
-  const again = await importStudyFile(world.project.id, [Buffer.from(file)], { fileName: "again.jsonl" });
+  const again = await importStudyFile(fixture.project.id, [Buffer.from(file)], { fileName: "again.jsonl" });
   if (!("datasetId" in again)) return expect.fail(again.failure);
   const where = { datasetId: again.datasetId };
   expect(await db.judgement.count({ where: { ...where, bulk: true } })).toBe(2);

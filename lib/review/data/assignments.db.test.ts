@@ -18,9 +18,9 @@ import {
 } from "@/lib/review/testing/fixture";
 
 test("the screen gets the content, the frame and the operations of the annotator's own assignment", async () => {
-  const world = await makeReviewFixture();
-  const person = await world.join();
-  const { id, lease } = await world.open(person, 1, 1);
+  const fixture = await makeReviewFixture();
+  const person = await fixture.join();
+  const { id, lease } = await fixture.open(person, 1, 1);
   expect(await findAssignment(person.actor, id)).toMatchObject({
     id,
     state: "open",
@@ -29,20 +29,20 @@ test("the screen gets the content, the frame and the operations of the annotator
     version: 0,
     ops: [],
     guidelines: "Read first.",
-    batch: { id: world.batch.id, state: "open", sample: false },
+    batch: { id: fixture.batch.id, state: "open", sample: false },
     task: { instruction: "Instruction 1", messages: null },
     response: { text: "Response 1" },
   });
-  expect(await listOwnWork(person.actor, world.batch.id)).toMatchObject([
+  expect(await listOwnWork(person.actor, fixture.batch.id)).toMatchObject([
     { id, state: "open", title: "Instruction 1" },
   ]);
   expect(await findAssignment(person.actor, randomUUID())).toBeNull();
 });
 
 test("an assignment is read by few statements, and by fewer once it was read", async () => {
-  const world = await makeReviewFixture();
-  const person = await world.join();
-  const { id } = await world.open(person);
+  const fixture = await makeReviewFixture();
+  const person = await fixture.join();
+  const { id } = await fixture.open(person);
   const asked = vi.spyOn(pg.Client.prototype, "query");
   const statements = async () => {
     asked.mockClear();
@@ -59,9 +59,9 @@ test("an assignment is read by few statements, and by fewer once it was read", a
 });
 
 test("a frame shows rubrics and drafts as the arm says, in the study's order", async () => {
-  const world = await makeReviewFixture();
-  const person = await world.join();
-  const { id } = await world.open(person);
+  const fixture = await makeReviewFixture();
+  const person = await fixture.join();
+  const { id } = await fixture.open(person);
   const framed = await findFrame(person.actor, id);
   expect(framed?.frame.steps).toMatchObject([
     { type: "rubric", rubrics: [{ key: "c0", by: "drafter-1", items: [{ key: "c0.1" }, { key: "c0.2" }] }] },
@@ -78,9 +78,9 @@ test("a frame shows rubrics and drafts as the arm says, in the study's order", a
 });
 
 test("without exposure nothing drafted leaves the server", async () => {
-  const world = await makeReviewFixture({ protocol: independent });
-  const person = await world.join();
-  const { id, lease } = await world.open(person);
+  const fixture = await makeReviewFixture({ protocol: independent });
+  const person = await fixture.join();
+  const { id, lease } = await fixture.open(person);
   const ops = [answer("C1", 2), answer("C2", 2)];
   const saved = await recordOps(person.actor, id, { lease, base: 0, ops });
   const seen = JSON.stringify([await findAssignment(person.actor, id), saved]);
@@ -90,58 +90,63 @@ test("without exposure nothing drafted leaves the server", async () => {
 });
 
 test("an assignment shows the same for its whole life, whatever is added to the dataset", async () => {
-  const world = await makeReviewFixture();
-  const person = await world.join();
-  const { id } = await world.open(person);
+  const fixture = await makeReviewFixture();
+  const person = await fixture.join();
+  const { id } = await fixture.open(person);
   const before = await findFrame(person.actor, id);
 
   const version = await db.rubricVersion.create({
-    data: { rubricId: world.criteria.id, version: 2, origin: "human" },
+    data: { rubricId: fixture.criteria.id, version: 2, origin: "human" },
   });
-  const item = await db.item.create({ data: { rubricId: world.criteria.id, key: "C3" } });
+  const item = await db.item.create({ data: { rubricId: fixture.criteria.id, key: "C3" } });
   await db.itemVersion.create({
     data: {
       itemId: item.id,
-      rubricId: world.criteria.id,
+      rubricId: fixture.criteria.id,
       rubricVersionId: version.id,
       position: 0,
       text: "New?",
       scale: { type: "yesno" },
     },
   });
-  const { task, response } = world.places[0] ?? {};
+  const { task, response } = fixture.places[0] ?? {};
   if (!task || !response) throw new Error("the world has a first place");
   await db.draft.create({
     data: {
-      datasetId: world.datasetId,
+      datasetId: fixture.datasetId,
       key: "earlier",
       position: 0,
       taskId: task.id,
       responseId: response.id,
       target: "item",
-      itemId: world.criteriaItems.C1,
-      raterId: world.drafter.id,
+      itemId: fixture.criteriaItems.C1,
+      raterId: fixture.drafter.id,
       value: 1,
       lines: ["new"],
     },
   });
   expect((await findFrame(person.actor, id))?.frame).toEqual(before?.frame);
   // And so does whoever comes later: a batch keeps the versions it began with.
-  const later = await world.join();
-  const theirs = await world.open(later);
+  const later = await fixture.join();
+  const theirs = await fixture.open(later);
   expect((await findFrame(later.actor, theirs.id))?.frame.steps[1]).toMatchObject({
     items: [{ key: "C1" }, { key: "C2" }],
   });
 });
 
 test("of several drafters one is shown throughout, and others where that one drafted nothing", async () => {
-  const world = await makeReviewFixture({ subjects: 1 });
+  const fixture = await makeReviewFixture({ subjects: 1 });
   const second = await db.rater.create({
-    data: { projectId: world.project.id, datasetId: world.datasetId, kind: "llm", code: "drafter-2" },
+    data: { projectId: fixture.project.id, datasetId: fixture.datasetId, kind: "llm", code: "drafter-2" },
   });
-  const { task, response } = world.places[0] ?? {};
+  const { task, response } = fixture.places[0] ?? {};
   if (!task || !response) throw new Error("the world has a first place");
-  const draft = { datasetId: world.datasetId, taskId: task.id, responseId: response.id, raterId: second.id };
+  const draft = {
+    datasetId: fixture.datasetId,
+    taskId: task.id,
+    responseId: response.id,
+    raterId: second.id,
+  };
   await db.draft.createMany({
     data: [
       {
@@ -149,7 +154,7 @@ test("of several drafters one is shown throughout, and others where that one dra
         key: "x1",
         position: 1001,
         target: "item",
-        itemId: world.criteriaItems.C1,
+        itemId: fixture.criteriaItems.C1,
         value: 1,
         lines: [],
       },
@@ -158,31 +163,31 @@ test("of several drafters one is shown throughout, and others where that one dra
         key: "x2",
         position: 1002,
         target: "item",
-        itemId: world.criteriaItems.C2,
+        itemId: fixture.criteriaItems.C2,
         value: 1,
         lines: [],
       },
     ],
   });
-  const person = await world.join();
-  const framed = await findFrame(person.actor, (await world.open(person)).id);
+  const person = await fixture.join();
+  const framed = await findFrame(person.actor, (await fixture.open(person)).id);
   expect(framed?.frame.steps[1]).toMatchObject({
     items: [{ draft: { by: "drafter-1" } }, { draft: { by: "drafter-2" } }],
   });
 });
 
 test("a task without a checklist gets an empty one to write into, once", async () => {
-  const world = await makeReviewFixture({
+  const fixture = await makeReviewFixture({
     subjects: 1,
     protocol: { steps: [{ type: "rubric", kind: "checklist", exposure: "none" }] },
   });
-  await db.rubric.deleteMany({ where: { datasetId: world.datasetId, kind: "checklist" } });
-  const people = [await world.join(), await world.join()];
+  await db.rubric.deleteMany({ where: { datasetId: fixture.datasetId, kind: "checklist" } });
+  const people = [await fixture.join(), await fixture.join()];
   const opened = [];
-  for (const person of people) opened.push({ person, ...(await world.open(person)) });
+  for (const person of people) opened.push({ person, ...(await fixture.open(person)) });
   const frames = await Promise.all(opened.map(({ person, id }) => findFrame(person.actor, id)));
   const [rubric, ...others] = await db.rubric.findMany({
-    where: { datasetId: world.datasetId, kind: "checklist" },
+    where: { datasetId: fixture.datasetId, kind: "checklist" },
   });
   expect(others).toEqual([]);
   for (const framed of frames)
@@ -203,9 +208,9 @@ test("a task without a checklist gets an empty one to write into, once", async (
 });
 
 test("items of two rubrics that go by the same id are told apart", async () => {
-  const world = await makeReviewFixture({ subjects: 1 });
+  const fixture = await makeReviewFixture({ subjects: 1 });
   const twin = await db.rubric.create({
-    data: { datasetId: world.datasetId, key: "twin", position: 9, kind: "criteria" },
+    data: { datasetId: fixture.datasetId, key: "twin", position: 9, kind: "criteria" },
   });
   const version = await db.rubricVersion.create({ data: { rubricId: twin.id, version: 1, origin: "human" } });
   const item = await db.item.create({ data: { rubricId: twin.id, key: "C1" } });
@@ -219,8 +224,8 @@ test("items of two rubrics that go by the same id are told apart", async () => {
       scale: { type: "yesno" },
     },
   });
-  const person = await world.join();
-  const framed = await findFrame(person.actor, (await world.open(person)).id);
+  const person = await fixture.join();
+  const framed = await findFrame(person.actor, (await fixture.open(person)).id);
   expect(framed?.frame.steps[1]).toMatchObject({
     items: [{ key: "criteria/C1" }, { key: "C2" }, { key: "twin/C1" }],
   });
@@ -228,9 +233,9 @@ test("items of two rubrics that go by the same id are told apart", async () => {
 });
 
 test("nothing an annotator gets tells of another's work, or of the response's model", async () => {
-  const world = await makeReviewFixture({ subjects: 1 });
-  const [ada, ben] = [await world.join(), await world.join()];
-  const [hers, his] = [await world.open(ada), await world.open(ben)];
+  const fixture = await makeReviewFixture({ subjects: 1 });
+  const [ada, ben] = [await fixture.join(), await fixture.join()];
+  const [hers, his] = [await fixture.open(ada), await fixture.open(ben)];
   const canaries = Array.from({ length: 9 }, () => `canary-${randomUUID()}`);
   const [c0, c1, c2, c3, c4, c5, c6, c7, c8] = canaries;
   const planted = [
@@ -263,7 +268,7 @@ test("nothing an annotator gets tells of another's work, or of the response's mo
     const body = { lease: his.lease, base: 0, ops: [answer("C1", 1)] };
     return JSON.stringify([
       await findAssignment(ben.actor, his.id),
-      await listOwnWork(ben.actor, world.batch.id),
+      await listOwnWork(ben.actor, fixture.batch.id),
       await recordOps(ben.actor, his.id, body),
       await recordOps(ben.actor, his.id, { ...body, ops: [answer("C1", 2)] }),
       await recordOps(ben.actor, his.id, { ...body, ops: [answer("C1", 77)] }),
@@ -282,8 +287,8 @@ test("nothing an annotator gets tells of another's work, or of the response's mo
     ada.raterId,
     ada.pseudonym,
     ada.email,
-    ...world.places.flatMap(({ task, response }) => [response?.model ?? "", response?.key ?? "", task.key]),
-    world.source,
+    ...fixture.places.flatMap(({ task, response }) => [response?.model ?? "", response?.key ?? "", task.key]),
+    fixture.source,
   ];
   const whileOpen = await look();
   expect(await submit(ada.actor, hers.id, { lease: hers.lease })).toMatchObject({ state: "submitted" });
@@ -295,10 +300,10 @@ test("nothing an annotator gets tells of another's work, or of the response's mo
 });
 
 test("an assignment that was kept ahead and is given up while it is read for the first time is not there", async () => {
-  const world = await makeReviewFixture({ subjects: 2 });
-  const person = await world.join();
-  await claim(person.actor, world.batch.id);
-  const [id = ""] = (await reserveAhead(person.actor, world.batch.id))?.assignments ?? [];
+  const fixture = await makeReviewFixture({ subjects: 2 });
+  const person = await fixture.join();
+  await claim(person.actor, fixture.batch.id);
+  const [id = ""] = (await reserveAhead(person.actor, fixture.batch.id))?.assignments ?? [];
   let reading: Promise<unknown> | undefined;
   await db.$transaction(async (tx) => {
     await tx.assignment.delete({ where: { id } });

@@ -20,15 +20,15 @@ import { answer, fullProtocol, gesture, makeReviewFixture, note } from "@/lib/re
 async function working(exposure: Exposure) {
   const mark = ` canary-${randomUUID()}`;
   const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
-  const world = await makeReviewFixture({ protocol, subjects: 1, mark });
-  const person = await world.join();
+  const fixture = await makeReviewFixture({ protocol, subjects: 1, mark });
+  const person = await fixture.join();
   const said: unknown[] = [];
   const hear = async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer;
     said.push(value);
     return value;
   };
-  const claimed = await hear(claim(person.actor, world.batch.id));
+  const claimed = await hear(claim(person.actor, fixture.batch.id));
   if (!claimed || !("assignment" in claimed)) throw new Error("there is work in the batch");
   const { id, lease } = claimed.assignment;
   const write = (base: number, ...ops: Op[]) => hear(recordOps(person.actor, id, { lease, base, ops }));
@@ -36,14 +36,14 @@ async function working(exposure: Exposure) {
   const look = async () => {
     await hear(findAssignment(person.actor, id));
     await hear(listQueue(person.actor));
-    await hear(listOwnWork(person.actor, world.batch.id));
-    await hear(findAnswers(person.actor, world.batch.id));
+    await hear(listOwnWork(person.actor, fixture.batch.id));
+    await hear(findAnswers(person.actor, fixture.batch.id));
     await hear(heartbeat(person.actor, id, lease));
     await hear(submit(person.actor, id, { lease }));
   };
   const hand = () => submit(person.actor, id, { lease });
   const heard = () => JSON.stringify(said);
-  return { world, person, id, lease, mark, write, look, hand, heard };
+  return { fixture, person, id, lease, mark, write, look, hand, heard };
 }
 
 const line = (item: string, n: number) =>
@@ -56,11 +56,11 @@ const score = (value: number) => gesture({ type: "score", value });
 const ease = () => gesture({ type: "ask", question: "ease", value: "yes" });
 
 /** What was stored of a submission, and how reports take it. */
-async function stored({ world, id }: Awaited<ReturnType<typeof working>>) {
+async function stored({ fixture, id }: Awaited<ReturnType<typeof working>>) {
   const rows = await db.judgement.findMany({ where: { assignmentId: id }, orderBy: { position: "asc" } });
   const [unset] = await db.$queryRaw<{ n: number }[]>`
     SELECT count(*)::int AS "n" FROM "Judgement" WHERE "assignmentId" = ${id}::uuid AND "initial" IS NULL`;
-  const scope = { projectId: world.project.id, datasetId: world.datasetId, batchId: world.batch.id };
+  const scope = { projectId: fixture.project.id, datasetId: fixture.datasetId, batchId: fixture.batch.id };
   const { study } = await loadStudy(scope);
   return {
     rows: rows.map(({ exposure, draftId, initial, value }) => [exposure, draftId !== null, initial, value]),
@@ -161,7 +161,7 @@ test("on request: what was set before the draft was asked for is kept apart, als
 test("score hidden: neither the value, nor the line that states it, nor those before it leave the server", async () => {
   const work = await working("score-hidden");
   const { lines } = await db.draft.findFirstOrThrow({
-    where: { datasetId: work.world.datasetId, itemId: work.world.criteriaItems.C1 },
+    where: { datasetId: work.fixture.datasetId, itemId: work.fixture.criteriaItems.C1 },
   });
   await work.look();
   for (const hidden of lines) expect(work.heard()).not.toContain(hidden);
@@ -210,13 +210,13 @@ test.each(EXPOSURES)(
   async (exposure) => {
     const mark = ` canary-${randomUUID()}`;
     const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
-    const world = await makeReviewFixture({ protocol, subjects: 3, mark });
-    const person = await world.join();
-    const current = await claim(person.actor, world.batch.id);
+    const fixture = await makeReviewFixture({ protocol, subjects: 3, mark });
+    const person = await fixture.join();
+    const current = await claim(person.actor, fixture.batch.id);
     if (!current || !("assignment" in current)) throw new Error("there is work in the batch");
     const said: unknown[] = [];
-    const ahead = await reserveAhead(person.actor, world.batch.id);
-    said.push(ahead, await listQueue(person.actor), await listOwnWork(person.actor, world.batch.id));
+    const ahead = await reserveAhead(person.actor, fixture.batch.id);
+    said.push(ahead, await listQueue(person.actor), await listOwnWork(person.actor, fixture.batch.id));
     said.push(await heartbeat(person.actor, current.assignment.id, current.assignment.lease));
     expect(ahead?.assignments).toHaveLength(2);
     for (const id of ahead?.assignments ?? []) {
@@ -238,9 +238,9 @@ test.each(EXPOSURES)(
     expect(JSON.stringify(said)).not.toContain("drafter-1");
 
     const place = (await findAssignment(person.actor, current.assignment.id))?.position ?? 0;
-    await world.expire(current.assignment.id);
+    await fixture.expire(current.assignment.id);
     await db.assignment.delete({ where: { id: current.assignment.id } });
-    const opened = await claim(person.actor, world.batch.id);
+    const opened = await claim(person.actor, fixture.batch.id);
     expect(opened).toMatchObject({ assignment: { id: ahead?.assignments[0], position: place + 1 } });
     const seen = JSON.stringify(await findAssignment(person.actor, ahead?.assignments[0] ?? ""));
     expect(seen.includes(mark)).toBe(exposure === "draft-first" || exposure === "score-hidden");

@@ -11,10 +11,10 @@ import { answer, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { makeSession } from "@/testing/builders";
 
 /** Somebody at work in a browser: an assignment with one operation, so that the next is written at once. */
-async function atWork(world: Awaited<ReturnType<typeof makeReviewFixture>>, subject = 0) {
-  const person = await world.join();
+async function atWork(fixture: Awaited<ReturnType<typeof makeReviewFixture>>, subject = 0) {
+  const person = await fixture.join();
   const { sid } = await makeSession(person, new Date(Date.now() - HOUR));
-  const { id, lease } = await world.open(person, subject);
+  const { id, lease } = await fixture.open(person, subject);
   const who = unverifiedSessionOf(sid);
   const save = (base: number, ...ops: Op[]) => recordOps(who, id, { lease, base, ops });
   const first = answer("C1", 1);
@@ -27,9 +27,9 @@ async function atWork(world: Awaited<ReturnType<typeof makeReviewFixture>>, subj
 }
 
 async function manyAtWork(many: number) {
-  const world = await makeReviewFixture({ subjects: many });
+  const fixture = await makeReviewFixture({ subjects: many });
   const all = [];
-  for (let n = 0; n < many; n += 1) all.push(await atWork(world, n));
+  for (let n = 0; n < many; n += 1) all.push(await atWork(fixture, n));
   return all;
 }
 
@@ -158,9 +158,9 @@ test("whose row somebody holds is not waited for, and written when it is let go"
 });
 
 test("the statement itself asks for everything that may stand against it, at the very next save", async () => {
-  const world = await makeReviewFixture({ subjects: 1 });
-  const { person, session, write, save, id } = await atWork(world);
-  const somebody = unverifiedSessionOf((await makeSession(await world.join("admin"))).sid);
+  const fixture = await makeReviewFixture({ subjects: 1 });
+  const { person, session, write, save, id } = await atWork(fixture);
+  const somebody = unverifiedSessionOf((await makeSession(await fixture.join("admin"))).sid);
 
   for (const wrong of [
     { who: somebody },
@@ -176,7 +176,7 @@ test("the statement itself asks for everything that may stand against it, at the
     expect(await write(wrong), JSON.stringify(wrong)).toBeNull();
 
   const sessionIs = (data: object) => db.session.update({ where: { id: session.id }, data });
-  const batchIs = (data: object) => db.batch.update({ where: { id: world.batch.id }, data });
+  const batchIs = (data: object) => db.batch.update({ where: { id: fixture.batch.id }, data });
   const userIs = (disabledAt: Date | null) =>
     db.user.update({ where: { id: person.id }, data: { disabledAt } });
   const memberIs = (disabledAt: Date | null) =>

@@ -21,11 +21,11 @@ const offering: Protocol = {
 const [FACTS = "", PARTS = ""] = libraryFor("checklist", null, []);
 
 async function opened(protocol: Protocol, exposure: Exposure = "draft-first") {
-  const world = await makeReviewFixture({ protocol: { steps: exposedAs(protocol.steps, exposure) } });
-  const person = await world.join();
-  const { id, lease } = await world.open(person);
+  const fixture = await makeReviewFixture({ protocol: { steps: exposedAs(protocol.steps, exposure) } });
+  const person = await fixture.join();
+  const { id, lease } = await fixture.open(person);
   const seen = async () => JSON.stringify(await findAssignment(person.actor, id));
-  return { world, person, id, lease, seen };
+  return { fixture, person, id, lease, seen };
 }
 
 test("nothing of the library is offered unless the step says so", async () => {
@@ -34,14 +34,14 @@ test("nothing of the library is offered unless the step says so", async () => {
 });
 
 test("where the step says so, general items are offered; none is an item, and what an item covers is left out", async () => {
-  const { world, person, id } = await opened(offering);
+  const { fixture, person, id } = await opened(offering);
   const stepOf = async () => (await findAssignment(person.actor, id))?.frame.steps[0];
   const all = libraryFor("checklist", null, []);
   expect(await stepOf()).toMatchObject({
     rubrics: [{ key: "c0", items: [{ text: "Is c0.1 so?" }, { text: "Is c0.2 so?" }], library: all }],
   });
   await db.itemVersion.updateMany({
-    where: { item: { key: "c0.1", rubric: { datasetId: world.datasetId } } },
+    where: { item: { key: "c0.1", rubric: { datasetId: fixture.datasetId } } },
     data: { text: "Is it factually right?" },
   });
   expect(await stepOf()).toMatchObject({ rubrics: [{ library: all.filter((text) => text !== FACTS) }] });
@@ -83,13 +83,13 @@ test("who works without drafts is offered nothing, and who asks for them not bef
 });
 
 test("a preview offers what an assignment would, also where no checklist is there yet", async () => {
-  const { world } = await opened(offering);
+  const { fixture } = await opened(offering);
   const subject = await db.subject.findFirstOrThrow({
-    where: { id: world.places[0]?.id },
+    where: { id: fixture.places[0]?.id },
     include: { task: { select: { key: true, position: true } } },
   });
-  const { armId } = await db.assignment.findFirstOrThrow({ where: { batchId: world.batch.id } });
-  const place = { batchId: world.batch.id, armId, subject };
+  const { armId } = await db.assignment.findFirstOrThrow({ where: { batchId: fixture.batch.id } });
+  const place = { batchId: fixture.batch.id, armId, subject };
   const offered = async () => {
     const { frame } = await previewFrame(place, offering, "fixed");
     const [step] = frame.steps;
@@ -98,8 +98,8 @@ test("a preview offers what an assignment would, also where no checklist is ther
   const [there = []] = await offered();
   expect(there.every(isOfLibrary)).toBe(true);
   await db.rubric.updateMany({
-    where: { datasetId: world.datasetId, kind: "checklist" },
-    data: { taskId: world.places[1]?.task.id ?? null },
+    where: { datasetId: fixture.datasetId, kind: "checklist" },
+    data: { taskId: fixture.places[1]?.task.id ?? null },
   });
   expect(await offered()).toEqual([there]);
 });

@@ -39,9 +39,9 @@ function under(keys: Map<string, string>, op: Op): Op {
 }
 
 test("saves that reach two processes in turn are all recorded, once and in order, and submitted by either", async () => {
-  const world = await makeReviewFixture();
-  const person = await world.join();
-  const { id, lease } = await world.open(person);
+  const fixture = await makeReviewFixture();
+  const person = await fixture.join();
+  const { id, lease } = await fixture.open(person);
   const views = [
     await one.findOwnAssignment(person.actor, id),
     await other.findOwnAssignment(person.actor, id),
@@ -69,16 +69,16 @@ test("saves that reach two processes in turn are all recorded, once and in order
 });
 
 test("a process that knows an assignment from before it was given to another arm reads its keys anew", async () => {
-  const world = await makeReviewFixture();
-  const person = await world.join();
-  const { id, lease } = await world.open(person);
+  const fixture = await makeReviewFixture();
+  const person = await fixture.join();
+  const { id, lease } = await fixture.open(person);
   const before = keysIn(await one.findOwnAssignment(person.actor, id));
   const arm = await db.arm.create({
-    data: { batchId: world.batch.id, name: "second", position: 1, k: 3, protocol: fullProtocol },
+    data: { batchId: fixture.batch.id, name: "second", position: 1, k: 3, protocol: fullProtocol },
   });
   await db.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
   const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id } });
-  const place = { batchId: world.batch.id, subjectId, armId: arm.id, replicate: 1, orderKey: 99, lane: 0 };
+  const place = { batchId: fixture.batch.id, subjectId, armId: arm.id, replicate: 1, orderKey: 99, lane: 0 };
   const slot = await db.slot.create({ data: place });
   await db.assignment.update({ where: { id }, data: { armId: arm.id, slotId: slot.id } });
   await db.slot.update({ where: { id: slot.id }, data: { assignmentId: id } });
@@ -95,10 +95,10 @@ test("a process that knows an assignment from before it was given to another arm
 });
 
 test("who is signed out, or over a limit, is so in every process", async () => {
-  const world = await makeReviewFixture();
-  const person = await world.join();
+  const fixture = await makeReviewFixture();
+  const person = await fixture.join();
   const { sid } = await makeSession(person);
-  const { id, lease } = await world.open(person);
+  const { id, lease } = await fixture.open(person);
   const who = unverifiedSessionOf(sid);
   const say = (p: typeof one | typeof other, base: number) =>
     p.recordOwnOps(who, id, { lease, base, ops: [gesture({ type: "score", value: null })] });

@@ -10,9 +10,9 @@ import type { Op } from "@/lib/review/schema/operation";
 import { answer, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 
 async function opened() {
-  const world = await makeReviewFixture({ subjects: 1 });
-  const person = await world.join();
-  const assignment = await world.open(person);
+  const fixture = await makeReviewFixture({ subjects: 1 });
+  const person = await fixture.join();
+  const assignment = await fixture.open(person);
   const write = (base: number, ...ops: Op[]) =>
     recordOps(person.actor, assignment.id, { lease: assignment.lease, base, ops });
   const read = async () => {
@@ -20,7 +20,7 @@ async function opened() {
     if (!view) throw new Error("the annotator cannot read their own assignment");
     return { ...view, document: fold(view.frame, view.ops) };
   };
-  return { world, person, assignment, write, read };
+  return { fixture, person, assignment, write, read };
 }
 
 test("operations are recorded in order, without gaps, and can be read back", async () => {
@@ -149,11 +149,11 @@ test("every save renews the lease, and so does a heartbeat", async () => {
 });
 
 test("after the lease is gone a write is refused, and its text kept for later", async () => {
-  const { world, write, read, assignment, person } = await opened();
+  const { fixture, write, read, assignment, person } = await opened();
   await write(0, note("in time"));
-  await world.expire(assignment.id);
-  const other = await world.join();
-  const theirs = await world.open(other);
+  await fixture.expire(assignment.id);
+  const other = await fixture.join();
+  const theirs = await fixture.open(other);
   await recordOps(other.actor, theirs.id, { lease: theirs.lease, base: 0, ops: [note("theirs")] });
 
   expect(await write(1, note("too late"))).toEqual({ refused: "expired", detail: { kept: true } });
@@ -180,9 +180,9 @@ test("an old tab cannot write after the work was continued under another lease",
 });
 
 test("a paused or closed batch takes no writes", async () => {
-  const { world, write } = await opened();
+  const { fixture, write } = await opened();
   const become = (state: "paused" | "closed") =>
-    db.batch.update({ where: { id: world.batch.id }, data: { state } });
+    db.batch.update({ where: { id: fixture.batch.id }, data: { state } });
   await become("paused");
   expect(await write(0, note("a"))).toEqual({ refused: "batch-paused" });
   await become("closed");
@@ -190,7 +190,7 @@ test("a paused or closed batch takes no writes", async () => {
 });
 
 test("what was remembered of an assignment is not believed once the database knows better", async () => {
-  const { world, write, read, assignment, person } = await opened();
+  const { fixture, write, read, assignment, person } = await opened();
   const where = { id: assignment.id };
   const first = answer("C1", 1);
   expect(await write(0, first)).toMatchObject({ version: 1 });
@@ -212,13 +212,13 @@ test("what was remembered of an assignment is not believed once the database kno
 
   const stands: [() => Promise<unknown>, () => Promise<unknown>, object | null][] = [
     [
-      () => db.batch.update({ where: { id: world.batch.id }, data: { state: "paused" } }),
-      () => db.batch.update({ where: { id: world.batch.id }, data: { state: "open" } }),
+      () => db.batch.update({ where: { id: fixture.batch.id }, data: { state: "paused" } }),
+      () => db.batch.update({ where: { id: fixture.batch.id }, data: { state: "open" } }),
       { refused: "batch-paused" },
     ],
     [
-      () => db.project.update({ where: { id: world.project.id }, data: { archivedAt: at } }),
-      () => db.project.update({ where: { id: world.project.id }, data: { archivedAt: null } }),
+      () => db.project.update({ where: { id: fixture.project.id }, data: { archivedAt: at } }),
+      () => db.project.update({ where: { id: fixture.project.id }, data: { archivedAt: null } }),
       { refused: "project-archived" },
     ],
     [
@@ -245,13 +245,13 @@ test("what was remembered of an assignment is not believed once the database kno
 });
 
 test("whoever's it is not, cannot tell it from one that does not exist", async () => {
-  const { world, assignment, person } = await opened();
+  const { fixture, assignment, person } = await opened();
   const body = { lease: assignment.lease, base: 0, ops: [note("mine now")] };
   const elsewhere = await makeReviewFixture({ subjects: 1 });
   const strangers = [
-    await world.join(),
-    await world.join("researcher"),
-    await world.join("admin"),
+    await fixture.join(),
+    await fixture.join("researcher"),
+    await fixture.join("admin"),
     await elsewhere.join("admin"),
   ];
   for (const { actor } of strangers) {

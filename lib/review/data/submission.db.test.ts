@@ -16,24 +16,24 @@ type World = Awaited<ReturnType<typeof makeReviewFixture>>;
 
 /** A whole submission of somebody on one of the subjects. */
 async function handIn(
-  world: World,
+  fixture: World,
   person: Awaited<ReturnType<World["join"]>>,
   subject = 0,
   ops = finishing(subject),
 ) {
-  const { id, lease } = await world.open(person, subject);
+  const { id, lease } = await fixture.open(person, subject);
   await recordOps(person.actor, id, { lease, base: 0, ops });
   expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
   return id;
 }
 
 test("a submission is read as its author saw it, under the pseudonym, by researchers; admins see the name", async () => {
-  const world = await makeReviewFixture();
-  const author = await world.join();
-  const id = await handIn(world, author, 0, [...finishing(), note("for the admin")]);
+  const fixture = await makeReviewFixture();
+  const author = await fixture.join();
+  const id = await handIn(fixture, author, 0, [...finishing(), note("for the admin")]);
   const own = await findAssignment(author.actor, id);
-  const researcher = await makeMember("researcher", world);
-  const admin = await makeMember("admin", world);
+  const researcher = await makeMember("researcher", fixture);
+  const admin = await makeMember("admin", fixture);
   const found = await findSubmission(actAs(researcher.actor, "member"), id, "batch");
   if (!found || found === "own-work") throw new Error("the submission can be read");
   expect(found).toMatchObject({ rater: author.pseudonym, name: null, place: 1, of: 1, sentBack: false });
@@ -47,29 +47,29 @@ test("a submission is read as its author saw it, under the pseudonym, by researc
 });
 
 test("others find nothing: annotators, also the author here, who is in another project, and a disabled account", async () => {
-  const world = await makeReviewFixture();
-  const author = await world.join();
-  const id = await handIn(world, author);
-  const disabled = await makeMember("researcher", world);
+  const fixture = await makeReviewFixture();
+  const author = await fixture.join();
+  const id = await handIn(fixture, author);
+  const disabled = await makeMember("researcher", fixture);
   await db.membership.update({ where: { id: disabled.membershipId }, data: { disabledAt: new Date() } });
   const strangers = [
     author,
-    await world.join(),
-    await makeMember("annotator", world),
+    await fixture.join(),
+    await makeMember("annotator", fixture),
     await makeMember("admin"),
     disabled,
   ];
   for (const { actor } of strangers)
     expect(await findSubmission(actAs(actor, "member"), id, "batch")).toBeNull();
-  const researcher = await makeMember("researcher", world);
+  const researcher = await makeMember("researcher", fixture);
   expect(await findSubmission(actAs(researcher.actor, "member"), randomUUID(), "batch")).toBeNull();
 });
 
 test("whoever can be handed work of the batch reads nobody's submission until they cannot", async () => {
-  const world = await makeReviewFixture();
-  const id = await handIn(world, await world.join());
+  const fixture = await makeReviewFixture();
+  const id = await handIn(fixture, await fixture.join());
   for (const role of ["researcher", "admin"] as const) {
-    const colleague = await world.join(role);
+    const colleague = await fixture.join(role);
     const reader = actAs(colleague.actor, "member");
     expect(await findSubmission(reader, id, "batch")).toBe("own-work");
     await db.batchAnnotator.deleteMany({ where: { membershipId: colleague.membershipId } });
@@ -78,15 +78,15 @@ test("whoever can be handed work of the batch reads nobody's submission until th
 });
 
 test("a named adjudicator reads the submissions on contested units only, and not how drafts were made", async () => {
-  const world = await makeReviewFixture();
-  const [one, other] = [await world.join(), await world.join()];
-  const contested = await handIn(world, one, 0);
-  await handIn(world, other, 0, [...finishing(0), answer("C1", 5)]);
-  const agreed = [await handIn(world, one, 1), await handIn(world, other, 1)];
-  const [admin, named] = [await makeMember("admin", world), await makeMember("annotator", world)];
+  const fixture = await makeReviewFixture();
+  const [one, other] = [await fixture.join(), await fixture.join()];
+  const contested = await handIn(fixture, one, 0);
+  await handIn(fixture, other, 0, [...finishing(0), answer("C1", 5)]);
+  const agreed = [await handIn(fixture, one, 1), await handIn(fixture, other, 1)];
+  const [admin, named] = [await makeMember("admin", fixture), await makeMember("annotator", fixture)];
   const reader = actAs(named.actor, "member");
   expect(await findSubmission(reader, contested, "batch")).toBeNull();
-  await startAdjudication(admin.actor, world.batch.id, {
+  await startAdjudication(admin.actor, fixture.batch.id, {
     rule: DEFAULT_RULE,
     adjudicators: [named.membershipId],
   });
@@ -99,12 +99,12 @@ test("a named adjudicator reads the submissions on contested units only, and not
 });
 
 test("the ways go through the batch, one annotator's or one subject's submissions, the newest first", async () => {
-  const world = await makeReviewFixture();
-  const [one, other] = [await world.join(), await world.join()];
-  const first = await handIn(world, one, 0);
-  const second = await handIn(world, other, 0);
-  const third = await handIn(world, one, 1);
-  const { actor } = await makeMember("researcher", world);
+  const fixture = await makeReviewFixture();
+  const [one, other] = [await fixture.join(), await fixture.join()];
+  const first = await handIn(fixture, one, 0);
+  const second = await handIn(fixture, other, 0);
+  const third = await handIn(fixture, one, 1);
+  const { actor } = await makeMember("researcher", fixture);
   const read = (id: string, among: "batch" | "annotator" | "subject") =>
     findSubmission(actAs(actor, "member"), id, among);
   expect(await read(second, "batch")).toMatchObject({ place: 2, of: 3, previous: third, next: first });
@@ -113,11 +113,11 @@ test("the ways go through the batch, one annotator's or one subject's submission
 });
 
 test("work in progress and what was taken back is nobody's to read; of what was sent back the submission", async () => {
-  const world = await makeReviewFixture();
-  const author = await world.join();
-  const admin = await makeMember("admin", world);
+  const fixture = await makeReviewFixture();
+  const author = await fixture.join();
+  const admin = await makeMember("admin", fixture);
   const reader = actAs(admin.actor, "member");
-  const { id, lease } = await world.open(author);
+  const { id, lease } = await fixture.open(author);
   await recordOps(author.actor, id, { lease, base: 0, ops: finishing() });
   expect(await findSubmission(reader, id, "batch")).toBeNull();
   await submit(author.actor, id, { lease });
@@ -135,18 +135,18 @@ test("work in progress and what was taken back is nobody's to read; of what was 
 
 test("a draft that the author never asked for is not shown to readers either", async () => {
   const step = { type: "judge", kind: "criteria", exposure: "on-request" } as const;
-  const world = await makeReviewFixture({ protocol: { steps: [step] } });
-  const author = await world.join();
+  const fixture = await makeReviewFixture({ protocol: { steps: [step] } });
+  const author = await fixture.join();
   const ops = [answer("C1", 2), answer("C2", 2)];
-  const unasked = await handIn(world, author, 0, ops);
-  const asked = await handIn(world, author, 1, [
+  const unasked = await handIn(fixture, author, 0, ops);
+  const asked = await handIn(fixture, author, 1, [
     ...ops,
     gesture({ type: "reveal", step: 0, item: "C1" }),
     gesture({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" }),
     gesture({ type: "decide", target: { item: "C1", line: 1 }, action: "accept" }),
     answer("C1", 4),
   ]);
-  const { actor } = await makeMember("researcher", world);
+  const { actor } = await makeMember("researcher", fixture);
   const draftIn = async (id: string) =>
     JSON.stringify(await findSubmission(actAs(actor, "member"), id, "batch")).includes("because");
   expect(await draftIn(unasked)).toBe(false);

@@ -24,13 +24,13 @@ import {
 } from "@/lib/review/testing/fixture";
 
 async function opened(options: { subjects?: number; protocol?: Protocol } = {}) {
-  const world = await makeReviewFixture(options);
-  const person = await world.join();
-  const assignment = await world.open(person);
+  const fixture = await makeReviewFixture(options);
+  const person = await fixture.join();
+  const assignment = await fixture.open(person);
   const { id, lease } = assignment;
   const write = (base: number, ops: Op[]) => recordOps(person.actor, id, { lease, base, ops });
   const hand = (base?: number) => submit(person.actor, id, { lease, base });
-  return { world, person, assignment, write, hand };
+  return { fixture, person, assignment, write, hand };
 }
 
 /** Statements of this database that wait for somebody's lock. */
@@ -44,7 +44,7 @@ const rowsOf = async (assignmentId: string) => ({
 });
 
 test("a complete document becomes judgements, decisions and answers", async () => {
-  const { world, person, assignment, write, hand } = await opened();
+  const { fixture, person, assignment, write, hand } = await opened();
   const extra = [
     gesture({
       type: "add",
@@ -74,7 +74,7 @@ test("a complete document becomes judgements, decisions and answers", async () =
   ]);
   expect(judgements[0]).toMatchObject({
     raterId: person.raterId,
-    batchId: world.batch.id,
+    batchId: fixture.batch.id,
     arm: "A",
     activeMs: 1500,
     idleMs: 20,
@@ -99,7 +99,7 @@ test("a complete document becomes judgements, decisions and answers", async () =
   expect(await db.askAnswer.findMany({ where: { assignmentId: assignment.id } })).toMatchObject([
     { step: 3, question: "ease", value: "yes" },
   ]);
-  expect(await db.batch.findUnique({ where: { id: world.batch.id } })).toMatchObject({ dataVersion: 1 });
+  expect(await db.batch.findUnique({ where: { id: fixture.batch.id } })).toMatchObject({ dataVersion: 1 });
 });
 
 test("an incomplete document is refused, naming what is missing, and nothing is written", async () => {
@@ -127,19 +127,19 @@ test("a submission that has not seen what another tab wrote is refused", async (
 });
 
 test("of twenty submissions at once exactly one succeeds", async () => {
-  const { world, assignment, write, hand } = await opened();
+  const { fixture, assignment, write, hand } = await opened();
   await write(0, finishing());
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => hand()));
   const refusals = outcomes.filter((outcome) => outcome && "refused" in outcome);
   expect(refusals).toEqual(Array(19).fill({ refused: "already-submitted" }));
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 3, decisions: 5, answers: 1 });
-  expect(await db.batch.findUnique({ where: { id: world.batch.id } })).toMatchObject({ dataVersion: 1 });
+  expect(await db.batch.findUnique({ where: { id: fixture.batch.id } })).toMatchObject({ dataVersion: 1 });
 });
 
 test("one annotator's submission that has to wait keeps nobody else from submitting or claiming", async () => {
-  const world = await makeReviewFixture({ subjects: 3 });
-  const [slow, quick, late] = [await world.join(), await world.join(), await world.join()];
-  const [theirs, other] = [await world.open(slow), await world.open(quick)];
+  const fixture = await makeReviewFixture({ subjects: 3 });
+  const [slow, quick, late] = [await fixture.join(), await fixture.join(), await fixture.join()];
+  const [theirs, other] = [await fixture.open(slow), await fixture.open(quick)];
   for (const [person, { id, lease }] of [[slow, theirs] as const, [quick, other] as const])
     await recordOps(person.actor, id, { lease, base: 0, ops: finishing() });
   const blocker = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
@@ -151,13 +151,13 @@ test("one annotator's submission that has to wait keeps nobody else from submitt
     await expect.poll(async () => (await blocker.query(WAITING)).rows, { timeout: 10_000 }).toHaveLength(1);
 
     expect(await submit(quick.actor, other.id, { lease: other.lease })).toMatchObject({ state: "submitted" });
-    expect(await claim(late.actor, world.batch.id)).toMatchObject({ status: "claimed" });
+    expect(await claim(late.actor, fixture.batch.id)).toMatchObject({ status: "claimed" });
     await blocker.query("ROLLBACK");
     expect(await waiting).toMatchObject({ state: "submitted" });
   } finally {
     await blocker.end();
   }
-  expect(await db.batch.findUnique({ where: { id: world.batch.id } })).toMatchObject({ dataVersion: 2 });
+  expect(await db.batch.findUnique({ where: { id: fixture.batch.id } })).toMatchObject({ dataVersion: 2 });
 }, 20_000);
 
 test("nothing is written to a submitted assignment, but what it holds is confirmed", async () => {
@@ -170,10 +170,10 @@ test("nothing is written to a submitted assignment, but what it holds is confirm
 });
 
 test("a submission is taken back within ten seconds, though the next assignment is open already", async () => {
-  const { world, person, assignment, write, hand } = await opened();
+  const { fixture, person, assignment, write, hand } = await opened();
   await write(0, finishing());
   await hand();
-  const next = await world.open(person, 1);
+  const next = await fixture.open(person, 1);
   await recordOps(person.actor, next.id, { lease: next.lease, base: 0, ops: [note("begun")] });
 
   const takenBack = await undoSubmit(person.actor, assignment.id);
@@ -195,7 +195,7 @@ test("a submission is taken back within ten seconds, though the next assignment 
   ).toMatchObject({ value: 5 });
 
   // What went on hold is the next one, with all that was done in it.
-  const claimed = await claim(person.actor, world.batch.id);
+  const claimed = await claim(person.actor, fixture.batch.id);
   expect(claimed).toMatchObject({ status: "claimed", assignment: { id: next.id, lease: next.lease } });
   expect(await findAssignment(person.actor, next.id)).toMatchObject({ state: "open", version: 1 });
 });
@@ -213,7 +213,7 @@ test("after ten seconds a submission stands", async () => {
 });
 
 test("a skipped assignment is somebody else's to do, and not offered again", async () => {
-  const { world, person, assignment, hand } = await opened({ subjects: 1 });
+  const { fixture, person, assignment, hand } = await opened({ subjects: 1 });
   const reason = "I know the author.";
   expect(await skip(person.actor, assignment.id, { lease: assignment.lease, reason })).toEqual({
     state: "skipped",
@@ -221,15 +221,15 @@ test("a skipped assignment is somebody else's to do, and not offered again", asy
   expect(await db.assignment.findUnique({ where: { id: assignment.id } })).toMatchObject({
     skipReason: reason,
   });
-  expect(await db.slot.count({ where: { batchId: world.batch.id, assignmentId: null } })).toBe(3);
+  expect(await db.slot.count({ where: { batchId: fixture.batch.id, assignmentId: null } })).toBe(3);
   expect(await hand()).toEqual({ refused: "not-open" });
-  expect(await claim(person.actor, world.batch.id)).toMatchObject({ status: "none" });
+  expect(await claim(person.actor, fixture.batch.id)).toMatchObject({ status: "none" });
 });
 
 test("a paused or closed batch takes no submission and gives none back", async () => {
-  const { world, person, assignment, write, hand } = await opened();
+  const { fixture, person, assignment, write, hand } = await opened();
   const become = (state: "paused" | "closed" | "open") =>
-    db.batch.update({ where: { id: world.batch.id }, data: { state } });
+    db.batch.update({ where: { id: fixture.batch.id }, data: { state } });
   await write(0, finishing());
   await become("paused");
   expect(await hand()).toEqual({ refused: "batch-paused" });
@@ -240,10 +240,10 @@ test("a paused or closed batch takes no submission and gives none back", async (
 });
 
 test("nobody hands in, takes back or skips what is another's", async () => {
-  const { world, person, assignment, write, hand } = await opened();
+  const { fixture, person, assignment, write, hand } = await opened();
   const elsewhere = await makeReviewFixture();
   await write(0, finishing());
-  const strangers = [await world.join(), await world.join("admin"), await elsewhere.join("admin")];
+  const strangers = [await fixture.join(), await fixture.join("admin"), await elsewhere.join("admin")];
   for (const { actor } of strangers) {
     const stranger = actAs(actor, "annotator");
     expect(await submit(stranger, assignment.id, { lease: assignment.lease })).toBeNull();
@@ -256,14 +256,14 @@ test("nobody hands in, takes back or skips what is another's", async () => {
 });
 
 test("the rows are what the fold of the stored operations amounts to, whatever was done on the way", async () => {
-  const { world, person, assignment } = await opened({ subjects: 12 });
+  const { fixture, person, assignment } = await opened({ subjects: 12 });
   const values = fc.sample(
     fc.array(fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 5 })), { maxLength: 30 }),
     11,
   );
   for (const [n, drawn] of values.entries()) {
     const subject = n + 1;
-    const { id, lease } = n === 0 ? assignment : await world.open(person, subject, subject + 1);
+    const { id, lease } = n === 0 ? assignment : await fixture.open(person, subject, subject + 1);
     const about = n === 0 ? 0 : subject;
     let base = 0;
     for (const [kind, value] of drawn) {
@@ -341,7 +341,7 @@ test("a value that is not the drafted one, every line of the draft accepted, owe
       step.type === "judge" ? { ...step, reasons: "required" } : step,
     ),
   };
-  const { world, person, assignment, write, hand } = await opened({ protocol });
+  const { fixture, person, assignment, write, hand } = await opened({ protocol });
   const ops = finishing().flatMap((op): Op[] => {
     if (op.type !== "decide" || !("line" in op.target) || op.target.item !== "C1") return [op];
     return [gesture({ type: "decide", target: op.target, action: "accept" })];
@@ -361,7 +361,7 @@ test("a value that is not the drafted one, every line of the draft accepted, owe
   });
   expect(stored?.metadata).toEqual({ reason });
 
-  const scope = { projectId: world.project.id, datasetId: world.datasetId, batchId: world.batch.id };
+  const scope = { projectId: fixture.project.id, datasetId: fixture.datasetId, batchId: fixture.batch.id };
   const { decisions } = reportOf((await loadStudy(scope)).study, { replicates: 5, seed: 1 });
   expect(decisions.reasons.filter(({ of }) => of === "values")).toContainEqual(
     expect.objectContaining({ action: "revise", code: "too-lenient", count: 1 }),

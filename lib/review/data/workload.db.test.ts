@@ -12,34 +12,34 @@ async function submittedAgo(id: string, hours: number, activeMs: number | null) 
 }
 
 test("an annotator's own day and batch: theirs alone, and of the day only the last two", async () => {
-  const world = await makeReviewFixture({ subjects: 3 });
-  const [ada, ben] = [await world.join(), await world.join()];
-  const first = await world.open(ada, 0);
+  const fixture = await makeReviewFixture({ subjects: 3 });
+  const [ada, ben] = [await fixture.join(), await fixture.join()];
+  const first = await fixture.open(ada, 0);
   await submittedAgo(first.id, 1, 60_000);
-  const second = await world.open(ben, 0);
+  const second = await fixture.open(ben, 0);
   await submittedAgo(second.id, 1, 5_000);
-  const third = await world.open(ada, 1, 2);
+  const third = await fixture.open(ada, 1, 2);
   await submittedAgo(third.id, 72, 30_000);
 
   const latest = await listLatestWork(ada.actor);
   expect(latest.map(({ activeMs }) => activeMs)).toEqual([60_000]);
-  expect(await findBatchWork(ada.actor, world.batch.id)).toMatchObject({
+  expect(await findBatchWork(ada.actor, fixture.batch.id)).toMatchObject({
     submitted: 2,
     skipped: 0,
     activeMs: 90_000,
   });
-  expect(await findBatchWork(ben.actor, world.batch.id)).toMatchObject({ submitted: 1, activeMs: 5_000 });
+  expect(await findBatchWork(ben.actor, fixture.batch.id)).toMatchObject({ submitted: 1, activeMs: 5_000 });
 });
 
 test("whoever got nothing of a batch reads that; whoever is not in it, or works there no more, learns nothing of it", async () => {
-  const world = await makeReviewFixture();
-  const [ada, late] = [await world.join(), await world.join()];
-  const stranger = await makeMember("annotator", { project: world.project });
-  const { id } = await world.open(ada);
+  const fixture = await makeReviewFixture();
+  const [ada, late] = [await fixture.join(), await fixture.join()];
+  const stranger = await makeMember("annotator", { project: fixture.project });
+  const { id } = await fixture.open(ada);
   await submittedAgo(id, 1, 1000);
-  expect(await findBatchWork(late.actor, world.batch.id)).toMatchObject({ submitted: 0, firstAt: null });
-  expect(await findBatchWork(actAs(stranger.actor, "annotator"), world.batch.id)).toBeNull();
+  expect(await findBatchWork(late.actor, fixture.batch.id)).toMatchObject({ submitted: 0, firstAt: null });
+  expect(await findBatchWork(actAs(stranger.actor, "annotator"), fixture.batch.id)).toBeNull();
   await db.membership.update({ where: { id: ada.membershipId }, data: { disabledAt: new Date() } });
-  expect(await findBatchWork(ada.actor, world.batch.id)).toBeNull();
+  expect(await findBatchWork(ada.actor, fixture.batch.id)).toBeNull();
   expect(await listLatestWork(ada.actor)).toEqual([]);
 });

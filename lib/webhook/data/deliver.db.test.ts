@@ -94,14 +94,14 @@ test("a test event arrives signed, once, and says nothing of anybody", async () 
 });
 
 test("a batch is told of when its last slot is submitted, and not when that is taken back", async () => {
-  const world = await makeReviewFixture({ subjects: 1, mark: " hidden-words" });
-  const { id: hookId } = await hook(world.project, ["batch.finished"]);
-  const { id: other } = await hook(world.project, ["run.finished"]);
+  const fixture = await makeReviewFixture({ subjects: 1, mark: " hidden-words" });
+  const { id: hookId } = await hook(fixture.project, ["batch.finished"]);
+  const { id: other } = await hook(fixture.project, ["run.finished"]);
   const { id: foreign } = await hook();
-  const people = [await world.join(), await world.join(), await world.join()];
+  const people = [await fixture.join(), await fixture.join(), await fixture.join()];
   const work: { person: (typeof people)[number]; id: string; lease: string }[] = [];
   for (const person of people) {
-    const { id, lease } = await world.open(person);
+    const { id, lease } = await fixture.open(person);
     await recordOps(person.actor, id, { lease, base: 0, ops: finishing() });
     work.push({ person, id, lease });
   }
@@ -128,8 +128,8 @@ test("a batch is told of when its last slot is submitted, and not when that is t
   expect(Payload.parse(JSON.parse(one?.body ?? "{}"))).toMatchObject({
     type: "batch.finished",
     data: {
-      project: world.project.id,
-      batch: world.batch.id,
+      project: fixture.project.id,
+      batch: fixture.batch.id,
       state: "open",
       subjects: 1,
       slots: 3,
@@ -141,13 +141,13 @@ test("a batch is told of when its last slot is submitted, and not when that is t
 });
 
 test("a batch is told of too when what was sent back is left to stand, and not while something is sent back", async () => {
-  const world = await makeReviewFixture({ subjects: 1 });
-  const { id: hookId } = await hook(world.project, ["batch.finished"]);
+  const fixture = await makeReviewFixture({ subjects: 1 });
+  const { id: hookId } = await hook(fixture.project, ["batch.finished"]);
   const admin = actAs((await makeSiteAdmin()).actor, "admin");
-  const people = [await world.join(), await world.join(), await world.join()];
+  const people = [await fixture.join(), await fixture.join(), await fixture.join()];
   const work: { person: (typeof people)[number]; id: string; lease: string }[] = [];
   for (const person of people) {
-    const { id, lease } = await world.open(person);
+    const { id, lease } = await fixture.open(person);
     await recordOps(person.actor, id, { lease, base: 0, ops: finishing() });
     work.push({ person, id, lease });
   }
@@ -165,12 +165,12 @@ test("a batch is told of too when what was sent back is left to stand, and not w
   await reopenAssignment(admin, first.id, { note: "Once more" });
   expect(await told()).toBe(0);
   const { membershipId } = first.person;
-  expect(await removeAnnotator(admin, world.batch.id, membershipId)).toMatchObject({ stand: 1 });
+  expect(await removeAnnotator(admin, fixture.batch.id, membershipId)).toMatchObject({ stand: 1 });
   expect(await told()).toBe(1);
   await pass(hookId, 1);
   await deliverDue();
   expect(receiver.received.map(({ body }) => Payload.parse(JSON.parse(body)).data)).toMatchObject([
-    { batch: world.batch.id, submitted: 3, slots: 3 },
+    { batch: fixture.batch.id, submitted: 3, slots: 3 },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { ASKING, askQuestion } from "@/lib/question/data";
+import { askQuestion, QUESTION_LIMIT } from "@/lib/question/data";
 import { AskBody } from "@/lib/question/schema";
 import { AssignmentParams } from "@/lib/review/schema";
 
@@ -11,7 +11,7 @@ export const POST = route(
     answer: z.object({ id: z.uuid() }),
     params: AssignmentParams,
     body: AskBody,
-    limit: ASKING,
+    limit: QUESTION_LIMIT,
   },
   async ({ actor, params, body }) => (await askQuestion(actor, params.id, body.text)) ?? notFound(),
 );

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { AnswerButtons, type AnswerValue } from "@/components/review/answer-buttons";
-import { gestureOf, pointOf } from "@/components/review/keys";
+import { commandOf, pointOf } from "@/components/review/keys";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
@@ -162,7 +162,7 @@ function useCaseKeys(hands: Hands): void {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
-      const gesture = gestureOf(event);
+      const gesture = commandOf(event);
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select");
       if (!gesture || (typing && gesture.do !== "submit")) return;
       const now = latest.current;
