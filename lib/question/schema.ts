@@ -31,7 +31,7 @@ export type QuestionMessage = z.infer<typeof QuestionMessage>;
 export const OwnQuestion = z.object({
   id: z.string(),
   assignment: z.string(),
-  /** The how-manieth assignment of theirs it is about. */
+  /** Position of the assignment it is about among those of its annotator, from 1. */
   position: z.number(),
   /** The first words of the instruction. */
   title: z.string(),

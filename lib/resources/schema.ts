@@ -325,7 +325,7 @@ export const ReadAssignment = z.object({
   /** The annotator's pseudonym. */
   rater: z.string(),
   state: z.enum(["reserved", "open", "submitted", "skipped", "expired", "returned", "reopened"]),
-  /** The how-manieth of this annotator in the batch, from 1. */
+  /** Position among the assignments of this annotator in the batch, from 1. */
   position: z.int(),
   guidelinesVersion: z.int(),
   openedAt: Moment.nullable(),

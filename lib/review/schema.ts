@@ -8,7 +8,7 @@ import { ReviewFrame } from "@/lib/review/schema/stimulus";
 export const AssignmentView = z.object({
   id: z.string(),
   state: z.enum(["reserved", "open", "submitted", "skipped", "expired", "returned", "reopened"]),
-  /** The how-manieth assignment of this annotator in the batch, from 1. */
+  /** Position among the assignments of this annotator in the batch, from 1. */
   position: z.number(),
   /** Every write must carry it; null while nothing can be written. */
   lease: z.string().nullable(),

@@ -44,7 +44,7 @@ export type Claimed = {
   /** Every write to the assignment must carry it. */
   lease: string;
   leaseUntil: Date;
-  /** The how-manieth assignment of this annotator in this batch, from 1. */
+  /** Position among the assignments of this annotator in this batch, from 1. */
   position: number;
 };
 

@@ -105,7 +105,7 @@ export const TIPS = {
   shares: "The share of everything decided on or added; the four add up to all of it.",
   arm: "The variant of the protocol people worked under.",
   position:
-    "The how-manieth responses of a person’s session these were. Agreement that falls along it points to tiredness, one that rises to learning.",
+    "The position of these responses in a person’s session. Agreement that falls along it points to tiredness, one that rises to learning.",
   strict:
     "The share of questions answered as the majority of people does; a question without a usable answer counts as wrong.",
   lenient: "The same, with questions left out that have no usable answer.",

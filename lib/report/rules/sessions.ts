@@ -9,7 +9,7 @@ import { compare } from "./units";
 /** Half an hour without a submission ends a session. */
 const PAUSE = 30 * 60_000;
 
-/** The stages of a session, by the how-manieth response or pair it is about; the last has no end. */
+/** The stages of a session, by the position of a response or pair in it; the last has no end. */
 const STAGES: readonly { name: string; upTo: number }[] = [
   { name: "1-5", upTo: 5 },
   { name: "6-10", upTo: 10 },

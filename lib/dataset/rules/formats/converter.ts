@@ -9,7 +9,7 @@ export interface SourceRow {
   line: number;
   /** Its place among the entries of a list, as in `[16]`; empty where the line says it all. */
   place: string;
-  /** The how-manieth it is, from 1. */
+  /** Its position in the file, from 1. */
   n: number;
   value: JsonObject;
 }

@@ -8,7 +8,7 @@ import {
   tooManyLines,
 } from "@/lib/dataset/rules/lines";
 
-/** The text of one value of a JSON file, where it begins, and the how-manieth it is, from 0. */
+/** The text of one value of a JSON file, where it begins, and its position among the values, from 0. */
 export interface JsonText {
   line: number;
   n: number;
