@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROUTES } from "@/app/api/routes";
+import { EVERY_ROUTE } from "@/app/api/every-route";
 import { config } from "@/proxy";
 
 const [matcher = ""] = config.matcher;
@@ -16,7 +16,7 @@ test("pages and what only looks like the API go through the proxy", () => {
   expect(paths.filter(isLetBy)).toEqual([]);
 });
 
-test.each(Object.entries(ROUTES))(
+test.each(Object.entries(EVERY_ROUTE))(
   "whether the proxy lets %s pass by is known to its route",
   async (path, load) => {
     const own = path.replaceAll(/\[\w+\]/g, "0b9c1e52");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROUTES } from "@/app/api/routes";
+import { EVERY_ROUTE } from "@/app/api/every-route";
 import { db, pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { makeClosedBatch, makeMember, makeProject, makeStudy, makeToken } from "@/testing/builders";
@@ -8,7 +8,7 @@ const LONG = "long ".repeat(40_000);
 
 /** Next answers HEAD with the handler of GET, and lets the body lie where it is. */
 async function head(path: string, params: Record<string, string>, token?: string) {
-  const handler = (await ROUTES[path.split("?")[0] ?? ""]?.())?.GET;
+  const handler = (await EVERY_ROUTE[path.split("?")[0] ?? ""]?.())?.GET;
   const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => params[key] ?? "");
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const request = new Request(new URL(filled, env().APP_URL), { method: "HEAD", headers });

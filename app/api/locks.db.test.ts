@@ -7,7 +7,7 @@ vi.hoisted(() => {
   process.env.WEB_PROCESSES = "4";
 });
 
-import { ROUTES } from "@/app/api/routes";
+import { EVERY_ROUTE } from "@/app/api/every-route";
 import { Connections } from "@/lib/database/connections";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -29,7 +29,7 @@ async function ask(
   body?: object,
 ) {
   const began = performance.now();
-  const handler = (await ROUTES[path]?.())?.[method] ?? expect.fail(path);
+  const handler = (await EVERY_ROUTE[path]?.())?.[method] ?? expect.fail(path);
   const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => params[key] ?? "");
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const request = new Request(new URL(filled, env().APP_URL), {

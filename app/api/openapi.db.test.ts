@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { describeInstallation } from "@/app/api/describe";
-import { ROUTES } from "@/app/api/routes";
+import { EVERY_ROUTE } from "@/app/api/every-route";
 import { type Schema, sampleOf, typeWords } from "@/lib/api/openapi";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
@@ -13,11 +13,11 @@ const files = readdirSync(dirname(fileURLToPath(import.meta.url)), { recursive: 
   .map((name) => `/api/${dirname(name)}`);
 
 test("every route file is in the list, and every entry of the list is a file", () => {
-  expect(Object.keys(ROUTES)).toEqual(files.toSorted());
+  expect(Object.keys(EVERY_ROUTE).toSorted()).toEqual(files.toSorted());
 });
 
 test("every method of every route says what it answers, or with which files", async () => {
-  for (const [path, load] of Object.entries(ROUTES)) {
+  for (const [path, load] of Object.entries(EVERY_ROUTE)) {
     for (const [method, handler] of Object.entries(await load())) {
       if (typeof handler !== "function" || !("options" in handler)) continue;
       const { answer, files } = handler.options;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROUTES } from "@/app/api/routes";
+import { EVERY_ROUTE } from "@/app/api/every-route";
 import { answerSchemaOf, type Schema } from "@/lib/api/openapi";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -90,7 +90,7 @@ test("everything that is kept is read by a GET, or it is said why not", async ()
   expect(Object.keys(READ).toSorted()).toEqual(Object.keys(Prisma.ModelName).toSorted());
   for (const [model, where] of Object.entries(READ)) {
     if (typeof where !== "string") continue;
-    expect(await ROUTES[`/api/v1${where}`]?.(), `${model} at ${where}`).toHaveProperty("GET");
+    expect(await EVERY_ROUTE[`/api/v1${where}`]?.(), `${model} at ${where}`).toHaveProperty("GET");
   }
 });
 
@@ -129,7 +129,7 @@ const isRecord = (path: string) => /\[\w+\]$/.test(path);
 test("every list of the API goes on behind a key", async () => {
   const paged: string[] = [];
   const left: string[] = [];
-  for (const [whole, load] of Object.entries(ROUTES)) {
+  for (const [whole, load] of Object.entries(EVERY_ROUTE)) {
     const path = whole.replace("/api/v1", "");
     const door = (await load()).GET?.options;
     const answer = door && answerSchemaOf(door);

@@ -4,8 +4,8 @@ import type { RouteHandler } from "@/lib/api/route";
 export type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", RouteHandler>>;
 
 /**
- * Every route of the API by its path, for its description. Loaded only when somebody asks for that. A test holds the list
- * against the files.
+ * The routes of the API by path, loaded when the API is described. `every-route.ts` adds the description itself; a test
+ * compares both with the files.
  */
 export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/account": () => import("@/app/api/v1/account/route"),
@@ -117,7 +117,6 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/links/invitation": () => import("@/app/api/v1/links/invitation/route"),
   "/api/v1/links/invitation/accept": () => import("@/app/api/v1/links/invitation/accept/route"),
   "/api/v1/links/set-password": () => import("@/app/api/v1/links/set-password/route"),
-  "/api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
   "/api/v1/participation/[link]": () => import("@/app/api/v1/participation/[link]/route"),
   "/api/v1/participation/[link]/browser": () => import("@/app/api/v1/participation/[link]/browser/route"),
   "/api/v1/participation/[link]/mapping": () => import("@/app/api/v1/participation/[link]/mapping/route"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROUTES } from "@/app/api/routes";
+import { EVERY_ROUTE } from "@/app/api/every-route";
 import type { RouteHandler, RouteOptions } from "@/lib/api/route";
 import { createToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
@@ -52,7 +52,7 @@ test("for a token of one project nothing of another is there, on any route", {
     tokens.set(persona, (await makeToken(person, { project: fixture.otherStudy.id })).token);
   }
   let asked = 0;
-  for (const [path, load] of Object.entries(ROUTES)) {
+  for (const [path, load] of Object.entries(EVERY_ROUTE)) {
     for (const [method, handler] of Object.entries(await load())) {
       if (typeof handler !== "function" || !("options" in handler) || !forTokens(handler.options)) continue;
       const name = `${method} ${path}`;
@@ -77,7 +77,7 @@ test("a token of one project opens what is in it", async () => {
   const other = await makeMember("admin", { user: admin });
   const { token } = await makeToken(admin, { project: admin.projectId });
   const get = async (path: string, params: Record<string, string> = {}) => {
-    const handler = (await ROUTES[path]?.())?.GET;
+    const handler = (await EVERY_ROUTE[path]?.())?.GET;
     const headers = { authorization: `Bearer ${token}` };
     const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => params[key] ?? "");
     if (!handler) return expect.fail(path);

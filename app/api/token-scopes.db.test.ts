@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { ROUTES, type RouteModule } from "@/app/api/routes";
+import { EVERY_ROUTE } from "@/app/api/every-route";
+import type { RouteModule } from "@/app/api/routes";
 import { scopeFor } from "@/lib/auth/rules";
 import { TOKEN_SCOPES } from "@/lib/auth/schema";
 import { db } from "@/lib/database/db";
@@ -16,7 +17,7 @@ test("a token opens no door that it is not good for, on any route", async () => 
   }
   const before = await db.auditLog.count();
   let asked = 0;
-  for (const [path, load] of Object.entries(ROUTES)) {
+  for (const [path, load] of Object.entries(EVERY_ROUTE)) {
     const methods: RouteModule = await load();
     for (const [method, handler] of Object.entries(methods)) {
       if (typeof handler !== "function" || !("options" in handler)) continue;
@@ -42,7 +43,7 @@ test("a token opens no door that it is not good for, on any route", async () => 
 test("a token opens the doors it is good for", async () => {
   const admin = await makeMember("admin");
   const { token } = await makeToken(admin, { scopes: ["read"] });
-  const load = ROUTES["/api/v1/projects/[project]"];
+  const load = EVERY_ROUTE["/api/v1/projects/[project]"];
   const ask = async (method: "GET" | "PATCH") => {
     const handler = (await load?.())?.[method];
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -58,7 +59,7 @@ test("a token opens the doors it is good for", async () => {
 test("no token makes a study public, whatever it is good for", async () => {
   const admin = await makeMember("admin");
   const { token } = await makeToken(admin);
-  const { PUT } = (await ROUTES["/api/v1/studies/[study]/versions/[version]/card"]?.()) ?? {};
+  const { PUT } = (await EVERY_ROUTE["/api/v1/studies/[study]/versions/[version]/card"]?.()) ?? {};
   const answer = await PUT?.(
     new Request(new URL("/api/v1/studies/x/versions/y/card", env().APP_URL), {
       method: "PUT",

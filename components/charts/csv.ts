@@ -1,7 +1,7 @@
 import { isRich, scalar } from "@/components/ui/cell";
 import type { Row } from "@/components/ui/data-table";
 import { csvLine } from "@/lib/formats/csv";
-import type { ChartData } from "./figure";
+import type { ChartData } from "./chart-data";
 
 /**
  * A figure's numbers as CSV, unrounded; safe to open in a spreadsheet. Absent ones are empty, and the last column says

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { type ChartData, Figure, type FigureProps } from "./figure";
+import type { ChartData } from "./chart-data";
+import { Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
 import { shorten } from "./shorten";

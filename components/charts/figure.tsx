@@ -4,21 +4,16 @@ import clsx from "clsx";
 import { Download } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { type Column, DataTable, type Row } from "@/components/ui/data-table";
+import { DataTable } from "@/components/ui/data-table";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useToast } from "@/components/ui/toast";
+import type { ChartData } from "./chart-data";
 import { toCsv } from "./csv";
 import { type DrawnFigure, toPng, toSvg } from "./export-svg";
 import { drawForPaper } from "./plot";
 import { saveFile } from "./save-file";
 import "./charts.css";
-
-/** The numbers behind a figure: its table, and its CSV. */
-export interface ChartData {
-  columns: readonly Column[];
-  rows: readonly Row[];
-}
 
 export interface FigureProps {
   title: string;

@@ -2,7 +2,8 @@
 
 import { useMemo } from "react";
 import { formatPercent } from "@/components/ui/format";
-import { type ChartData, Figure, type FigureProps } from "./figure";
+import type { ChartData } from "./chart-data";
+import { Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
 import { groundOf, type Pattern, strokeOf, strokesIn } from "./pattern";
 import { PatternSwatch } from "./pattern-swatch";

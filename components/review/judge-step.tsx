@@ -7,10 +7,10 @@ import { Category } from "./category";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { Foldable } from "./folded-row";
 import { ItemGuideline } from "./item-guideline";
-import { useBesideDrafts } from "./lazy-steps";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
+import { useBesideDrafts } from "./use-beside-drafts";
 
 /** Every item of the rubric answered on its scale; where a draft is shown, its lines are decided first. */
 export function JudgeStepView({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {

@@ -12,10 +12,10 @@ import { Foldable } from "./folded-row";
 import { KeyBadge } from "./key-badge";
 import { LabelSearch } from "./label-search";
 import { type LabelMatch, labelled, labelsThatFit, MAX_VISIBLE_LABELS } from "./labels";
-import { useBesideDrafts } from "./lazy-steps";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
+import { useBesideDrafts } from "./use-beside-drafts";
 
 type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 

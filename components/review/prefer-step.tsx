@@ -6,10 +6,10 @@ import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";
-import { useBesideDrafts } from "./lazy-steps";
 import { preferenceOptions } from "./preferences";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
+import { useBesideDrafts } from "./use-beside-drafts";
 
 const id = answerTarget(PREFERENCE);
 

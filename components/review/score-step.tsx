@@ -7,9 +7,9 @@ import { isOpen } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { AnswerButtons } from "./answer-buttons";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
-import { useBesideDrafts } from "./lazy-steps";
 import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
+import { useBesideDrafts } from "./use-beside-drafts";
 
 /** One score for the response as a whole. It may stay closed until every item is answered. */
 export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "score" }> }) {

@@ -1,40 +1,33 @@
 "use client";
 
-import { memo, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useErrorWords } from "@/components/i18n/errors";
+import { memo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "@/components/i18n/translations";
-import { type InvisibleMarks, InvisibleProvider } from "@/components/prose/invisible-marks";
-import { useAnnounce } from "@/components/ui/announcer";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { InvisibleProvider } from "@/components/prose/invisible-marks";
 import { useFetchAhead, useParts } from "@/components/ui/on-demand";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { Published } from "@/lib/question/schema";
 import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 import type { ReviewSync, SubmitOutcome } from "@/lib/review/client/autosave";
-import { endsInReveal, redoable, undoable } from "@/lib/review/rules/apply";
-import { missing } from "@/lib/review/rules/complete";
 import { awaitsOpening } from "@/lib/review/rules/reveal";
 import type { AssignmentView } from "@/lib/review/schema";
-import type { Requirement } from "@/lib/review/schema/document";
-import type { Op } from "@/lib/review/schema/operation";
-import { type OriginOf, ReadOnlyProvider, type ReviewContextValue, ReviewProvider } from "./context";
+import { type OriginOf, ReadOnlyProvider, ReviewProvider } from "./context";
 import { EvidencePane } from "./evidence-pane";
-import { GuidelinesProvider } from "./item-guideline";
 import { stepPartsOf } from "./lazy-steps";
 import { Notices } from "./notices";
 import { useOwnKeys } from "./own-keys";
-import { showFocused } from "./reading-area";
-import { showConflicts } from "./show-conflicts";
-import { ProtocolSteps } from "./steps";
 import { ReviewStore, targetsIn } from "./store";
 import { SubmitBar } from "./submit-bar";
-import { nextUndecided, targetOf, targetOfOp } from "./targets";
 import { useTextInSight } from "./text-in-sight";
 import { useFocusClock } from "./use-focus-clock";
+import { useMarks } from "./use-marks";
+import { useReviewActions } from "./use-review-actions";
 import { useReviewKeys } from "./use-review-keys";
+import { useSubmit } from "./use-submit";
 import { useSync } from "./use-sync";
+import { firstTarget, useTargetFocus } from "./use-target-focus";
+import { useUndo } from "./use-undo";
+import { WorkPane } from "./work-pane";
 import { WorkbenchStatus } from "./workbench-status";
 
 interface WorkbenchProps {
@@ -69,39 +62,20 @@ interface WorkbenchProps {
 
 /** One assignment: the content on the left, what is asked of the annotator on the right. */
 export const Workbench = memo(function Workbench(props: WorkbenchProps) {
-  const { view, sync, place, onSkip, opening = false, rehearsal = false, originOf } = props;
+  const { view, sync, place, onSkip, onUndoSubmit, opening = false, rehearsal = false } = props;
   const readOnly = !opening && (view.state !== "open" || view.lease === null);
   useParts(stepPartsOf(view));
   const t = useTranslations();
-  const errorWords = useErrorWords();
   const { keys } = useOwnKeys();
   useFetchAhead();
 
   const awaiting = useSync(sync, ({ session }) => opening && awaitsOpening(session.frame));
   const isStopped = useSync(sync, ({ status }) => status.state === "stopped");
-  const first = () => {
-    if (readOnly || awaiting || window.matchMedia("(pointer: coarse)").matches) return null;
-    const { session } = sync.snapshot();
-    const { frame, document } = session;
-    return (nextUndecided(frame, document, null) ?? targetsIn(frame, document)[0])?.id ?? null;
-  };
+  const first = () => (readOnly || awaiting ? null : firstTarget(sync));
   const isHydrated = useIsHydrated();
   const [store] = useState(() => new ReviewStore(sync, isHydrated ? first() : null));
   const [help, setHelp] = useState(false);
-  const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState(props.refused ? failureWords(props.refused) : null);
-  const announce = useAnnounce();
-  const [invisible, setInvisible] = useState(false);
-  const marks = useMemo<InvisibleMarks>(
-    () => ({
-      shown: invisible,
-      toggle: () => {
-        setInvisible(!invisible);
-        announce(t(invisible ? "prose.marks-hidden" : "prose.marks-shown"));
-      },
-    }),
-    [invisible, announce, t],
-  );
+  const marks = useMarks();
   const [inSight] = useTextInSight();
   // Whoever is in the middle of a sentence finishes it: it is kept in the browser.
   const isWriting = useSyncExternalStore(
@@ -109,115 +83,22 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     () => store.state().editing !== null,
     () => false,
   );
-  const closed = readOnly || awaiting || (isStopped && !isWriting) || submitting || props.leaves === true;
-  const review = useMemo<ReviewContextValue>(() => {
-    const { focus, advance, edit, askWhy, point } = store;
-    const perform: ReviewContextValue["perform"] = (gesture) => {
-      const refused = store.perform(gesture);
-      if (refused) announce(t(`objection.${refused}`));
-      return refused;
-    };
-    const finish: ReviewContextValue["finish"] = (id) => focusBox(store.finish(id));
-    const reveal: ReviewContextValue["reveal"] = (about) => {
-      const refused = store.reveal(about);
-      if (refused) announce(t(`objection.${refused}`));
-    };
-    return { store, perform, reveal, focus, advance, edit, finish, askWhy, point, originOf };
-  }, [store, announce, t, originOf]);
-
-  // The hand starts at the first thing to do.
-  const start = useEffectEvent(() => store.focus(first()));
-  useEffect(() => {
-    if (!readOnly && !awaiting) start();
-  }, [readOnly, awaiting]);
+  const review = useReviewActions(store, props.originOf);
+  const { refocus, goTo } = useTargetFocus(store, first, !readOnly && !awaiting);
   useFocusClock(store, sync);
 
-  const isSubmitting = useRef(false);
-  async function submit(by: "key" | "click") {
-    if (closed || isSubmitting.current) return;
-    isSubmitting.current = true;
-    await submitCurrent(by);
-    isSubmitting.current = false;
-  }
-
-  async function submitCurrent(by: "key" | "click") {
-    store.edit(null);
-    // A text that was left by this very click is saved right after it. One that has the keyboard keeps its keys.
-    if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
-    if (sync.snapshot().session.conflicts.length > 0) {
-      announce(t("conflict.choose"));
-      return showConflicts();
-    }
-    const { frame, document } = store.state();
-    const [todo] = missing(frame, document);
-    if (todo) return goTo(todo);
-    setSubmitting(true);
-    setFailure(null);
-    const answer = await props.onHandIn();
-    // Closed until the next one is there: a key meant for it would be a change to this one.
-    if (!answer || answer.goesOn) return;
-    const { outcome } = answer;
-    setSubmitting(false);
-    if (outcome.submitted) return;
-    if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;
-    setFailure(failureWords(outcome));
-  }
-
-  function failureWords({ refused, message }: { refused: string; message: string }): string {
-    if (refused === "rehearsal") return t("save.rehearsed");
-    if (refused === "unresolved") return t("conflict.choose");
-    return refused === "offline" ? t("save.not-all") : errorWords({ code: refused, message });
-  }
-
-  function goTo(first: Requirement) {
-    const id = targetOf(store.state().frame, first);
-    announce(t("step.missing"));
-    refocus(id);
-    if (id && (first.what === "reason" || first.what === "why")) store.askWhy(id);
-    const box = id && window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
-    if (box) showFocused(box);
-  }
-
-  function undo() {
-    // Before anything can be done here, it is the submission before that is taken back.
-    if (closed) return void props.onUndoSubmit();
-    if (endsInReveal(store.state().document)) announce(t("save.unseen"));
-    else {
-      store.edit(null);
-      const of = undoable(store.state().document);
-      if (of && sync.undo()) name("save.undone", of);
-      else if (!props.onUndoSubmit()) announce(t("save.nothing-to-undo"));
-    }
-  }
-
-  function redo() {
-    const { document } = store.state();
-    const undo = closed ? null : redoable(document);
-    const of = undo?.type === "undo" ? document.ops.find(({ op }) => op === undo.of) : undefined;
-    if (of && sync.redo()) name("save.redone", of);
-    else announce(t("save.nothing-to-redo"));
-  }
-
-  /** What was taken back or done again is gone to, brought into view and named. */
-  function name(said: "save.undone" | "save.redone", of: Op) {
-    const id = targetOfOp(of);
-    const { frame, document } = store.state();
-    const isThere = targetsIn(frame, document).some((target) => target.id === id);
-    const selector = `[data-target="${CSS.escape(id ?? "")}"]`;
-    const box = window.document.querySelector<HTMLElement>(selector);
-    const label = of.type === "agree" ? null : box?.getAttribute("aria-label");
-    announce(t(said, { what: label ?? t(`keys.${keyOf(of)}`) }));
-    if (!id || !isThere) return refocus();
-    refocus(id);
-    if (box) showFocused(box);
-  }
-
-  /** Back to the target with the focus, or to where the work is, also where only the browser's focus is elsewhere. */
-  function refocus(to: string | null = store.state().focused) {
-    const id = to ?? first();
-    store.focus(id);
-    focusBox(id);
-  }
+  const isClosed = readOnly || awaiting || (isStopped && !isWriting) || props.leaves === true;
+  const { onHandIn } = props;
+  const { submit, submitting, failure } = useSubmit({
+    store,
+    sync,
+    isClosed,
+    refused: props.refused,
+    goTo,
+    onHandIn,
+  });
+  const closed = isClosed || submitting;
+  const { undo, redo } = useUndo({ store, sync, isClosed: closed, refocus, onUndoSubmit });
 
   useReviewKeys(() => {
     const { frame, document } = store.state();
@@ -242,6 +123,21 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
       readOnly: closed,
     };
   });
+
+  const skip = async (reason: string) => {
+    await sync.flush();
+    return onSkip?.(reason) ?? null;
+  };
+  const submitBar = !readOnly && (
+    <SubmitBar
+      busy={submitting}
+      disabled={isStopped}
+      place={place}
+      onUndo={undo}
+      onSubmit={() => void submit("click")}
+      onSkip={onSkip && skip}
+    />
+  );
 
   return (
     <ReviewProvider value={review}>
@@ -271,42 +167,13 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
             </InvisibleProvider>
           }
           end={
-            <div className="flex min-h-full flex-col bg-surface">
-              <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-5">
-                <Notices sync={sync} readOnly={readOnly} onContinue={props.onContinue} />
-                {failure && (
-                  <Banner
-                    live
-                    tone="danger"
-                    title={failure}
-                    action={
-                      <Button size="sm" onClick={() => void submit("click")}>
-                        {t("ui.try-again")}
-                      </Button>
-                    }
-                  />
-                )}
-                <GuidelinesProvider value={view.guidelines}>
-                  <ProtocolSteps />
-                </GuidelinesProvider>
-              </div>
-              {!readOnly && (
-                <SubmitBar
-                  busy={submitting}
-                  disabled={isStopped}
-                  place={place}
-                  onUndo={undo}
-                  onSubmit={() => void submit("click")}
-                  onSkip={
-                    onSkip &&
-                    (async (reason) => {
-                      await sync.flush();
-                      return onSkip(reason);
-                    })
-                  }
-                />
-              )}
-            </div>
+            <WorkPane
+              guidelines={view.guidelines}
+              notices={<Notices sync={sync} readOnly={readOnly} onContinue={props.onContinue} />}
+              failure={failure}
+              onTryAgain={() => void submit("click")}
+              submitBar={submitBar}
+            />
           }
           className="flex-1"
         />
@@ -314,15 +181,3 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     </ReviewProvider>
   );
 });
-
-/** Gives the keyboard to a target, once it is drawn. */
-function focusBox(id: string | null): void {
-  if (id === null) return;
-  requestAnimationFrame(() => {
-    const box = window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
-    if (box && !box.contains(window.document.activeElement)) box.focus({ preventScroll: true });
-  });
-}
-
-/** What the gesture of an operation is called that is about no target any more, or about several. */
-const keyOf = ({ type }: Op) => (type === "note" || type === "flag" || type === "agree" ? type : "add");

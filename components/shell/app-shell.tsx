@@ -2,7 +2,8 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { SkipLink } from "@/components/ui/skip-link";
 import { Brand } from "./brand";
 import { type NavItem, PrimaryNav } from "./primary-nav";
-import { UserMenu, type UserMenuProps } from "./user-menu";
+import { UserMenu } from "./user-menu";
+import type { UserMenuProps } from "./user-menu-props";
 
 // Of pages with a menu alone: those of annotators have none.
 const MobileMenu = lazy(() => import("./mobile-menu").then(({ MobileMenu }) => ({ default: MobileMenu })));

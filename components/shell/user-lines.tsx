@@ -7,7 +7,7 @@ import { isLanguage, LANGUAGES } from "@/lib/i18n/rules";
 import { parseTheme, THEMES } from "./theme";
 import { useTheme } from "./use-theme";
 import { UserButton } from "./user-button";
-import type { UserMenuState } from "./user-menu";
+import type { UserMenuState } from "./user-menu-props";
 
 /** Who is signed in, and what concerns only them: account, language, theme, signing out. */
 export function UserLines({

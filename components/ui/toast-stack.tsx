@@ -7,11 +7,11 @@ import { useRef } from "react";
 import { useI18n, useTranslations } from "@/components/i18n/translations";
 import { LANGUAGES } from "@/lib/i18n/rules";
 import { Button } from "./button";
-import type { Entry } from "./toast";
+import type { ToastEntry } from "./toast-entry";
 import { useFreePlace } from "./use-free-place";
 
 interface ToastStackProps {
-  entries: readonly Entry[];
+  entries: readonly ToastEntry[];
   onClose: (id: number) => void;
 }
 
@@ -44,7 +44,7 @@ export function ToastStack({ entries, onClose }: ToastStackProps) {
 const icons = { info: Info, positive: CircleCheck, danger: CircleAlert };
 const colours = { info: "text-accent", positive: "text-positive", danger: "text-danger" };
 
-function ToastCard({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: () => void }) {
   const t = useTranslations();
   const tone = entry.tone ?? "info";
   const Icon = icons[tone];

@@ -2,18 +2,7 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 import { OnDemand, onDemand } from "./on-demand";
-
-export interface ToastMessage {
-  title: string;
-  description?: ReactNode;
-  tone?: "info" | "positive" | "danger";
-  /** One way to answer, such as "Undo". The same thing must be possible elsewhere too. */
-  action?: { label: string; onSelect: () => void };
-  /** How long it stays, in milliseconds. What failed stays until it is closed. */
-  duration?: number;
-}
-
-export type Entry = ToastMessage & { id: number; open: boolean };
+import type { ToastEntry, ToastMessage } from "./toast-entry";
 
 interface Toasts {
   show: (message: ToastMessage) => number;
@@ -31,7 +20,7 @@ const stack = onDemand(() => import("./toast-stack").then((module) => module.Toa
 
 /** Keeps what is said in the corner; the corner itself comes with the first of it. */
 export function Toaster({ children }: { children: ReactNode }) {
-  const [entries, setEntries] = useState<Entry[]>([]);
+  const [entries, setEntries] = useState<ToastEntry[]>([]);
   const nextId = useRef(1);
 
   const show = useCallback((message: ToastMessage) => {

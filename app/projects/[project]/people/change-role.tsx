@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Person } from "@/app/projects/[project]/people/people-table";
+import type { Person } from "@/app/projects/[project]/people/person";
 import { RoleChoice } from "@/app/projects/[project]/people/role-choice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

@@ -4,6 +4,7 @@ import { Ellipsis, KeyRound, UserCheck, UserCog, UserX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ChangeRole } from "@/app/projects/[project]/people/change-role";
+import type { Person } from "@/app/projects/[project]/people/person";
 import { LinkOnce } from "@/components/people/one-time-link";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -15,25 +16,7 @@ import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 import { ROLE_NAMES } from "@/lib/project/rules";
-import type { ChangeMember, Role } from "@/lib/project/schema";
-
-export interface Person {
-  id: string;
-  userId: string;
-  name: string;
-  email: string | null;
-  role: Role;
-  pseudonym: string;
-  disabled: boolean;
-  accountDisabled: boolean;
-  pending: boolean;
-  createdHere: boolean;
-  since: string;
-  open: number;
-  submitted: number;
-  available: number;
-  lastAt: string | null;
-}
+import type { ChangeMember } from "@/lib/project/schema";
 
 interface PeopleTableProps {
   projectId: string;

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useMemo, useState, useTransition } from "react";
 import { FilterFields } from "@/app/projects/[project]/data/filter-fields";
 import { microsOf } from "@/app/projects/[project]/drafts/micros";
-import type { MethodChoice } from "@/app/projects/[project]/drafts/new/page";
+import type { MethodChoice } from "@/app/projects/[project]/drafts/new/method-choices";
 import { ParamsForm } from "@/app/projects/[project]/drafts/new/params-form";
 import { PreviewPanel } from "@/app/projects/[project]/drafts/new/preview-panel";
 import { PromptPanel } from "@/app/projects/[project]/drafts/new/prompt-panel";

@@ -1,9 +1,8 @@
 import { Database, PlugZap } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { z } from "zod";
+import { METHOD_CHOICES } from "@/app/projects/[project]/drafts/new/method-choices";
 import { NewRunForm } from "@/app/projects/[project]/drafts/new/new-run-form";
-import type { ParamFields } from "@/app/projects/[project]/drafts/new/params-form";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,7 +12,6 @@ import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { findRunChoices } from "@/lib/drafting/data/run-choices";
-import { methods } from "@/lib/drafting/rules/methods";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "New run" };
@@ -74,26 +72,9 @@ export default async function NewRunPage({ params, searchParams }: NewRunPagePro
           filters={await listTaskFilters(actor, chosen.id)}
           choices={await findRunChoices(actor, chosen.id)}
           endpoints={endpoints.map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
-          methods={METHODS}
+          methods={METHOD_CHOICES}
         />
       )}
     </Page>
   );
 }
-
-/** The methods without what only the worker needs. */
-const METHODS = methods.map(
-  ({ id, title, description, paper, profile, produces, subject, needs, params }) => ({
-    id,
-    title,
-    description,
-    paper,
-    profile,
-    produces,
-    subject,
-    needs: [...needs],
-    fields: (z.toJSONSchema(params, { io: "input" }).properties ?? {}) as ParamFields,
-  }),
-);
-
-export type MethodChoice = (typeof METHODS)[number];

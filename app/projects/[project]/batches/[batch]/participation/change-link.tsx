@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { LinkLine } from "@/app/projects/[project]/batches/[batch]/participation/links";
+import type { LinkLine } from "@/app/projects/[project]/batches/[batch]/participation/link-line";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";

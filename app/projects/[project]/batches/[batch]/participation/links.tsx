@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ChangeLink } from "@/app/projects/[project]/batches/[batch]/participation/change-link";
 import { CreateLink } from "@/app/projects/[project]/batches/[batch]/participation/create-link";
 import { ReadmitParticipant } from "@/app/projects/[project]/batches/[batch]/participation/let-in-again";
+import type { LinkLine } from "@/app/projects/[project]/batches/[batch]/participation/link-line";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -18,13 +19,6 @@ import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 import { addressFor } from "@/lib/participation/rules";
-import type { ParticipationLinkView } from "@/lib/participation/schema";
-
-export interface LinkLine
-  extends Omit<ParticipationLinkView, "consent" | "createdAt" | "expiresAt" | "closedAt"> {
-  until: string | null;
-  state: "open" | "expired" | "closed";
-}
 
 interface ParticipationLinksProps {
   batch: string;

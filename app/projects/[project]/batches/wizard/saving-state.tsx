@@ -1,0 +1,19 @@
+import type { Saving } from "@/app/projects/[project]/batches/wizard/use-draft";
+
+/** How far a draft is saved. */
+export function SavingState({ saving }: { saving: Saving }) {
+  const words = {
+    new: "Kept as a draft from the first change on.",
+    saved: "Draft saved",
+    saving: "Saving …",
+    waiting: "Saving …",
+    unfinished: "Not saved yet: something is not well formed.",
+    failed: "Not saved.",
+    stale: "Not saved.",
+  };
+  return (
+    <p role="status" className="text-center text-xs text-muted">
+      {words[saving.state]} {saving.state === "failed" && saving.message}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { formatQuantity } from "@/components/ui/format";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/http/client";
+
+interface OpeningInput {
+  project: string;
+  /** The run after which the batch is to open. */
+  run: { id: string; name: string } | undefined;
+  flush: () => Promise<string | null>;
+}
+
+/** Leaves the wizard: opens the batch, at once or after a run, or leaves its draft for another page. */
+export function useOpening({ project, run, flush }: OpeningInput) {
+  const router = useRouter();
+  const toast = useToast();
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function open() {
+    setTrouble(null);
+    const kept = await flush();
+    if (!kept) {
+      setTrouble("The draft could not be saved, so it was not opened.");
+      return;
+    }
+    const path = `/api/v1/batches/${kept}`;
+    const answer = run
+      ? await callApi<{ slots?: number }>("POST", `${path}/wait`, { run: run.id })
+      : await callApi<{ slots?: number }>("POST", `${path}/open`, {});
+    if (!answer.ok) {
+      const not = run ? "does not wait" : "was not opened";
+      setTrouble(`The batch is saved as a draft, but ${not}. ${answer.error.message}`);
+      return;
+    }
+    toast.show({
+      title: run ? `The batch waits for ${run.name}` : "Batch opened",
+      description: run
+        ? undefined
+        : `${formatQuantity(answer.value.slots ?? 0, "assignment")} can be claimed.`,
+      tone: "positive",
+    });
+    router.push(`/projects/${project}/batches/${kept}`);
+    router.refresh();
+  }
+
+  async function leave(to: (id: string) => string) {
+    const kept = await flush();
+    if (!kept) return;
+    router.push(to(kept));
+    router.refresh();
+  }
+
+  return { trouble, forgetTrouble: () => setTrouble(null), open, leave };
+}

@@ -1,0 +1,7 @@
+import type { Column, Row } from "@/components/ui/data-table";
+
+/** The numbers behind a figure: its table, and its CSV. */
+export interface ChartData {
+  columns: readonly Column[];
+  rows: readonly Row[];
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { onDemand } from "@/components/ui/on-demand";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
+import { useReviewState } from "./context";
+
+/** Fetched for protocols that show drafts of a value. */
+export const besideDrafts = onDemand(() => import("./beside-drafts").then((module) => module.BESIDE_DRAFTS));
+
+/** What stands around a value that is drafted too; null in a protocol that shows drafts of no value. */
+export function useBesideDrafts() {
+  const isShown = useReviewState(({ frame }) => showsDrafts(frame));
+  return (isShown && besideDrafts.loaded()) || null;
+}
+
+export const showsDrafts = ({ steps }: ReviewFrame) =>
+  steps.some((step) => step.type !== "rubric" && step.type !== "ask" && step.exposure !== "none");

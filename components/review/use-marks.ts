@@ -1,0 +1,23 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useTranslations } from "@/components/i18n/translations";
+import type { InvisibleMarks } from "@/components/prose/invisible-marks";
+import { useAnnounce } from "@/components/ui/announcer";
+
+/** Whether invisible characters are shown in every text of the assignment, and the way to change it. */
+export function useMarks(): InvisibleMarks {
+  const announce = useAnnounce();
+  const t = useTranslations();
+  const [shown, setShown] = useState(false);
+  return useMemo<InvisibleMarks>(
+    () => ({
+      shown,
+      toggle: () => {
+        setShown(!shown);
+        announce(t(shown ? "prose.marks-hidden" : "prose.marks-shown"));
+      },
+    }),
+    [shown, announce, t],
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useMemo } from "react";
+import { useTranslations } from "@/components/i18n/translations";
+import { useAnnounce } from "@/components/ui/announcer";
+import type { OriginOf, ReviewContextValue } from "./context";
+import type { ReviewStore } from "./store";
+import { focusBox } from "./use-target-focus";
+
+/** What the parts of the workbench can do, the same object as long as one assignment is shown. Refusals are announced. */
+export function useReviewActions(store: ReviewStore, originOf: OriginOf | undefined): ReviewContextValue {
+  const announce = useAnnounce();
+  const t = useTranslations();
+  return useMemo<ReviewContextValue>(() => {
+    const { focus, advance, edit, askWhy, point } = store;
+    const perform: ReviewContextValue["perform"] = (gesture) => {
+      const refused = store.perform(gesture);
+      if (refused) announce(t(`objection.${refused}`));
+      return refused;
+    };
+    const finish: ReviewContextValue["finish"] = (id) => focusBox(store.finish(id));
+    const reveal: ReviewContextValue["reveal"] = (about) => {
+      const refused = store.reveal(about);
+      if (refused) announce(t(`objection.${refused}`));
+    };
+    return { store, perform, reveal, focus, advance, edit, finish, askWhy, point, originOf };
+  }, [store, announce, t, originOf]);
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { useErrorWords } from "@/components/i18n/errors";
+import { useTranslations } from "@/components/i18n/translations";
+import { useAnnounce } from "@/components/ui/announcer";
+import type { AssignmentQueueState } from "@/lib/review/client/assignment-queue";
+import type { ReviewSync, SubmitOutcome } from "@/lib/review/client/autosave";
+import { missing } from "@/lib/review/rules/complete";
+import type { Requirement } from "@/lib/review/schema/document";
+import { showConflicts } from "./show-conflicts";
+import type { ReviewStore } from "./store";
+
+interface SubmitInput {
+  store: ReviewStore;
+  sync: ReviewSync;
+  /** Nothing can be done in the assignment now. */
+  isClosed: boolean;
+  /** It was submitted before, and has come back. */
+  refused: AssignmentQueueState["refused"] | undefined;
+  goTo: (missing: Requirement) => void;
+  /** Hands it in; null when another is on the screen before the server has answered. */
+  onHandIn: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
+}
+
+/** Submits the assignment, once at a time, or goes to what keeps it from being submitted. */
+export function useSubmit({ store, sync, isClosed, refused, goTo, onHandIn }: SubmitInput) {
+  const t = useTranslations();
+  const announce = useAnnounce();
+  const errorWords = useErrorWords();
+  const [submitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState(refused ? failureWords(refused) : null);
+  const isSubmitting = useRef(false);
+
+  async function submit(by: "key" | "click") {
+    if (isClosed || submitting || isSubmitting.current) return;
+    isSubmitting.current = true;
+    await submitCurrent(by);
+    isSubmitting.current = false;
+  }
+
+  async function submitCurrent(by: "key" | "click") {
+    store.edit(null);
+    // A text that was left by this very click is saved right after it. One that has the keyboard keeps its keys.
+    if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
+    if (sync.snapshot().session.conflicts.length > 0) {
+      announce(t("conflict.choose"));
+      return showConflicts();
+    }
+    const { frame, document } = store.state();
+    const [todo] = missing(frame, document);
+    if (todo) return goTo(todo);
+    setSubmitting(true);
+    setFailure(null);
+    const answer = await onHandIn();
+    // Closed until the next one is there: a key meant for it would be a change to this one.
+    if (!answer || answer.goesOn) return;
+    const { outcome } = answer;
+    setSubmitting(false);
+    if (outcome.submitted) return;
+    if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;
+    setFailure(failureWords(outcome));
+  }
+
+  function failureWords({ refused, message }: { refused: string; message: string }): string {
+    if (refused === "rehearsal") return t("save.rehearsed");
+    if (refused === "unresolved") return t("conflict.choose");
+    return refused === "offline" ? t("save.not-all") : errorWords({ code: refused, message });
+  }
+
+  return { submit, submitting, failure };
+}

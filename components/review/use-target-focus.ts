@@ -1,0 +1,74 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { useTranslations } from "@/components/i18n/translations";
+import { useAnnounce } from "@/components/ui/announcer";
+import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Requirement } from "@/lib/review/schema/document";
+import { showFocused } from "./reading-area";
+import { type ReviewStore, targetsIn } from "./store";
+import { nextUndecided, targetOf } from "./targets";
+
+/** The target where work starts: the first undecided one, or the first of all. None on touch screens. */
+export function firstTarget(sync: ReviewSync): string | null {
+  if (window.matchMedia("(pointer: coarse)").matches) return null;
+  const { frame, document } = sync.snapshot().session;
+  return (nextUndecided(frame, document, null) ?? targetsIn(frame, document)[0])?.id ?? null;
+}
+
+export interface TargetFocus {
+  /** Gives the keyboard back to the focused target, or to the one given, also where only the browser's focus is elsewhere. */
+  refocus: (to?: string | null) => void;
+  /** Goes to what is missing, brings it into view and says that it is missing. */
+  goTo: (missing: Requirement) => void;
+}
+
+/**
+ * Moves the focus of the workbench between targets.
+ *
+ * @param first the target where work starts, null where nothing can be done
+ */
+export function useTargetFocus(
+  store: ReviewStore,
+  first: () => string | null,
+  isWorkable: boolean,
+): TargetFocus {
+  const announce = useAnnounce();
+  const t = useTranslations();
+
+  const start = useEffectEvent(() => store.focus(first()));
+  useEffect(() => {
+    if (isWorkable) start();
+  }, [isWorkable]);
+
+  function refocus(to: string | null = store.state().focused) {
+    const id = to ?? first();
+    store.focus(id);
+    focusBox(id);
+  }
+
+  function goTo(missing: Requirement) {
+    const id = targetOf(store.state().frame, missing);
+    announce(t("step.missing"));
+    refocus(id);
+    if (id && (missing.what === "reason" || missing.what === "why")) store.askWhy(id);
+    const box = id && boxOf(id);
+    if (box) showFocused(box);
+  }
+
+  return { refocus, goTo };
+}
+
+/** The element of a target, if it is drawn. */
+export function boxOf(id: string): HTMLElement | null {
+  return window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
+}
+
+/** Gives the keyboard to a target, once it is drawn. */
+export function focusBox(id: string | null): void {
+  if (id === null) return;
+  requestAnimationFrame(() => {
+    const box = boxOf(id);
+    if (box && !box.contains(window.document.activeElement)) box.focus({ preventScroll: true });
+  });
+}
