@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { claimNext, expect, findViolations, test } from "@/e2e/fixtures";
 import { checkFocus } from "@/e2e/focus";
+import { checkPopovers } from "@/e2e/popovers";
 import { makeScreenFixture, type ScreenFixture } from "@/testing/builders/screens";
 
 /*
@@ -172,6 +173,7 @@ async function lookAt(page: Page, fixture: ScreenFixture, [file, screen]: [strin
       );
       for (const column of screen.columns)
         expect.soft(seen, `${file}: in sight on a phone`).toContainEqual(expect.stringContaining(column));
+      expect.soft(await checkPopovers(page), `${file}: opens beyond a phone's screen`).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 256 });
     const wide = await page.evaluate(() => {

@@ -126,9 +126,9 @@ export function touches(ops: readonly Op[], op: Op): string[] {
     case "add":
       return [JSON.stringify(["added", op.as])];
     case "answer":
-      return [JSON.stringify(["answer", op.item])];
+      return [answerName(op.item)];
     case "prefer":
-      return [JSON.stringify(["answer", PREFERENCE])];
+      return [answerName(PREFERENCE)];
     case "label":
       return [JSON.stringify(["answer", labelKey(op.question, op.item ?? null)])];
     case "why":
@@ -142,9 +142,8 @@ export function touches(ops: readonly Op[], op: Op): string[] {
       return [op.type];
     case "reveal": {
       // It fixes the own value as it is: whoever changes that meanwhile has to know.
-      const value = op.item === undefined ? [] : [JSON.stringify(["answer", op.item])];
-      const score = op.item === OVERALL ? ["score"] : [];
-      return [JSON.stringify(["reveal", op.step, op.item]), ...value, ...score];
+      const value = op.item === undefined ? [] : [answerName(op.item)];
+      return [JSON.stringify(["reveal", op.step, op.item]), ...value];
     }
     case "time":
       return [];
@@ -161,8 +160,11 @@ const decisionName = (target: Gesture<"decide">["target"]) =>
 /** What a gesture of agreement sets besides decisions: a value, where it takes one over. */
 function valueName({ item, value }: Gesture<"agree">): string[] {
   if (item === undefined || value === undefined) return [];
-  return [item === OVERALL ? "score" : JSON.stringify(["answer", item])];
+  return [answerName(item)];
 }
+
+/** The value of an item, under one name however it is set: that of the overall score is what a score sets. */
+const answerName = (item: string) => (item === OVERALL ? "score" : JSON.stringify(["answer", item]));
 
 /** Labels come from what the step offers, each once, in any order. */
 function labelsObjection(measure: AnswerScale, labels: readonly string[]): OpRefusal | null {
