@@ -11,7 +11,14 @@ const STUDY = "studies/coeval-eli5.study.jsonl";
 const RESPONSES = 10;
 
 type Verdict = { passed: number; failed: number };
-type Line = { type: string; id: string; task?: string; response?: string; raterKind?: string };
+type Line = {
+  type: string;
+  id: string;
+  task?: string;
+  response?: string;
+  raterKind?: string;
+  items?: { id: string; text: string }[];
+};
 
 /**
  * Does a part of a study over again in the product: the study's first ten responses are imported, a batch is opened
@@ -62,6 +69,9 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
   const judgements = lines
     .map((line) => JSON.parse(line) as JudgementRecord)
     .filter(({ type, raterKind }) => type === "judgement" && raterKind === "human");
+  const texts = new Map(
+    lines.flatMap((line) => ((JSON.parse(line) as Line).items ?? []).map(({ id, text }) => [id, text])),
+  );
   const raters = [...new Set(judgements.map(({ rater }) => rater))];
   const people = await Promise.all(raters.map(() => builders.makeMember("annotator", { project })));
 
@@ -104,7 +114,7 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
         });
         return keys.get(subject.responseId ?? "");
       };
-      await work(token, batch.id, theirs, responseOf);
+      await work(token, batch.id, theirs, { responseOf, texts });
     }),
   );
 
@@ -116,12 +126,18 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
   return { imported: reportOf(before.study), replayed: reportOf(after.study) };
 }
 
+/** The study's response of an assignment, and the texts of the study's items: an assignment has keys of its own for them. */
+interface Lookup {
+  responseOf: (assignment: string) => Promise<string | undefined>;
+  texts: ReadonlyMap<string, string>;
+}
+
 /** One annotator claims until there is nothing left, and does with each response what the study says they did. */
 async function work(
   token: string,
   batch: string,
   judgements: JudgementRecord[],
-  responseOf: (assignment: string) => Promise<string | undefined>,
+  { responseOf, texts }: Lookup,
 ): Promise<void> {
   const api = await routes();
   for (;;) {
@@ -133,14 +149,23 @@ async function work(
     const { id, lease } = claimed.assignment;
     const view = (await ask(token, api, "GET assignments/[id]", { id })) as AssignmentView;
     const response = await responseOf(id);
-    const ops = judgements.filter((judgement) => judgement.response === response).flatMap(gesturesOf);
+    const keys = new Map(
+      view.frame.steps.flatMap((step) =>
+        step.type === "judge" ? step.items.map(({ text, key }) => [text, key] as const) : [],
+      ),
+    );
+    const ops = judgements
+      .filter((judgement) => judgement.response === response)
+      .flatMap(({ item, ...judgement }) =>
+        operationsOf({ ...judgement, item: keys.get(texts.get(item ?? "") ?? "") ?? "" }),
+      );
     await ask(token, api, "POST assignments/[id]/ops", { id }, { lease, base: view.version, ops });
     await ask(token, api, "POST assignments/[id]/submit", { id }, { lease, base: ops.length });
   }
 }
 
-/** What somebody did to come to a judgement, as operations. */
-function gesturesOf({ item, lines = [], value }: JudgementRecord): Op[] {
+/** The operations by which an annotator came to a judgement. */
+function operationsOf({ item, lines = [], value }: Pick<JudgementRecord, "item" | "lines" | "value">): Op[] {
   const stamp = () => ({ op: randomUUID(), at: new Date().toISOString() });
   if (!item || (typeof value !== "number" && value !== "yes" && value !== "no" && value !== "na"))
     throw new Error(`a judgement of ${item} cannot be done over`);

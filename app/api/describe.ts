@@ -7,7 +7,7 @@ import { env } from "@/lib/env";
 import { VERSION } from "@/lib/version";
 
 /** How the description describes itself. Not read from its route, which imports this module. */
-export const DESCRIPTION_DOOR = {
+export const DESCRIPTION_OPTIONS = {
   as: "anyone",
   summary: "This description, as OpenAPI 3.1",
   // As far as it is the same for every installation.
@@ -42,7 +42,7 @@ async function readRoutes(): Promise<OpenApiDocument> {
     ),
   );
   const { name: cookie } = sessionCookie();
-  const all = [...routes.flat(), { path: "/api/v1/openapi.json", method: "GET", door: DESCRIPTION_DOOR }];
+  const all = [...routes.flat(), { path: "/api/v1/openapi.json", method: "GET", door: DESCRIPTION_OPTIONS }];
   const sorted = all.toSorted((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1));
   return describeApi(sorted, { server: env().APP_URL, version: VERSION, cookie });
 }

@@ -1,4 +1,4 @@
-import { DESCRIPTION_DOOR, describeInstallation } from "@/app/api/describe";
+import { DESCRIPTION_OPTIONS, describeInstallation } from "@/app/api/describe";
 import { route } from "@/lib/api/route";
 
-export const GET = route(DESCRIPTION_DOOR, () => describeInstallation());
+export const GET = route(DESCRIPTION_OPTIONS, () => describeInstallation());

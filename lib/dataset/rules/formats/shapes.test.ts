@@ -397,6 +397,19 @@ property.prop([
   expect(responses).toEqual(rows.map(({ response }) => response));
 });
 
+test("an answer that is a JSON list of numbers, or an empty one, is an answer; a list of texts is several", async () => {
+  const answers = ["[]", "[1, 2]", ' ["yes"', '["yes", 1]', '["yes", "no"]'];
+  const { records, problems } = await read(
+    jsonl(answers.map((response, n) => ({ instruction: `List ${n}`, response }))),
+  );
+  expect(problems).toEqual([]);
+  expect(records.flatMap((record) => (record.type === "response" ? [record.text] : []))).toEqual([
+    ...answers.slice(0, 4),
+    "yes",
+    "no",
+  ]);
+});
+
 test("what is said of columns goes before what their names suggest", () => {
   const guessed = guessMapping(["id", "prompt", "output", "who", "topic"]);
   expect(guessed).toEqual({

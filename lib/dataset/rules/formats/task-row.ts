@@ -206,7 +206,7 @@ export class TaskReader {
       if (by !== undefined && modelName === undefined) {
         problems.push({ place: model ?? "", reason: `must be a text, not ${kindOf(by)}` });
       }
-      for (const [n, one] of (parseList(value) ?? [value]).entries()) {
+      for (const [n, one] of responsesInCell(value).entries()) {
         const response = responseOf(one);
         const place = Array.isArray(value) ? `${text}[${n}]` : text;
         if (response) found.push({ model: modelName, ...response, place });
@@ -235,6 +235,18 @@ export class TaskReader {
     }
     return rubrics;
   }
+}
+
+/**
+ * The responses of a cell: the entries of a list, or its text. A text that is written like a list counts as one where each
+ * entry is a text or an object with a text; `[]` and `[1, 2]` are answers that happen to be JSON.
+ */
+function responsesInCell(value: Json): Json[] {
+  if (Array.isArray(value)) return value;
+  const list = parseList(value) ?? [];
+  const isList =
+    list.length > 0 && list.every((one) => typeof one === "string" || (isObject(one) && responseOf(one)));
+  return isList ? list : [value];
 }
 
 function responseOf(given: Json): { text: string; model?: string; metadata?: JsonObject } | null {
