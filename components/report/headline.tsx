@@ -31,6 +31,7 @@ import {
 } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { IntervalCell } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 import { alphaThresholdSentence } from "./alpha-thresholds";
 import { countsInOrder } from "./order";
@@ -53,13 +54,13 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
   );
 }
 
-type Told = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchoring">>;
+type HeadlineReport = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchoring">>;
 
 /**
  * Agreement over everything: on independent judgements first, even when there are none, and what was said with a
  * draft in view beside it, never in its place.
  */
-export function Headline({ report, choice }: { report: Told; choice: RowChoice }) {
+export function Headline({ report, choice }: { report: HeadlineReport; choice: RowChoice }) {
   const { reliability } = report;
   const shown = (["independent", "exposed", "unknown"] as const).filter(
     (exposure) => exposure === "independent" || isJudged(reliability, exposure),
@@ -87,7 +88,7 @@ interface OverallProps {
   exposure: ExposureClass;
   /** There are judgements in other classes. */
   others: boolean;
-  report: Told;
+  report: HeadlineReport;
 }
 
 function Overall({ row, exposure, others, report }: OverallProps) {
@@ -124,7 +125,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
             row.items
               ? `from ${formatStatistic(row.items.lowest)} to ${formatStatistic(row.items.highest)}`
               : row.ci
-                ? `95 % ${formatInterval(row.ci)}${isOfFew(row.ci) ? ` ${FEW_MARK}` : ""}`
+                ? `95 % ${markedInterval(row.ci)}`
                 : "no interval: fewer than five tasks"
           }
           basis={basisOf(row, exposure)}
@@ -148,12 +149,12 @@ function Overall({ row, exposure, others, report }: OverallProps) {
               <Small term="α within items" tip={TIPS.stratified}>
                 <Undefinable value={row.items.stratified} reason={row.items.stratifiedReason}>
                   {formatStatistic(row.items.stratified)}{" "}
-                  {row.items.stratifiedCi && formatInterval(row.items.stratifiedCi)}
+                  {row.items.stratifiedCi && markedInterval(row.items.stratifiedCi)}
                 </Undefinable>
               </Small>
               <Small term="Plain pool" tip={TIPS.alpha}>
                 <Undefinable value={row.value} reason={row.reason}>
-                  {formatStatistic(row.value)} {row.ci && formatInterval(row.ci)}
+                  {formatStatistic(row.value)} {row.ci && markedInterval(row.ci)}
                 </Undefinable>
               </Small>
             </>
@@ -199,7 +200,10 @@ function Overall({ row, exposure, others, report }: OverallProps) {
   );
 }
 
-/** Where agreement stands, with what that is read from first. */
+/** An interval, with the mark that the note on few tasks explains. */
+const markedInterval = (ci: IntervalCell) => `${formatInterval(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}`;
+
+/** The verdict on an estimate in words, its reason first. */
 function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
   const { value, ci } = headlineNumber(row);
   if (value === null)
@@ -212,7 +216,7 @@ function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
 }
 
 /** How much of the agreement is on what was drafted: what α alone does not tell. */
-function OnDraft({ report: { anchoring } }: { report: Told }) {
+function OnDraft({ report: { anchoring } }: { report: HeadlineReport }) {
   const all = anchoring?.onDraft.find(({ scope, exposure }) => scope === "all" && exposure === "exposed");
   if (!all || all.agreeingShare === null) return null;
   return (
@@ -227,7 +231,7 @@ function OnDraft({ report: { anchoring } }: { report: Told }) {
 }
 
 /** Who is compared: LLMs only where one of them has a value. */
-function ratersOf(row: ReliabilityRow, { reliability }: Told): string {
+function ratersOf(row: ReliabilityRow, { reliability }: HeadlineReport): string {
   const isAlone = row.raters === "human+llm" && !isWithLlm(reliability)(row);
   return isAlone ? `${RATER_SET_LABELS.human}; no LLM has a value here` : RATER_SET_LABELS[row.raters];
 }
@@ -278,7 +282,7 @@ function reasonFor(
   row: ReliabilityRow | null,
   exposure: ExposureClass,
   others: boolean,
-  { study }: Told,
+  { study }: HeadlineReport,
 ): string {
   if (row && row.pairable === 0) {
     if (study.judgements === 0) return "Nobody has judged anything yet.";

@@ -174,7 +174,7 @@ export function route<
   handle: (call: Call<A, P, Q, B, W>) => Answer<R> | Promise<Answer<R>>,
 ): RouteHandler {
   for (const schema of [options.params, options.query, options.body]) mustBeStrict(schema);
-  requireAuthenticationInRoute(options);
+  mustKnowCaller(options);
 
   async function answer(request: Request, context: Context, seen: RequestLogEntry): Promise<Response> {
     const actor = await authorise(options, request);
@@ -408,14 +408,14 @@ function mustBeStrict(schema: Schema): void {
   }
 }
 
-/** Where the door does not ask who it is, it cannot ask anything that depends on that. */
-function requireAuthenticationInRoute({
+/** A route that leaves the session check to its data function does not know its caller, on whom a limit or an account kind depends. */
+function mustKnowCaller({
   as,
   sessionCheck,
   limit,
 }: Pick<RouteOptions, "as" | "sessionCheck" | "limit">): void {
   if (sessionCheck === "data" && (as === "anyone" || as === "site-admin" || limit)) {
-    throw new Error("A route that has a limit, or is for some accounts only, asks at the door who it is.");
+    throw new Error("A route that has a limit, or is for some accounts only, checks the session itself.");
   }
 }
 

@@ -1,12 +1,19 @@
-import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
 import { randomInt } from "node:crypto";
 import { isSiteAdmin, type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
+import { isUuid } from "@/lib/formats/uuid";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { pseudonym } from "@/lib/project/rules";
-import type { AddMember, ChangeMember, ChangeProject, ProjectView, Role } from "@/lib/project/schema";
+import type {
+  AddMember,
+  ChangeMember,
+  ChangeProject,
+  MemberView,
+  ProjectView,
+  Role,
+} from "@/lib/project/schema";
 
 const projectFields = {
   id: true,
@@ -101,25 +108,6 @@ export async function lockProject(tx: Tx, actor: Member<"admin">, id: string) {
   if (!found) return null;
   await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${id}::uuid FOR UPDATE`;
   return tx.project.findUnique({ where: { id } });
-}
-
-export interface MemberView {
-  id: string;
-  userId: string;
-  name: string;
-  /** Null for somebody who came through a participation link. */
-  email: string | null;
-  role: Role;
-  /** What judgements and exports call this person. */
-  pseudonym: string;
-  disabled: boolean;
-  /** The account itself is disabled, in every project. */
-  accountDisabled: boolean;
-  /** Has not chosen a password yet. */
-  pending: boolean;
-  /** Whether this project made the account, by an invitation: only then its admins make links to choose a password. */
-  createdHere: boolean;
-  createdAt: Date;
 }
 
 /** The people of a project by name; null when the actor is no admin of it. */

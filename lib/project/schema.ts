@@ -49,3 +49,23 @@ export const ProjectView = z.object({
   role: Role,
 });
 export type ProjectView = z.infer<typeof ProjectView>;
+
+/** A member of a project, as its admins see them. */
+export interface MemberView {
+  id: string;
+  userId: string;
+  name: string;
+  /** Null for somebody who came through a participation link. */
+  email: string | null;
+  role: Role;
+  /** What judgements and exports call this person. */
+  pseudonym: string;
+  disabled: boolean;
+  /** The account itself is disabled, in every project. */
+  accountDisabled: boolean;
+  /** Has not chosen a password yet. */
+  pending: boolean;
+  /** Whether this project made the account, by an invitation: only then its admins make links to choose a password. */
+  createdHere: boolean;
+  createdAt: Date;
+}

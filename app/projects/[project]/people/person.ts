@@ -1,17 +1,7 @@
-import type { Role } from "@/lib/project/schema";
+import type { MemberView } from "@/lib/project/schema";
 
-/** A member of a project, as the table of people shows them. */
-export interface Person {
-  id: string;
-  userId: string;
-  name: string;
-  email: string | null;
-  role: Role;
-  pseudonym: string;
-  disabled: boolean;
-  accountDisabled: boolean;
-  pending: boolean;
-  createdHere: boolean;
+/** A member of a project, as the table of people shows them: with their work, and times as text. */
+export interface Person extends Omit<MemberView, "createdAt"> {
   since: string;
   open: number;
   submitted: number;
