@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Trans } from "@/components/i18n/translations";
 import { Logo } from "@/components/shell/logo";
 
-/** What somebody sees before they are signed in: the door on the left, and beside it what is behind it. */
+/** Pages before signing in: the form on the left, and beside it a picture of the product. */
 export default function EntryLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(26rem,5fr)_7fr]">

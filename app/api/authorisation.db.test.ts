@@ -32,7 +32,7 @@ test("every method of every route has a case, and every case a route", () => {
   expect([...handlers.keys()].sort()).toEqual([...cases.keys()].sort());
 });
 
-test("every handler has been through the doorman", () => {
+test("every handler is made by route", () => {
   for (const [name, handler] of handlers) expect(handler.options, name).toBeDefined();
 });
 

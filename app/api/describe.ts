@@ -36,13 +36,16 @@ async function readRoutes(): Promise<OpenApiDocument> {
     Object.entries(ROUTES).map(async ([path, load]) =>
       Object.entries(await load()).flatMap(([method, handler]) =>
         typeof handler === "function" && "options" in handler
-          ? [{ path, method, door: handler.options }]
+          ? [{ path, method, options: handler.options }]
           : [],
       ),
     ),
   );
   const { name: cookie } = sessionCookie();
-  const all = [...routes.flat(), { path: "/api/v1/openapi.json", method: "GET", door: DESCRIPTION_OPTIONS }];
+  const all = [
+    ...routes.flat(),
+    { path: "/api/v1/openapi.json", method: "GET", options: DESCRIPTION_OPTIONS },
+  ];
   const sorted = all.toSorted((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1));
   return describeApi(sorted, { server: env().APP_URL, version: VERSION, cookie });
 }

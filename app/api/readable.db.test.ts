@@ -131,13 +131,13 @@ test("every list of the API goes on behind a key", async () => {
   const left: string[] = [];
   for (const [whole, load] of Object.entries(EVERY_ROUTE)) {
     const path = whole.replace("/api/v1", "");
-    const door = (await load()).GET?.options;
-    const answer = door && answerSchemaOf(door);
-    if (!door || !answer || !hasList(answer)) continue;
+    const options = (await load()).GET?.options;
+    const answer = options && answerSchemaOf(options);
+    if (!options || !answer || !hasList(answer)) continue;
     const { items, next } = answer.properties ?? {};
     if (items && next) {
-      expect(door.query?.safeParse({ limit: "2" }).success, path).toBe(true);
-      expect(door.query?.safeParse({ after: "nobody's cursor" }).success, path).toBe(false);
+      expect(options.query?.safeParse({ limit: "2" }).success, path).toBe(true);
+      expect(options.query?.safeParse({ after: "nobody's cursor" }).success, path).toBe(false);
       paged.push(path);
     } else if (!isRecord(path)) left.push(path);
   }

@@ -8,7 +8,7 @@ import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { makeMember, makeToken } from "@/testing/builders";
 
-test("a token opens no door that it is not good for, on any route", async () => {
+test("a token is refused on every route that its scopes do not cover", async () => {
   const admin = await makeMember("admin");
   const tokens = new Map<string, string>();
   for (const scope of TOKEN_SCOPES) {
@@ -40,7 +40,7 @@ test("a token opens no door that it is not good for, on any route", async () => 
   expect(await db.auditLog.count()).toBe(before);
 });
 
-test("a token opens the doors it is good for", async () => {
+test("a token is accepted on routes that its scopes cover", async () => {
   const admin = await makeMember("admin");
   const { token } = await makeToken(admin, { scopes: ["read"] });
   const load = EVERY_ROUTE["/api/v1/projects/[project]"];

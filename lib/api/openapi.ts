@@ -47,12 +47,12 @@ export interface OpenApiDocument {
   components: Record<string, unknown>;
 }
 
-/** What can be asked at which path, with the door that stands before it. */
+/** A path and method of the API, with the options of its route. */
 export interface Described {
   /** As in the file system: "/api/v1/batches/[id]". */
   path: string;
   method: string;
-  door: RouteOptions;
+  options: RouteOptions;
 }
 
 /** Who gets in, in words. */
@@ -66,15 +66,15 @@ export const ACCESS_WORDS: Record<As, string> = {
   admin: "Admins of the project",
 };
 
-/** The API as an OpenAPI 3.1 document. Everything in it comes from the doors that the requests go through. */
+/** The API as an OpenAPI 3.1 document. Everything in it comes from the options of the routes that answer the requests. */
 export function describeApi(
   routes: readonly Described[],
   { server, version, cookie }: { server: string; version: string; cookie: string },
 ): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
-  for (const { path, method, door } of routes) {
+  for (const { path, method, options } of routes) {
     const place = templated(path);
-    paths[place] = { ...paths[place], [method.toLowerCase()]: operationOf(path, method, door) };
+    paths[place] = { ...paths[place], [method.toLowerCase()]: operationOf(path, method, options) };
   }
   return {
     openapi: "3.1.0",
@@ -110,40 +110,45 @@ const REFUSAL: Schema = {
   required: ["error"],
 };
 
-function operationOf(path: string, method: string, door: RouteOptions): Operation {
-  const open = door.as === "anyone";
+function operationOf(path: string, method: string, options: RouteOptions): Operation {
+  const open = options.as === "anyone";
   const refused = { schema: { $ref: "#/components/schemas/Refusal" } };
   const words = [
-    `${ACCESS_WORDS[door.as]}.`,
-    ...(door.browserOnly
+    `${ACCESS_WORDS[options.as]}.`,
+    ...(options.browserOnly
       ? ["Not with an API token."]
       : open
         ? []
-        : [`A token needs the scope “${scopeFor(method, door.tokenScope)}”.`]),
-    ...(door.limit ? [`At most ${door.limit.perMinute} a minute, ${door.limit.burst} at once.`] : []),
+        : [`A token needs the scope “${scopeFor(method, options.tokenScope)}”.`]),
+    ...(options.limit
+      ? [`At most ${options.limit.perMinute} a minute, ${options.limit.burst} at once.`]
+      : []),
   ];
-  const answer = answerSchemaOf(door);
+  const answer = answerSchemaOf(options);
   const success = {
     description: "Done.",
-    ...((answer || door.files) && {
+    ...((answer || options.files) && {
       content: {
-        ...Object.fromEntries((door.files ?? []).map((type) => [type, { schema: { type: "string" } }])),
+        ...Object.fromEntries((options.files ?? []).map((type) => [type, { schema: { type: "string" } }])),
         ...(answer && { "application/json": { schema: answer } }),
       },
     }),
   };
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api\/v1/, "").replace(/[^A-Za-z0-9]+(.|$)/g, (_, next) => next.toUpperCase())}`,
-    summary: door.summary,
+    summary: options.summary,
     description: words.join(" "),
     tags: [path.split("/")[3] ?? "api"],
-    parameters: [...parametersOf(door.params, "path", pathNames(path)), ...parametersOf(door.query, "query")],
-    ...bodyOf(door),
+    parameters: [
+      ...parametersOf(options.params, "path", pathNames(path)),
+      ...parametersOf(options.query, "query"),
+    ],
+    ...bodyOf(options),
     responses: {
       "2XX": success,
       "4XX": { description: "Refused, with the reason.", content: { "application/json": refused } },
     },
-    security: open ? [] : [...(door.browserOnly ? [] : [{ token: [] }]), { session: [] }],
+    security: open ? [] : [...(options.browserOnly ? [] : [{ token: [] }]), { session: [] }],
   };
 }
 

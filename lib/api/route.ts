@@ -112,8 +112,8 @@ export interface Call<
 }
 
 /**
- * A value becomes JSON; a refusal its status and words; a Response goes out as it is, with our headers. Where the door
- * says what is answered, it is that.
+ * A value becomes JSON; a refusal its status and message; a Response goes out as it is, with our headers. A route that
+ * has an answer schema answers by it.
  */
 type Answer<R extends Schema> = R extends z.ZodType ? z.output<R> | Refusal | Response : object | undefined;
 
@@ -146,16 +146,16 @@ export function notFound(): Refusal<"not-found"> {
 }
 
 /**
- * The doorman of the API. Asks in a fixed order, and lets nothing through before the last answer:
+ * Makes a handler of the API. It checks each request in a fixed order, and calls `handle` only after the last check:
  *
  * 1. does a change come from a page of ours, or with an API token?
  * 2. who is it, and does the account still work?
  * 3. not too often?
  * 4. are path, query and body well formed?
  *
- * What is yours is asked by the data function in its query, never before it; where the door says so (`sessionCheck`), the second
- * question too. The door stays readable on the handler (`handler.options`), for the API's description and for the test of
- * who may do what.
+ * Whether a thing is the caller's is decided by the data function in its query, never before it; with `sessionCheck: "data"`
+ * the second check as well. The options stay readable on the handler (`handler.options`), for the API's description and for
+ * the test of who may do what.
  *
  *     export const POST = route(
  *       { as: "annotator", summary: "Record operations", params: AssignmentParams, body: OpsBody },

@@ -4,8 +4,8 @@ import type { Language } from "@/lib/i18n/schema";
 import { Prisma, type Role } from "@/prisma/generated/client/client";
 
 /*
- * Who is asking, as types that prove it. The door (`route`, `requireUser`) makes them; data functions ask for
- * them; nothing else can. A project's data function takes a `Member` and completes the proof in its own query:
+ * The caller, as types that prove who it is. Only `route` and `requireUser` make them, and data functions take
+ * them. A project's data function takes a `Member` and completes the proof in its own query:
  *
  *     export function findBatch(actor: Member<"researcher">, id: string) {
  *       return db.batch.findFirst({ where: { id, project: memberOf(actor) } });

@@ -9,7 +9,7 @@
  * 422 well formed, but it cannot be done · 429 too often · 503 not now.
  */
 const REFUSALS = {
-  // at the door
+  // before the handler of a route
   "signed-out": { status: 401, message: "You are not signed in, or your session has ended. Sign in again." },
   forbidden: { status: 403, message: "Your account may not do this." },
   "foreign-origin": { status: 403, message: "This request did not come from a page of this installation." },

@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { signIn } from "@/lib/auth/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** The two fields that open the door. */
+/** E-mail address and password. */
 export function SignInForm({ next }: { next: string }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");

@@ -28,7 +28,7 @@ import { Workbenches } from "./workbenches";
 
 const STATUS_SLOT = "workbench-status";
 
-/** What the page does, as it was last drawn: the desk and the workbench outlive that. */
+/** The page's callbacks as of its last drawing: the queue and the workbench outlive it. */
 interface Around extends Pick<AssignmentQueueCallbacks, "submitted" | "goOn"> {
   skip: (reason: string) => Promise<string | null>;
   resume: () => void;
@@ -105,7 +105,7 @@ export function Assignment(props: AssignmentProps) {
   useEffect(() => arrived(view.id), [arrived, view.id]);
 
   async function skip(reason: string): Promise<string | null> {
-    const { id, lease } = queue.state().sheet.view;
+    const { id, lease } = queue.state().current.view;
     const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
     if (!answer.ok) return errorWords(answer.error);
     show({ title: "assignment.skipped" });
@@ -154,7 +154,7 @@ function QuestionsNow({
   answers,
   open,
 }: OfDesk & { view: AssignmentView; answers: AnnotatorQuestions; open: boolean }) {
-  const id = useAssignmentQueue(queue, ({ sheet }) => sheet.view.id);
+  const id = useAssignmentQueue(queue, ({ current }) => current.view.id);
   return (
     <QuestionsPanel
       key={id}
@@ -167,11 +167,11 @@ function QuestionsNow({
 }
 
 function BannerNow({ queue, guidelinesChanged }: OfDesk & { guidelinesChanged: boolean }) {
-  const sheet = useAssignmentQueue(queue, (state) => state.sheet);
-  useParts(partsFor(sheet));
-  const { view } = sheet;
+  const current = useAssignmentQueue(queue, (state) => state.current);
+  useParts(partsFor(current));
+  const { view } = current;
   const ClosedBanner = closedBanner.loaded();
-  if (!isWorkedOn(sheet)) return ClosedBanner && <ClosedBanner view={view} />;
+  if (!isWorkedOn(current)) return ClosedBanner && <ClosedBanner view={view} />;
   if (view.reopened) return <ReopenedBanner view={view} />;
   if (!guidelinesChanged) return null;
   return (

@@ -7,6 +7,6 @@ import { isWorkedOn, type QueuedAssignment } from "@/lib/review/client/assignmen
 export const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
 
 /** The parts without which an assignment cannot be shown on its page. */
-export function partsFor(sheet: Pick<QueuedAssignment, "view" | "opening">): LazyPart<unknown>[] {
-  return isWorkedOn(sheet) ? stepPartsOf(sheet.view) : [...stepPartsOf(sheet.view), closedBanner];
+export function partsFor(current: Pick<QueuedAssignment, "view" | "opening">): LazyPart<unknown>[] {
+  return isWorkedOn(current) ? stepPartsOf(current.view) : [...stepPartsOf(current.view), closedBanner];
 }

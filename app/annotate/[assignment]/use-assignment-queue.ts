@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 
-/** A part of what lies on the desk; the component is drawn again when that part is another one. */
+/** A part of the queue's state; the component is drawn again when that part is another one. */
 export function useAssignmentQueue<Part>(
   queue: AssignmentQueue,
   select: (state: AssignmentQueueState) => Part,

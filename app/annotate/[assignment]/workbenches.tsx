@@ -35,24 +35,24 @@ interface WorkbenchesProps {
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   const { queue, share, published, statusSlot, isComingBack, ways } = props;
   const t = useTranslations();
-  const sheet = useAssignmentQueue(queue, (state) => state.sheet);
+  const current = useAssignmentQueue(queue, (state) => state.current);
   const next = useAssignmentQueue(queue, (state) => state.next);
   const refused = useAssignmentQueue(queue, (state) => state.refused);
   const recalled = useAssignmentQueue(queue, (state) => state.recalled);
-  useParts(partsFor(sheet));
-  return [sheet, next].map(
+  useParts(partsFor(current));
+  return [current, next].map(
     (one) =>
       one && (
-        <BuiltAhead key={one.view.id} shown={one === sheet}>
+        <BuiltAhead key={one.view.id} shown={one === current}>
           <Workbench
             view={one.view}
             sync={one.sync}
             opening={one.opening}
             queue={queue}
-            refused={one === sheet ? refused : null}
+            refused={one === current ? refused : null}
             leaves={isComingBack || recalled}
             place={placeOf(one.view, share, t)}
-            statusSlot={one === sheet ? statusSlot : undefined}
+            statusSlot={one === current ? statusSlot : undefined}
             published={published}
             onHandIn={ways.submitCurrent}
             onSkip={one.view.reopened || one.view.stage ? null : ways.skip}

@@ -92,8 +92,8 @@ function deskOn(around: Partial<ConstructorParameters<typeof AssignmentQueue>[1]
     ...around,
   });
   const stop = queue.connect();
-  const score = (value: number) => queue.state().sheet.sync.perform({ type: "score", value });
-  const shown = () => queue.state().sheet.view.id;
+  const score = (value: number) => queue.state().current.sync.perform({ type: "score", value });
+  const shown = () => queue.state().current.view.id;
   return { queue, stop, submitted, score, shown };
 }
 
@@ -142,12 +142,12 @@ test("a refusal brings the assignment back, and what was done in the next is not
   await until(() => shown() === "one");
   expect(queue.state()).toMatchObject({ submitting: "no", refused: { refused: "batch-paused" } });
   expect(submitted).toEqual([]);
-  expect(queue.state().sheet.sync.snapshot().session.document.score).toBe(4);
+  expect(queue.state().current.sync.snapshot().session.document.score).toBe(4);
   said.refuseSubmit = null;
-  queue.state().sheet.sync.resume();
+  queue.state().current.sync.resume();
   await queue.submitCurrent();
   expect(shown()).toBe("two");
-  expect(queue.state().sheet.sync.snapshot().session.document.score).toBe(5);
+  expect(queue.state().current.sync.snapshot().session.document.score).toBe(5);
   stop();
 });
 
@@ -169,7 +169,7 @@ test("while the server cannot be reached it is tried again, and taking it back b
   said.offline = false;
   window.dispatchEvent(new Event("online"));
   await until(() => submitted.length === 1 && queue.state().submitting === "no");
-  expect([shown(), queue.state().sheet.opening]).toEqual(["two", false]);
+  expect([shown(), queue.state().current.opening]).toEqual(["two", false]);
   stop();
 });
 
@@ -185,7 +185,7 @@ test("a submission that is taken back lies on top of what was begun after it", a
   expect(shown()).toBe("one");
   await queue.submitCurrent();
   expect(shown()).toBe("two");
-  expect(queue.state().sheet.sync.snapshot().session.document.score).toBe(2);
+  expect(queue.state().current.sync.snapshot().session.document.score).toBe(2);
   stop();
 });
 
@@ -265,7 +265,7 @@ test("what was taken back on its way is not handed in again by what was handed i
   expect(asked).not.toContain("POST assignments one submit");
   await queue.submitCurrent();
   expect(shown()).toBe("two");
-  expect(queue.state().sheet.sync.snapshot().session.document.score).toBe(5);
+  expect(queue.state().current.sync.snapshot().session.document.score).toBe(5);
   await until(() => submitted.length === 1 && queue.state().submitting === "no");
   stop();
 });

@@ -8,7 +8,7 @@ import {
 } from "@/lib/review/client/autosave";
 import type { AssignmentView } from "@/lib/review/schema";
 
-/** An assignment on the desk, and the work on it. */
+/** An assignment of the queue, and the work on it. */
 export type QueuedAssignment = {
   view: AssignmentView;
   sync: ReviewSync;
@@ -18,7 +18,7 @@ export type QueuedAssignment = {
 
 export type AssignmentQueueState = {
   /** The one on the screen. */
-  sheet: QueuedAssignment;
+  current: QueuedAssignment;
   /** The one that comes after it, where it is here already. */
   next: QueuedAssignment | null;
   /** The one before it is on its way to the server, and counts as submitted only when the server has said so. */
@@ -32,13 +32,13 @@ export type AssignmentQueueState = {
 /** What came of taking a submission back: it is on the screen, opens as a page of its own, or stands for a reason. */
 export type UndoResult = "shown" | "opens" | ApiError;
 
-/** What the page does when the desk cannot. */
+/** Callbacks of the page, for what the queue cannot do itself. */
 export type AssignmentQueueCallbacks = {
   /** Has everything at hand that it takes to show an assignment; rejects where that could not be fetched. */
   ready: (view: AssignmentView) => Promise<unknown>;
   /** The server has it. Where there is something to read about it, that comes first, and nothing is taken back. */
   submitted: (id: string, undoUntil: Date, told: SubmissionFeedback) => void;
-  /** Another sheet is on the screen. */
+  /** Another assignment is on the screen. */
   shown: (id: string) => void;
   /** What was claimed is not what lies here: other work, or none. Resolves to whether another page opens. */
   goOn: (answer: ApiResult<Claim>) => boolean;
@@ -47,9 +47,9 @@ export type AssignmentQueueCallbacks = {
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000];
 
 /**
- * An annotator's desk in one batch: the assignment they work on, and under it the next ones, fetched ahead. Handing one
- * in shows the next at once; behind that the server is told in order: what was done, that it is submitted, that the
- * next is opened. What the server refuses comes back on top. Each step is tried again until the server has answered.
+ * An annotator's queue in one batch: the assignment they work on, and behind it the next ones, fetched ahead. Submitting
+ * one shows the next at once; meanwhile the server gets, in order: what was done, the submission, the opening of the
+ * next. What the server refuses comes back first. Each request is sent again until the server has answered.
  */
 export class AssignmentQueue {
   #state: AssignmentQueueState;
@@ -69,7 +69,7 @@ export class AssignmentQueue {
     this.#around = around;
     this.#batch = view.batch.id;
     this.#state = {
-      sheet: queuedAssignmentOf(view),
+      current: queuedAssignmentOf(view),
       next: null,
       submitting: "no",
       recalled: false,
@@ -87,7 +87,7 @@ export class AssignmentQueue {
   /** Begins to talk to the server; returns how to stop, which leaves what was fetched ahead to others. */
   connect(): () => void {
     this.#gone = false;
-    this.#connect(this.#state.sheet);
+    this.#connect(this.#state.current);
     void this.#lookAhead();
     const stay = (event: BeforeUnloadEvent) => {
       if (this.#settling) event.preventDefault();
@@ -119,17 +119,17 @@ export class AssignmentQueue {
    * resolves with what the server said.
    */
   async submitCurrent(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
-    const { id } = this.#state.sheet.view;
+    const { id } = this.#state.current.view;
     // Shown with the very key press where nothing is on its way: waiting for nothing would draw this one once more.
     if (this.#settling) await this.#settling;
-    const { sheet } = this.#state;
+    const { current } = this.#state;
     // The one before it has come back meanwhile: this one waits under it.
-    if (sheet.view.id !== id) return null;
+    if (current.view.id !== id) return null;
     const next = this.#next.shift();
     if (!next) {
-      const outcome = await sheet.sync.submit();
+      const outcome = await current.sync.submit();
       if (!outcome.submitted) return { outcome, goesOn: false };
-      this.#around.submitted(sheet.view.id, new Date(outcome.undoUntil), outcome.told);
+      this.#around.submitted(current.view.id, new Date(outcome.undoUntil), outcome.told);
       if (outcome.told) return { outcome, goesOn: true };
       const going = this.#claim().then((claim) => this.#goOn(claim));
       this.#settling = going.then(() => {
@@ -138,11 +138,11 @@ export class AssignmentQueue {
       return { outcome, goesOn: await going };
     }
     this.#show(next, { submitting: "yes", refused: null });
-    this.#settling = this.#settle(sheet, next).finally(async () => {
+    this.#settling = this.#settle(current, next).finally(async () => {
       this.#settling = undefined;
       this.#set({ submitting: "no" });
       if (!this.#state.recalled) return;
-      await this.takeBack(sheet.view.id);
+      await this.takeBack(current.view.id);
       this.#set({ recalled: false });
     });
     return null;
@@ -150,18 +150,18 @@ export class AssignmentQueue {
 
   /** The page was read again: the one on the screen may be worked on again. */
   read(view: AssignmentView): void {
-    const { sheet } = this.#state;
-    if (sheet.view.id !== view.id || sheet.view.lease !== view.lease) return;
-    if (isWorkedOn(sheet)) sheet.sync.resume();
+    const { current } = this.#state;
+    if (current.view.id !== view.id || current.view.lease !== view.lease) return;
+    if (isWorkedOn(current)) current.sync.resume();
   }
 
   /** The assignment on the screen was given back: on with the next. */
   async moveOn(): Promise<void> {
     await this.#settling;
-    const { sheet } = this.#state;
+    const { current } = this.#state;
     const next = this.#next.shift();
     if (next) this.#show(next, { refused: null });
-    this.#disconnect(sheet);
+    this.#disconnect(current);
     this.#settling = this.#open(next ?? null).finally(() => {
       this.#settling = undefined;
     });
@@ -178,8 +178,8 @@ export class AssignmentQueue {
   /** Takes a submission back; what was on the screen waits under it. */
   async takeBack(id: string): Promise<UndoResult> {
     await this.#settling;
-    const { sheet } = this.#state;
-    await sheet.sync.flush();
+    const { current } = this.#state;
+    await current.sync.flush();
     // What comes back takes the place of one that was kept ahead.
     this.#stopFetching();
     const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
@@ -196,8 +196,8 @@ export class AssignmentQueue {
       this.#goOn({ ok: true, value: { status: "claimed", assignment } });
       return "opens";
     }
-    this.#disconnect(sheet);
-    if (isWorkedOn(sheet)) this.#next.unshift(sheet);
+    this.#disconnect(current);
+    if (isWorkedOn(current)) this.#next.unshift(current);
     this.#show(queuedAssignmentOf(found.value), { refused: null });
     void this.#lookAhead();
     return "shown";
@@ -212,7 +212,7 @@ export class AssignmentQueue {
     if (!this.#gone && !outcome.told) await this.#open(next);
   }
 
-  /** Claims, and opens the sheet that is on the screen already, if it is the one. */
+  /** Claims, and opens the assignment that is on the screen already, if it is the one. */
   async #open(next: QueuedAssignment | null): Promise<void> {
     const claim = await this.#claim();
     const id = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
@@ -234,7 +234,7 @@ export class AssignmentQueue {
       this.#connected.delete(next);
       this.#connected.set(opened, stop);
     }
-    if (this.#state.sheet === next) this.#set({ sheet: opened });
+    if (this.#state.current === next) this.#set({ current: opened });
     void this.#lookAhead();
   }
 
@@ -290,23 +290,23 @@ export class AssignmentQueue {
 
   /** Has the next ones kept, and fetches those that are not here yet. */
   async #lookAhead(): Promise<void> {
-    if (!isWorkedOn(this.#state.sheet)) return;
+    if (!isWorkedOn(this.#state.current)) return;
     const { signal } = this.#fetching;
     const kept = await callApi<{ assignments: string[] }>("POST", this.#ahead, {}, { signal });
     if (!kept.ok || this.#gone) return;
     const ids = kept.value.assignments;
-    const here = new Set([this.#state.sheet, ...this.#next].map(({ view }) => view.id));
+    const here = new Set([this.#state.current, ...this.#next].map(({ view }) => view.id));
     const found = await Promise.all(ids.filter((id) => !here.has(id)).map((id) => this.#find(id, signal)));
     if (this.#gone || signal.aborted) return;
-    const sheets = new Map(
+    const fetched = new Map(
       [
         ...this.#next,
         ...found.flatMap((one) => (one.ok ? [queuedAssignmentOf(one.value, { opening: true })] : [])),
-      ].map((sheet) => [sheet.view.id, sheet]),
+      ].map((current) => [current.view.id, current]),
     );
     const begun = this.#next.filter(({ opening, view }) => !opening && !ids.includes(view.id));
-    const ahead = ids.flatMap((id) => sheets.get(id) ?? []);
-    this.#next = [...begun, ...ahead].filter(({ view }) => view.id !== this.#state.sheet.view.id);
+    const ahead = ids.flatMap((id) => fetched.get(id) ?? []);
+    this.#next = [...begun, ...ahead].filter(({ view }) => view.id !== this.#state.current.view.id);
     this.#set({});
   }
 
@@ -329,19 +329,20 @@ export class AssignmentQueue {
     return `/api/v1/batches/${this.#batch}/ahead`;
   }
 
-  #show(sheet: QueuedAssignment, change: Partial<AssignmentQueueState>): void {
-    this.#connect(sheet);
-    this.#set({ ...change, sheet });
-    this.#around.shown(sheet.view.id);
+  #show(current: QueuedAssignment, change: Partial<AssignmentQueueState>): void {
+    this.#connect(current);
+    this.#set({ ...change, current });
+    this.#around.shown(current.view.id);
   }
 
-  #connect(sheet: QueuedAssignment): void {
-    if (isWorkedOn(sheet) && !this.#connected.has(sheet)) this.#connected.set(sheet, sheet.sync.connect());
+  #connect(current: QueuedAssignment): void {
+    if (isWorkedOn(current) && !this.#connected.has(current))
+      this.#connected.set(current, current.sync.connect());
   }
 
-  #disconnect(sheet: QueuedAssignment): void {
-    this.#connected.get(sheet)?.();
-    this.#connected.delete(sheet);
+  #disconnect(current: QueuedAssignment): void {
+    this.#connected.get(current)?.();
+    this.#connected.delete(current);
   }
 
   #set(change: Partial<AssignmentQueueState>): void {
