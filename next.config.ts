@@ -36,6 +36,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Title and icon come with the first bytes of a page, to everybody, not only to those that cannot wait.
   htmlLimitedBots: /./,
+  // A native library: it is loaded from its package when an export asks for it, and is no part of the build.
+  serverExternalPackages: ["@duckdb/node-api"],
   turbopack: { root: import.meta.dirname },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
