@@ -1,7 +1,11 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
 import type { DoctorFinding } from "@/lib/installation/doctor";
+import { copyInstallation } from "@/scripts/testing/installation-copy";
 import { makeWebhook } from "@/testing/builders";
 
 const secret = process.env.NEXTAUTH_SECRET ?? "";
@@ -101,4 +105,32 @@ test("sealed keys that no secret here opens are named, and what to do", async ()
     words: expect.stringMatching(/^1 of 1 cannot be opened: /),
   });
   expect(finding?.advice).toContain("LLM_KEY_SECRET");
+});
+
+test("the settings are those of the server that runs in the folder, not of the shell that asks", async () => {
+  const installation = copyInstallation();
+  try {
+    const { noteRun, tellable } = await installation.leftovers();
+    const part = await installation.startPart();
+    const told = await tellable({
+      PORT: "4321",
+      APP_URL: "https://rated.example",
+      LLM_KEY_SECRET: "k".repeat(40),
+    });
+    await noteRun({ address: "https://rated.example", parts: [part.pid], ...told });
+    // It exits with 1: the database of the tests forgets on purpose.
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [path.join(installation.home, "lib/cli/bin.mjs"), "doctor", "--json"],
+      { cwd: installation.home, env: { ...process.env, PORT: "1234", NODE_OPTIONS: "" } },
+    ).catch((ended: { stdout: string }) => ended);
+    const { findings: found } = JSON.parse(stdout) as { findings: DoctorFinding[] };
+    const words = found.filter((finding) => finding.about === "settings").map((finding) => finding.words);
+    expect(words).toContain("those of the server that runs here now");
+    expect(words).toContain("PORT is 4321");
+    expect(words).toContain("APP_URL is https://rated.example");
+    expect(words).toContain("APP_URL is https and TRUST_PROXY is 0: addresses of clients are not known");
+  } finally {
+    installation.remove();
+  }
 });

@@ -30,7 +30,7 @@ const TOLD = [
  */
 export async function tellable(env) {
   const { tsImport } = await import("tsx/esm/api");
-  const { secretId } = await tsImport("./lib/llm/sealing.ts", pathToFileURL(path.join(root, "/")).href);
+  const { secretId } = await tsImport("./lib/secrets/sealing.ts", pathToFileURL(path.join(root, "/")).href);
   return {
     settings: Object.fromEntries(TOLD.map((name) => [name, env[name] ?? ""])),
     keyIds: (env.LLM_KEY_SECRET ?? "").split(/\s+/).filter(Boolean).map(secretId),

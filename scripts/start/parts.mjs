@@ -29,7 +29,8 @@ export function startParts(options, env, database) {
     const pids = parts.map(({ pid }) => pid()).filter((pid) => pid > 0);
     noted = noted
       .then(async () => noteRun({ address: options.address, database, parts: pids, ...(await told) }))
-      .catch(() => {});
+      // The parts run all the same; commands of this folder do not find them then.
+      .catch((error) => console.error(`It could not be noted what runs in this folder: ${error.message}`));
   };
   return { parts, ready: Promise.all(parts.map(({ ready }) => ready)) };
 }

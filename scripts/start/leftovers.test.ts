@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { secretId } from "@/lib/secrets/sealing";
+import { copyInstallation } from "../testing/installation-copy";
+
+const SECRET = "a-secret-of-forty-characters-0123456789-x";
+
+test("a server that runs is found with the settings it was started with, and none of its secrets", async () => {
+  const installation = copyInstallation();
+  try {
+    const { findRun, noteRun, tellable } = await installation.leftovers();
+    expect(await findRun()).toBeUndefined();
+
+    const part = await installation.startPart();
+    const told = await tellable({
+      PORT: "4321",
+      TRUST_PROXY: "2",
+      NEXTAUTH_SECRET: "never-told",
+      LLM_KEY_SECRET: SECRET,
+    });
+    await noteRun({ address: "http://localhost:4321", parts: [part.pid], ...told });
+    const run = await findRun();
+    expect(run).toMatchObject({
+      settings: { PORT: "4321", TRUST_PROXY: "2", APP_URL: "" },
+      keyIds: [secretId(SECRET)],
+    });
+    expect(JSON.stringify(run)).not.toMatch(new RegExp(`never-told|${SECRET}`));
+
+    await part.kill();
+    expect(await findRun()).toBeUndefined();
+  } finally {
+    installation.remove();
+  }
+});
