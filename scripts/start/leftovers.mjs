@@ -25,7 +25,7 @@ const TOLD = [
 /**
  * What may be known of the settings that a server was started with.
  *
- * @param {NodeJS.ProcessEnv} env
+ * @param {Record<string, string | undefined>} env
  * @returns {Promise<Pick<Run, "settings" | "keyIds">>}
  */
 export async function tellable(env) {
