@@ -1,54 +1,19 @@
 import { z } from "zod";
-import { LARGEST } from "@/lib/agreement/limits";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import type { Json, JsonObject } from "@/lib/formats/json-value";
+import { shape } from "@/lib/formats/record-shape";
+import { Action, Exposure, Quantity, RaterKind, Scale, Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
+export {
+  ACTIONS,
+  Action,
+  EXPOSURES,
+  Exposure,
+  RATER_KINDS,
+  RaterKind,
+  Scale,
+  Value,
+} from "@/lib/judgement/schema";
 export { OVERALL, PREFERENCE };
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const Metadata = z.custom<JsonObject>(isObject, "must be an object");
-
-/** A list longer than this is a mistake, and checking each of its entries would keep everybody waiting. */
-const MOST_ENTRIES = 10_000;
-const TOO_LONG = "has more than 10,000 entries";
-const TAKEN = "is no field of the format, and metadata has a field of that name already";
-
-/**
- * An object of the study file. Fields the format does not know are kept under
- * `metadata`. An optional field that is null, an empty list or empty metadata
- * counts as left out, so that every study has one form; only `initial: null`
- * says something that leaving it out does not.
- */
-function shape<S extends z.ZodRawShape>(fields: S) {
-  const object = z.object({ ...fields, metadata: Metadata.optional() });
-  const optional = new Set<string>();
-  for (const [key, field] of Object.entries(fields))
-    if (z.safeParse(field, undefined).success) optional.add(key);
-  return z.preprocess((given, context) => {
-    if (!isObject(given)) return given;
-    const refuse = (key: string, message: string) =>
-      context.issues.push({ code: "custom", message, path: [key], input: given });
-    const known: JsonObject = {};
-    const unknown: JsonObject = {};
-    for (const [key, value] of Object.entries(given)) {
-      if (key === "metadata") continue;
-      if (!Object.hasOwn(fields, key)) unknown[key] = value;
-      else if (Array.isArray(value) && value.length > MOST_ENTRIES) refuse(key, TOO_LONG);
-      else if (!optional.has(key) || !isEmpty(value) || key === "initial") known[key] = value;
-    }
-    const kept = given.metadata ?? {};
-    if (!isObject(kept)) return { ...known, metadata: kept };
-    for (const key of Object.keys(unknown)) if (Object.hasOwn(kept, key)) refuse(key, TAKEN);
-    const metadata = { ...kept, ...unknown };
-    return Object.keys(metadata).length === 0 ? known : { ...known, metadata };
-  }, object);
-}
-
-function isEmpty(value: Json): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0);
-}
 
 const Id = z.string().min(1, "must not be empty").max(500, "must not be longer than 500 characters");
 
@@ -70,55 +35,6 @@ const Milliseconds = z
   .int()
   .min(0, "must not be negative")
   .max(2 ** 31 - 1, "must be below 2,147,483,648 milliseconds");
-
-/** `adjudicator`: decided a contested unit having seen the votes, and is never counted among those who voted. */
-export const RATER_KINDS = ["human", "llm", "rules", "gold", "adjudicator"] as const;
-export const RaterKind = z.enum(RATER_KINDS);
-export type RaterKind = z.infer<typeof RaterKind>;
-
-/** When the rater saw the draft. Left out means unknown, and such data never feeds a headline. */
-export const EXPOSURES = ["none", "draft-first", "judge-then-reveal", "on-request", "score-hidden"] as const;
-export const Exposure = z.enum(EXPOSURES);
-export type Exposure = z.infer<typeof Exposure>;
-
-/** What a person does to a drafted thing. */
-export const ACTIONS = ["accept", "revise", "remove", "add"] as const;
-export const Action = z.enum(ACTIONS);
-export type Action = z.infer<typeof Action>;
-
-/** A number that can be computed with. */
-const Quantity = z
-  .number()
-  .min(-LARGEST, `must not be below -${LARGEST}`)
-  .max(LARGEST, `must not be above ${LARGEST}`);
-
-/** The values an item can take. */
-export const Scale = z.union(
-  [
-    shape({ type: z.literal("yesno") }),
-    shape({ type: z.literal("yesnona") }),
-    shape({
-      type: z.literal("points"),
-      min: Quantity,
-      max: Quantity,
-      labels: z.record(z.string(), z.string()).optional(),
-    }).refine((scale) => scale.min < scale.max, { error: "must be above min", path: ["max"] }),
-  ],
-  {
-    error:
-      'must be {"type":"yesno"}, {"type":"yesnona"} or {"type":"points","min":…,"max":…} with min below max',
-  },
-);
-export type Scale = z.infer<typeof Scale>;
-
-/**
- * A judgement's or draft's value: an answer, a number of the item's scale, or
- * a preference. Which of them is allowed depends on the item.
- */
-export const Value = z.union([z.enum(["yes", "no", "na", "A", "B", "tie"]), Quantity], {
-  error: 'must be "yes", "no", "na", "A", "B", "tie" or a number',
-});
-export type Value = z.infer<typeof Value>;
 
 /** Why someone decided as they did: free text, or a code of the project's list with an optional note. */
 export const RecordReason = z.union(

@@ -1,9 +1,6 @@
 // Apart from the schemas, so that no page loads zod for them.
 
-/** Item of a judgement or draft that is about the response as a whole. */
-export const OVERALL = "overall";
-/** Item of a judgement or draft that compares two responses. */
-export const PREFERENCE = "preference";
+export { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
 /** In rows of other tools' shapes: that they were exported from here, and read back as they stand. */
 export const OWN = "countersign/1";

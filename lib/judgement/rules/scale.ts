@@ -1,6 +1,30 @@
-import { isWithinScale } from "@/lib/dataset/rules/items";
-import type { Scale } from "@/lib/dataset/schema";
-import type { PreferForm } from "@/lib/protocol/schema";
+import type { Scale } from "@/lib/judgement/schema";
+
+/** Whether an item with this scale can have this value, apart from null, which every item can. */
+export function isWithinScale(scale: Scale, value: string | number): boolean {
+  switch (scale.type) {
+    case "yesno":
+      return value === "yes" || value === "no";
+    case "yesnona":
+      return value === "yes" || value === "no" || value === "na";
+    case "points":
+      return typeof value === "number" && value >= scale.min && value <= scale.max;
+  }
+}
+
+/** Whether a preference can have this value: A, B or a tie, or 1 (A much better) to 5 (B much better). */
+export function isPreference(value: string | number): boolean {
+  return typeof value === "number"
+    ? Number.isInteger(value) && value >= 1 && value <= 5
+    : value === "A" || value === "B" || value === "tie";
+}
+
+/** The scale in words: `yes or no`, `a number from 1 to 5`. */
+export function scaleText(scale: Scale): string {
+  if (scale.type === "yesno") return "yes or no";
+  if (scale.type === "yesnona") return "yes, no or na";
+  return `a number from ${scale.min} to ${scale.max}`;
+}
 
 /**
  * Whether an annotator or an adjudicator may give a value on a scale: points lie whole steps apart. Values of imported
@@ -12,7 +36,7 @@ export function isOnScale(scale: Scale, value: string | number): boolean {
 }
 
 /** Whether a preference is one of a form: a point of five, or a side and no third. */
-export function isPreferred(form: PreferForm, value: string | number): boolean {
+export function isPreferred(form: "five-point" | "forced-choice", value: string | number): boolean {
   return form === "five-point"
     ? typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 5
     : value === "A" || value === "B";
