@@ -3,8 +3,8 @@
 import clsx from "clsx";
 import { Fragment, useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
-import type { Scale } from "@/lib/dataset/schema";
 import type { Translate } from "@/lib/i18n/rules";
+import type { Scale } from "@/lib/judgement/schema";
 import type { KeyAction } from "@/lib/shortcuts/schema";
 import { KeyBadge } from "./key-badge";
 import { keyOfPoint } from "./keys";

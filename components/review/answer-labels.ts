@@ -3,8 +3,8 @@
 import { useMemo } from "react";
 import { useI18n } from "@/components/i18n/translations";
 import { formatStatistic } from "@/components/ui/format";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { LANGUAGES } from "@/lib/i18n/rules";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { isFlagCode } from "@/lib/review/schema/codes";
 import type { UnitAnswer } from "@/lib/review/schema/document";
 

@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useMemo } from "react";
 import type { Highlight } from "@/components/prose/quotes";
-import { OVERALL } from "@/lib/dataset/schema/units";
+import { OVERALL } from "@/lib/judgement/schema/units";
 import type { Published } from "@/lib/question/schema";
 import { addedLines, draftOf, indexOf, visibleLines } from "@/lib/review/rules/selectors";
 import type { AssignmentView } from "@/lib/review/schema";

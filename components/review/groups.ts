@@ -1,4 +1,4 @@
-import { OVERALL } from "@/lib/dataset/schema/units";
+import { OVERALL } from "@/lib/judgement/schema/units";
 import { missing } from "@/lib/review/rules/complete";
 import { itemState } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";

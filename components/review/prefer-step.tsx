@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useTranslations } from "@/components/i18n/translations";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";

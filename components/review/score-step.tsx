@@ -2,7 +2,7 @@
 
 import { Lock } from "lucide-react";
 import { useTranslations } from "@/components/i18n/translations";
-import { OVERALL } from "@/lib/dataset/schema/units";
+import { OVERALL } from "@/lib/judgement/schema/units";
 import { isOpen } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { AnswerButtons } from "./answer-buttons";

@@ -1,4 +1,4 @@
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { DraftAt } from "@/lib/review/rules/agree";
 import { missing } from "@/lib/review/rules/complete";
 import {

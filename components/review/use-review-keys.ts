@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { UnstampedOp } from "@/lib/review/client/autosave";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/selectors";

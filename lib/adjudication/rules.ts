@@ -1,5 +1,5 @@
 import type { AdjudicationRule, CaseReason, RulePreview, Vote, VotedUnit } from "@/lib/adjudication/schema";
-import type { Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/judgement/schema";
 
 /** Every unit two people see differently, ties and flags included. */
 export const DEFAULT_RULE: AdjudicationRule = { below: 1, tolerance: 0, tied: true, flagged: true };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Value } from "@/lib/dataset/schema";
+import { Value } from "@/lib/judgement/schema";
 
 /**
  * Which units of a batch are contested. A unit is one item, or the overall score, of one response; its votes are

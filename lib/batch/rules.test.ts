@@ -12,7 +12,7 @@ import {
 import { exposedAs } from "@/lib/batch/rules/design";
 import { NewBatch } from "@/lib/batch/schema";
 import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
-import { Exposure } from "@/lib/dataset/schema";
+import { Exposure } from "@/lib/judgement/schema";
 import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";
 import { showsReference, subjectKindOf } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";

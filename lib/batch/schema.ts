@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Exposure, TaskFilter } from "@/lib/dataset/schema";
+import { TaskFilter } from "@/lib/dataset/schema";
+import { Exposure } from "@/lib/judgement/schema";
 import { PresetId, Steps } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 

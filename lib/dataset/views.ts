@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
-import { type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
+import { TaskFilter } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
+import type { Scale, Value } from "@/lib/judgement/schema";
 
 /** How much a dataset holds, as kept beside it. */
 export const DatasetCounts = z.object({

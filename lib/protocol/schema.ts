@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Exposure } from "@/lib/dataset/schema";
 import { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
+import { Exposure } from "@/lib/judgement/schema";
 
 /** When the drafted items of a rubric can be shown: there is no value to give first, and none to hide. */
 export const RubricExposure = Exposure.extract(["none", "draft-first", "on-request"]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Value } from "@/lib/dataset/schema";
+import { Value } from "@/lib/judgement/schema";
 import type { LabelStep } from "@/lib/protocol/schema";
 
 /** Why it is so: read by whoever gets feedback. */

@@ -5,9 +5,14 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { countRecords, frameRecords } from "@/lib/dataset/data/records";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { COUNTS, COUNTS_IMPORTED, IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
-import { swapSides } from "@/lib/dataset/rules/items";
-import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import { swapSides } from "@/lib/judgement/rules/sides";
+import {
+  EXPOSURES,
+  type ExposureClass,
+  RATER_KINDS,
+  type RaterKind,
+  type Value,
+} from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { overallIn } from "@/lib/report/overall-scale";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";

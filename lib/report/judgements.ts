@@ -4,9 +4,9 @@ import { pool } from "@/lib/database/db";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { COUNTS, COUNTS_IMPORTED, IN_SCOPE } from "@/lib/dataset/data/study-scope";
-import type { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { valueIn } from "@/lib/judgement/rules/exposure";
+import type { Exposure, RaterKind, Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { JudgementPage, JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 
 const PAGE = 50;

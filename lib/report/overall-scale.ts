@@ -1,6 +1,6 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
-import type { Scale } from "@/lib/dataset/schema";
+import type { Scale } from "@/lib/judgement/schema";
 
 /**
  * The scale of a batch's overall scores; undefined where no step asks for one, or two ask on scales with other ends.

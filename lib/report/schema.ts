@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RaterKind } from "@/lib/dataset/schema";
+import { RaterKind } from "@/lib/judgement/schema";
 import { Anchoring } from "@/lib/report/schema/anchoring";
 import { AnnotatorRow } from "@/lib/report/schema/annotators";
 import { Bounded } from "@/lib/report/schema/bounds";

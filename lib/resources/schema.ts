@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ACTIONS, EXPOSURES, RATER_KINDS, RUBRIC_KINDS, TaskFilter, Value } from "@/lib/dataset/schema";
+import { RUBRIC_KINDS, TaskFilter } from "@/lib/dataset/schema";
 import { FileKey, pageQuery } from "@/lib/http/page";
+import { ACTIONS, EXPOSURES, RATER_KINDS, Value } from "@/lib/judgement/schema";
 
 /* What programs read over the API: single records and lists of them. Ids are the database's, `key` the study file's. */
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Action, Scale } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
+import type { Action, Scale } from "@/lib/judgement/schema";
 import { RubricKind } from "@/lib/protocol/schema";
 
 /** An item as it was put before the annotators. */

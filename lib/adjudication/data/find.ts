@@ -7,8 +7,8 @@ import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
-import type { Value } from "@/lib/dataset/schema";
-import { OVERALL } from "@/lib/dataset/schema/units";
+import type { Value } from "@/lib/judgement/schema";
+import { OVERALL } from "@/lib/judgement/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export interface AdjudicationView {

@@ -5,9 +5,9 @@ import type { RulingBody, Vote } from "@/lib/adjudication/schema";
 import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
-import { Scale } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { isOnScale } from "@/lib/judgement/rules/scale";
+import { Scale } from "@/lib/judgement/schema";
 import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,5 +1,5 @@
 import type { CaseReason, Vote } from "@/lib/adjudication/schema";
-import type { Action, Scale, Value } from "@/lib/dataset/schema";
+import type { Action, Scale, Value } from "@/lib/judgement/schema";
 
 /** What became of one line of the draft a voter saw, or a line they added. */
 export interface VoteLine {

@@ -30,8 +30,8 @@ import {
   SubjectSelection,
 } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
-import { Exposure } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { Exposure } from "@/lib/judgement/schema";
 import { Protocol } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";

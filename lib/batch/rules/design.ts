@@ -2,7 +2,7 @@ import { type Eligibility, eligibilityOf, needsOf, type SubjectGroup } from "@/l
 import { withoutSources } from "@/lib/batch/rules/sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
 import type { ArmDesign, SubjectSelection } from "@/lib/batch/schema";
-import { Exposure } from "@/lib/dataset/schema";
+import { Exposure } from "@/lib/judgement/schema";
 import {
   labelExposureOf,
   presetOf,

@@ -1,6 +1,6 @@
 import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
-import type { Exposure } from "@/lib/dataset/schema";
+import type { Exposure } from "@/lib/judgement/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import type { Protocol, RubricKind, Step } from "@/lib/protocol/schema";
 import { isPlantable } from "@/lib/quality/rules/plantable";

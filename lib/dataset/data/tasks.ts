@@ -3,10 +3,10 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
-import { Scale, Value } from "@/lib/dataset/schema";
 import { flagsOf, Metadata, RulesNote, StoredMessages } from "@/lib/dataset/schema/stored";
-import { OVERALL } from "@/lib/dataset/schema/units";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
+import { Scale, Value } from "@/lib/judgement/schema";
+import { OVERALL } from "@/lib/judgement/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const PAGE = 50;

@@ -5,12 +5,12 @@ import type {
   DraftRecord,
   JudgementRecord,
   LineDecision,
-  RaterKind,
   RecordReason,
   RecordType,
   StudyRecord,
 } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { RaterKind } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { importedId } from "./ids";
 
 /** Where the records of an import go. */

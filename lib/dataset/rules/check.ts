@@ -1,6 +1,8 @@
-import type { Scale, StudyRecord, Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { ItemIndex, isPreference, isWithinScale, scaleOfAddition, scaleText } from "./items";
+import type { StudyRecord } from "@/lib/dataset/schema";
+import { isPreference, isWithinScale, scaleText } from "@/lib/judgement/rules/scale";
+import type { Scale, Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { ItemIndex, scaleOfAddition } from "./items";
 import { type FileProblem, pathInRow } from "./lines";
 import { detached, Strings } from "./string-pool";
 

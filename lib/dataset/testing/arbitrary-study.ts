@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import type { JsonObject } from "@/lib/formats/json-value";
-import {
-  ACTIONS,
-  canonicalTime,
-  EXPOSURES,
-  type Item,
-  RECORDS,
-  type Scale,
-  type StudyRecord,
-  type Value,
-} from "../schema";
+import { ACTIONS, EXPOSURES, type Scale, type Value } from "@/lib/judgement/schema";
+import { canonicalTime, type Item, RECORDS, type StudyRecord } from "../schema";
 
 /** Texts a file may carry: any characters but NUL and half surrogate pairs. */
 const text = fc.string({ unit: "binary", maxLength: 12 }).map((s) => s.replaceAll("\0", "0"));

@@ -2,7 +2,6 @@ import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import type { Action, Exposure, Value } from "@/lib/dataset/schema";
 import {
   type AnswerComparison,
   type AnsweredQuestion,
@@ -16,6 +15,7 @@ import {
 } from "@/lib/drafting/rules/comparison";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { majority } from "@/lib/judgement/rules/majority";
+import type { Action, Exposure, Value } from "@/lib/judgement/schema";
 
 export interface Comparison {
   dataset: { id: string; name: string; sample: boolean };

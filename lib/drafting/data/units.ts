@@ -1,9 +1,9 @@
 import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { Value } from "@/lib/dataset/schema";
 import { flagsOf } from "@/lib/dataset/schema/stored";
 import { LabelledItems } from "@/lib/drafting/schema";
+import { Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export const UNIT_STATES = ["waiting", "working", "done", "failed"] as const;

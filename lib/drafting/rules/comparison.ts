@@ -1,7 +1,7 @@
 import { pearson } from "@/lib/agreement/correlation";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
-import type { Action, Exposure, Value } from "@/lib/dataset/schema";
 import { type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
+import type { Action, Exposure, Value } from "@/lib/judgement/schema";
 
 /* Drafts held against what people made of them, did without them, or answered themselves. */
 

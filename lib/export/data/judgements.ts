@@ -2,9 +2,6 @@ import "server-only";
 import type { Tuple } from "@/lib/database/copy-out";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/study-scope";
-import { swapSides } from "@/lib/dataset/rules/items";
-import type { Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { metadataOf } from "@/lib/export/data/metadata";
 import {
   actionOnValue,
@@ -14,6 +11,9 @@ import {
   unitName,
 } from "@/lib/export/rules/ratings";
 import { CSV_LINE_END, csvCells } from "@/lib/formats/csv";
+import { swapSides } from "@/lib/judgement/rules/sides";
+import type { Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import packageJson from "@/package.json" with { type: "json" };
 
 /*

@@ -1,5 +1,5 @@
-import { sideOf } from "@/lib/dataset/rules/items";
 import type { JudgementRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
+import { sideOf } from "@/lib/judgement/rules/sides";
 
 /** A pair of responses with everything that was preferred between them. */
 export interface PreferredPair {

@@ -1,6 +1,6 @@
-import type { Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { CsvValue } from "@/lib/formats/csv";
+import type { Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
 /** The columns of the ratings table, in their order. */
 export const RATING_COLUMNS = [

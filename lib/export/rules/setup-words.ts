@@ -1,8 +1,8 @@
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { sourcesInWords } from "@/lib/batch/rules/sources";
 import type { SourceNames } from "@/lib/dataset/rules/sources";
-import type { Exposure } from "@/lib/dataset/schema";
 import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
+import type { Exposure } from "@/lib/judgement/schema";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Quality } from "@/lib/quality/schema";
 

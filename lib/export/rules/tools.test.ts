@@ -5,7 +5,8 @@ import { StudyChecker } from "@/lib/dataset/rules/check";
 import { detect } from "@/lib/dataset/rules/formats/detect";
 import { readFormat } from "@/lib/dataset/rules/formats/read";
 import { isProblem } from "@/lib/dataset/rules/lines";
-import type { ResponseRecord, StudyRecord, TaskRecord, Value } from "@/lib/dataset/schema";
+import type { ResponseRecord, StudyRecord, TaskRecord } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/judgement/schema";
 import { preferenceRow } from "./preferences";
 import { argillaRecord, labelStudioTask, type ToolRecord, type ToolValue } from "./tools";
 

@@ -1,8 +1,8 @@
-import type { Scale, Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { CsvValue } from "@/lib/formats/csv";
 import { finalClass } from "@/lib/judgement/rules/exposure";
+import type { Scale, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import {
   type MeasurementScale,
   measurementScaleOf,

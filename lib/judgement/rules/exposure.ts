@@ -1,5 +1,4 @@
-import type { Exposure, Value } from "@/lib/dataset/schema";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import type { Exposure, ExposureClass, Value } from "@/lib/judgement/schema";
 
 /** What of a judgement says how independent its values are. */
 type Said<V = Value> = {

@@ -1,4 +1,4 @@
-import type { Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/judgement/schema";
 
 /** The value most of them gave; null when two are as frequent, or there is none. */
 export function majority(values: readonly Value[]): Value | null {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithinScale } from "@/lib/dataset/rules/items";
-import { isOnScale } from "@/lib/judgement/rules/scale";
+import { isOnScale, isWithinScale } from "@/lib/judgement/rules/scale";
 
 const points = { type: "points", min: 1, max: 5 } as const;
 

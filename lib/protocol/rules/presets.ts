@@ -1,5 +1,5 @@
-import type { Exposure } from "@/lib/dataset/schema";
 import { PRESET_NAMES } from "@/lib/i18n/english/presets";
+import type { Exposure } from "@/lib/judgement/schema";
 import { taxonomyIn, taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import type {
   LabelExposure,

@@ -1,4 +1,4 @@
-import type { Exposure } from "@/lib/dataset/schema";
+import type { Exposure } from "@/lib/judgement/schema";
 import type { PreferForm, RubricExposure, Step } from "@/lib/protocol/schema";
 
 export const EXPOSURE_WORDS: Record<Exposure, string> = {

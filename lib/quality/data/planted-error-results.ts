@@ -2,8 +2,8 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { swapSides } from "@/lib/dataset/rules/items";
-import { Value } from "@/lib/dataset/schema";
+import { swapSides } from "@/lib/judgement/rules/sides";
+import { Value } from "@/lib/judgement/schema";
 import {
   type Debriefed,
   type PlantedCounts,

@@ -3,7 +3,7 @@ import { type Beginning, detect } from "@/lib/dataset/rules/formats/detect";
 import { whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 import { readRows } from "@/lib/dataset/rules/formats/rows";
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
-import { OVERALL } from "@/lib/dataset/schema/units";
+import { OVERALL } from "@/lib/judgement/schema/units";
 import { GoldRow, MAX_GOLD_ROWS } from "@/lib/quality/schema";
 
 /** A row that can be marked, and the line of the file it stands on. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { swapSides } from "@/lib/dataset/rules/items";
-import type { Value } from "@/lib/dataset/schema";
+import { swapSides } from "@/lib/judgement/rules/sides";
+import type { Value } from "@/lib/judgement/schema";
 import { isRight, sharedOf, totalsOf } from "@/lib/quality/rules/gold";
 
 describe("what was given is right", () => {

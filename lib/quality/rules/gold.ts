@@ -1,5 +1,5 @@
-import { sideOf } from "@/lib/dataset/rules/items";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { sideOf } from "@/lib/judgement/rules/sides";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { GoldAbout, GoldAnswer } from "@/lib/quality/schema";
 
 /** Who marked in the product. What was imported stands until somebody marks the same unit here. */

@@ -1,6 +1,6 @@
 import { fc, test as propTest } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import type { Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/judgement/schema";
 import {
   flipped,
   isCorrected,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { sideOf, swapSides } from "@/lib/dataset/rules/items";
-import type { Scale, Value } from "@/lib/dataset/schema";
+import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
+import type { Scale, Value } from "@/lib/judgement/schema";
 
 /** A number from 0 to 1 that follows from a text. */
 export function lotOf(text: string): number {

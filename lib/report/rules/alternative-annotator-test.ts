@@ -1,5 +1,5 @@
 import { rejectedAt, studentTail } from "@/lib/agreement/student";
-import type { Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/judgement/schema";
 import type { AlternativeRow } from "@/lib/report/schema/human-vs-llm";
 import type { ReportReason } from "@/lib/report/schema/values";
 import { machineOf } from "./comparisons";

@@ -1,6 +1,6 @@
 import { groupBy } from "@/lib/agreement/ratings";
-import type { Value } from "@/lib/dataset/schema";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
+import type { Value } from "@/lib/judgement/schema";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { ReportGold } from "@/lib/quality/schema";
 import type { ReportOptions } from "@/lib/report/schema";

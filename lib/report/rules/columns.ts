@@ -1,9 +1,8 @@
 import { groupBy, type NarrowIntArray } from "@/lib/agreement/ratings";
-import { sideOf } from "@/lib/dataset/rules/items";
-import type { RaterKind, Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import { sideOf } from "@/lib/judgement/rules/sides";
+import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportOptions } from "@/lib/report/schema";
 import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";

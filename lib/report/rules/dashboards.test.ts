@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Action, Value } from "@/lib/dataset/schema";
+import type { Action, Value } from "@/lib/judgement/schema";
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 import type {
   ReportDecision,

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from "@/lib/dataset/schema";
+import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { EditedRow, Grouping, GroupRow, LengthRow, Shares } from "@/lib/report/schema/decisions";

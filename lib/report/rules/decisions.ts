@@ -1,8 +1,8 @@
-import { sideOf } from "@/lib/dataset/rules/items";
-import { ACTIONS, type Action } from "@/lib/dataset/schema";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { decisionIn, finalClass } from "@/lib/judgement/rules/exposure";
+import { sideOf } from "@/lib/judgement/rules/sides";
+import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Decisions, ItemDecisions, ReasonRow, SurvivalRow } from "@/lib/report/schema/decisions";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";

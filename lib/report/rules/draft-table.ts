@@ -1,4 +1,4 @@
-import { RATER_KINDS, type Value } from "@/lib/dataset/schema";
+import { RATER_KINDS, type Value } from "@/lib/judgement/schema";
 import type { ReadableList, ReportDraft } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import { Coded } from "./dictionary-column";

@@ -1,6 +1,5 @@
-import { EXPOSURES, type Exposure } from "@/lib/dataset/schema";
 import { finalClass, valueIn } from "@/lib/judgement/rules/exposure";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import { EXPOSURES, type Exposure, type ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 
 /** Which of its two values a judgement contributes to a class. */

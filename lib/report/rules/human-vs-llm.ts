@@ -1,9 +1,8 @@
 import { kendallTauB, pearson, spearman } from "@/lib/agreement/correlation";
 import { meanDifference } from "@/lib/agreement/error";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
-import type { Value } from "@/lib/dataset/schema";
 import { majority } from "@/lib/judgement/rules/majority";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";

@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { ACTIONS, EXPOSURES, RATER_KINDS } from "@/lib/dataset/schema";
+import { ACTIONS, EXPOSURES, RATER_KINDS } from "@/lib/judgement/schema";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { DraftTable, draftsById } from "./draft-table";
 import { JudgementTable } from "./judgement-table";

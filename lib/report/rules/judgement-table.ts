@@ -1,12 +1,12 @@
+import { canonicalTime } from "@/lib/dataset/schema";
 import {
   ACTIONS,
   type Action,
-  canonicalTime,
   EXPOSURES,
   type Exposure,
   RATER_KINDS,
   type Value,
-} from "@/lib/dataset/schema";
+} from "@/lib/judgement/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import { Coded } from "./dictionary-column";

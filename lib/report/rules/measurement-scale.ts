@@ -1,7 +1,7 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import { sideOf } from "@/lib/dataset/rules/items";
-import type { Scale, Value } from "@/lib/dataset/schema";
-import { OVERALL, type PREFERENCE } from "@/lib/dataset/schema/units";
+import { sideOf } from "@/lib/judgement/rules/sides";
+import type { Scale, Value } from "@/lib/judgement/schema";
+import { OVERALL, type PREFERENCE } from "@/lib/judgement/schema/units";
 
 /** n/a is a value people give, and missing for every statistic. */
 export const NOT_APPLICABLE = "na";

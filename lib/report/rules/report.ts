@@ -1,5 +1,5 @@
-import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
+import { RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Report, ReportOptions, ReportSettings, StudySummary } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";

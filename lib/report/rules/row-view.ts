@@ -1,4 +1,4 @@
-import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
+import { RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
 import type { PackedColumn } from "./bit-packed-column";
 import type { Coded } from "./dictionary-column";
 import type { Abouts } from "./subject-keys";

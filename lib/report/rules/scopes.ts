@@ -1,7 +1,7 @@
-import { sideOf } from "@/lib/dataset/rules/items";
-import type { Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { sideOf } from "@/lib/judgement/rules/sides";
+import type { Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Listed } from "./lazy-list";
 import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";

@@ -1,4 +1,4 @@
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { SelectionChoices } from "@/lib/report/schema";
 import type { StudySelection } from "@/lib/report/schema/judgements";
 import type { ReadableList, StudyData } from "@/lib/report/schema/study";

@@ -1,8 +1,9 @@
 import { isSetAside } from "@/lib/dataset/rules/excluded-records";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/string-pool";
-import { type Action, RecordReason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { RecordReason, type StudyRecord } from "@/lib/dataset/schema";
+import type { Action, Scale } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { DraftTable } from "./draft-table";
 import { JudgementTable } from "./judgement-table";

@@ -1,15 +1,9 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import {
-  type DraftRecord,
-  type JudgementRecord,
-  RECORDS,
-  type Scale,
-  type StudyRecord,
-  type Value,
-} from "@/lib/dataset/schema";
+import { type DraftRecord, type JudgementRecord, RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
+import type { Scale, Value } from "@/lib/judgement/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table, TableCell } from "@/lib/report/schema/table";
 import { ReportReason } from "@/lib/report/schema/values";

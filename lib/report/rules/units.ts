@@ -1,9 +1,8 @@
-import { swapSides } from "@/lib/dataset/rules/items";
-import type { RaterKind, Value } from "@/lib/dataset/schema";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { majority } from "@/lib/judgement/rules/majority";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import { swapSides } from "@/lib/judgement/rules/sides";
+import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { PackedColumn, packed } from "./bit-packed-column";
 import { draftsById } from "./draft-table";

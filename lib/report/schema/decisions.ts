@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Action } from "@/lib/dataset/schema";
-import { ExposureClass } from "@/lib/judgement/schema";
+import { Action, ExposureClass } from "@/lib/judgement/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { Ends, ReportReason } from "@/lib/report/schema/values";

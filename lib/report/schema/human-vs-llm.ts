@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { RaterKind } from "@/lib/dataset/schema";
-import { ExposureClass } from "@/lib/judgement/schema";
+import { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { PAIRINGS } from "@/lib/report/schema/codes";
 import { Ends, ReportReason, ValueCounts } from "@/lib/report/schema/values";
 

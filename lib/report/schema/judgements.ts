@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import { Exposure, type ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { Behind } from "@/lib/report/schema/table";
 

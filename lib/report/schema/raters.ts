@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { RaterKind } from "@/lib/dataset/schema";
-import { ExposureClass } from "@/lib/judgement/schema";
+import { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { Ends, Level, ReportReason } from "@/lib/report/schema/values";
 
 /** Who rated: a person, a model with its method, or the rule engine. */

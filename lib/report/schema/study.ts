@@ -1,4 +1,4 @@
-import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/schema";
+import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/judgement/schema";
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 
 /** Things in an order, to be read again and again: an array, or what makes each of them when it is asked for. */

@@ -1,6 +1,5 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import type { RaterKind } from "@/lib/dataset/schema";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import type { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import type { ReportReason } from "@/lib/report/schema/values";
 
 /**

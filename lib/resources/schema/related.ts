@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Value } from "@/lib/dataset/schema";
 import { FileKey, pageQuery } from "@/lib/http/page";
+import { Value } from "@/lib/judgement/schema";
 import { ReadItem, ReadRubric } from "@/lib/resources/schema";
 
 /* What programs read around the judgements: what was asked, how the work went, and what was known beforehand. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { prepared, type Tx } from "@/lib/database/db";
-import { sideOf, swapSides } from "@/lib/dataset/rules/items";
-import type { Exposure as StudyExposure, Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
+import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
+import type { Exposure as StudyExposure, Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { isCorrected } from "@/lib/quality/rules/planted";
 import type { LockedAssignment } from "@/lib/review/data/assignment-lock";
 import { type Projection, project } from "@/lib/review/rules/project";

@@ -5,8 +5,8 @@ import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/q
 import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
 import { dropAhead } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { hasCompleted } from "@/lib/participation/data/participations";
 import { hasFeedback } from "@/lib/quality/data/gold-comparison";
 import { goldUnit } from "@/lib/quality/rules/gold";

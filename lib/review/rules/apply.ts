@@ -1,6 +1,6 @@
-import type { Scale } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
+import type { Scale } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { agreementObjection } from "@/lib/review/rules/agree";
 import { reasonPolicyFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import {

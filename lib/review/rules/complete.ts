@@ -1,4 +1,4 @@
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
 import {

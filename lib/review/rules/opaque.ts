@@ -1,4 +1,4 @@
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";

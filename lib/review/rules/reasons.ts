@@ -1,4 +1,4 @@
-import { sideOf } from "@/lib/dataset/rules/items";
+import { sideOf } from "@/lib/judgement/rules/sides";
 import { isConcealed } from "@/lib/review/rules/reveal";
 import { type AnswerUnit, indexOf, itemState, valueNow } from "@/lib/review/rules/selectors";
 import type { Decided, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";

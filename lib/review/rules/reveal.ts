@@ -1,5 +1,5 @@
-import type { Exposure } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { Exposure } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { type AnswerUnit, indexOf, itemState, valueNow } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { ItemFrame, LabelUnit, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";

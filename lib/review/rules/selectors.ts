@@ -1,5 +1,5 @@
-import type { Exposure, Scale } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { Exposure, Scale } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { PreferForm } from "@/lib/protocol/schema";
 import type { Added, ItemState, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
 import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Scale } from "@/lib/dataset/schema";
+import type { Scale } from "@/lib/judgement/schema";
 import type { AddTarget, DecisionReason, Op } from "@/lib/review/schema/operation";
 
 /** What was decided about a drafted item or line; `at` is the browser's time of the gesture. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Exposure, Scale } from "@/lib/dataset/schema";
 import { FINDINGS, FOUND_UNITS, RULE_NOTES } from "@/lib/drafting/schema/notes";
+import { Exposure, Scale } from "@/lib/judgement/schema";
 import {
   Agreeing,
   Label,

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/database/db";
-import { swapSides } from "@/lib/dataset/rules/items";
-import { type Exposure, Value } from "@/lib/dataset/schema";
 import { libraryFor, measuredIn, noteOf, offeredFor } from "@/lib/drafting/rules/proofs";
+import { swapSides } from "@/lib/judgement/rules/sides";
+import { type Exposure, Value } from "@/lib/judgement/schema";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema/stimulus";
 import { readEvidence } from "@/lib/review/stimulus/rule-evidence";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/judgement/schema";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { Order, Prisma } from "@/prisma/generated/client/client";
 

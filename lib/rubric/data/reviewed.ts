@@ -2,8 +2,8 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
-import { Scale } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
+import { Scale } from "@/lib/judgement/schema";
 import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { DecisionRecord, JudgementRecord, Value } from "@/lib/dataset/schema";
+import type { DecisionRecord, JudgementRecord } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/judgement/schema";
 import type { TABLE_NAMES } from "@/lib/report/rules/tables/all";
 import type { Table } from "@/lib/report/schema/table";
 

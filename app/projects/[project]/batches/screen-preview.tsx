@@ -1,7 +1,7 @@
 import { Check, Eye, Lock, Pencil, Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { pointsOf } from "@/lib/batch/rules/design";
-import type { Exposure } from "@/lib/dataset/schema";
+import type { Exposure } from "@/lib/judgement/schema";
 import { subjectKindOf } from "@/lib/protocol/rules/subject-kind";
 import type { Protocol, Step } from "@/lib/protocol/schema";
 

@@ -5,8 +5,8 @@ import { sourceOfDrafts } from "@/lib/batch/rules/sources";
 import type { Tx } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { draftIsFrom } from "@/lib/dataset/data/sources";
-import { Scale, Value } from "@/lib/dataset/schema";
 import { type DraftSource, keyOfSource } from "@/lib/dataset/schema/sources";
+import { Scale, Value } from "@/lib/judgement/schema";
 import type { LabelStep, Step } from "@/lib/protocol/schema";
 import { isPlantable, showsLabels, showsValue } from "@/lib/quality/rules/plantable";
 import {

@@ -3,8 +3,8 @@ import type { Member } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
-import { swapSides } from "@/lib/dataset/rules/items";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { swapSides } from "@/lib/judgement/rules/sides";
 import { findGoldOf } from "@/lib/quality/data/gold-comparison";
 import { isLabels, isRight } from "@/lib/quality/rules/gold";
 import {

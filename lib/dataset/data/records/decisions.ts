@@ -2,8 +2,9 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { reasonOf, timeOf, unlessEmpty } from "@/lib/dataset/data/records/fields";
 import { IN_SCOPE, SET_ASIDE } from "@/lib/dataset/data/study-scope";
-import type { DecisionRecord, Exposure, RaterKind } from "@/lib/dataset/schema";
+import type { DecisionRecord } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
+import type { Exposure, RaterKind } from "@/lib/judgement/schema";
 
 interface DecisionRow {
   id: string;

@@ -9,8 +9,9 @@ import {
   RUBRIC_IN_SCOPE,
   STEP_IN_SCOPE,
 } from "@/lib/dataset/data/study-scope";
-import type { DraftRecord, RaterKind, Value } from "@/lib/dataset/schema";
+import type { DraftRecord } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
+import type { RaterKind, Value } from "@/lib/judgement/schema";
 
 /** Of a batch: drafts of items in the version it works with, in the wording they were made for. */
 const DRAFTED_FOR_SCOPE = `EXISTS (

@@ -2,8 +2,8 @@ import "server-only";
 
 import type { LineDecision } from "@/lib/dataset/schema";
 import { canonicalTime, type RecordReason } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { JsonObject } from "@/lib/formats/json-value";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
 /** What a draft or judgement is about, as columns. */
 export interface AboutRow {

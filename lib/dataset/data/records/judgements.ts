@@ -11,8 +11,9 @@ import {
   unlessEmpty,
 } from "@/lib/dataset/data/records/fields";
 import { IN_SCOPE, OF_TASKS, SET_ASIDE } from "@/lib/dataset/data/study-scope";
-import type { Exposure, JudgementRecord, RaterKind, Value } from "@/lib/dataset/schema";
+import type { JudgementRecord } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
+import type { Exposure, RaterKind, Value } from "@/lib/judgement/schema";
 
 interface JudgementRow extends AboutRow {
   id: string;

@@ -1,7 +1,7 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
-import type { Value } from "@/lib/dataset/schema";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Json } from "@/lib/formats/json-value";
+import type { Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Proposed, RowProblem } from "./converter";
 
 type Answers = { kind: "answers"; na: boolean; line: number };

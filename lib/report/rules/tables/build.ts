@@ -1,8 +1,7 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import type { RaterKind } from "@/lib/dataset/schema";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
-import type { ExposureClass } from "@/lib/judgement/schema";
+import type { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
 import type { Report } from "@/lib/report/schema";
 import type { Behind, Table, TableCell, TableColumn, TableProvenance } from "@/lib/report/schema/table";

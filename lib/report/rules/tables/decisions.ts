@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from "@/lib/dataset/schema";
+import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { GROUPING_LABELS } from "@/lib/report/rules/wording";

@@ -1,4 +1,4 @@
-import type { RaterKind } from "@/lib/dataset/schema";
+import type { RaterKind } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import {

@@ -11,7 +11,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { type DesignProblem, exposedAs, exposuresFor, nearestOf } from "@/lib/batch/rules/design";
 import type { ArmDesign } from "@/lib/batch/schema";
-import type { Exposure } from "@/lib/dataset/schema";
+import type { Exposure } from "@/lib/judgement/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { EXPOSURE_CHOICES } from "@/lib/protocol/rules/wording";
 

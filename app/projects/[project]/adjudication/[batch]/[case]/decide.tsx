@@ -12,8 +12,8 @@ import { Panel } from "@/components/ui/panel";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import type { CaseView } from "@/lib/adjudication/schema/case";
-import type { Scale } from "@/lib/dataset/schema";
 import { callApi } from "@/lib/http/client";
+import type { Scale } from "@/lib/judgement/schema";
 
 interface DecideProps {
   /** Where a ruling is given. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { GoldMark } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-mark";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { swapSides } from "@/lib/dataset/rules/items";
+import { swapSides } from "@/lib/judgement/rules/sides";
 import type { GoldPreference } from "@/lib/quality/schema";
 
 interface GoldPreferencesProps {

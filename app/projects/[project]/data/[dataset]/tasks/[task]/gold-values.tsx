@@ -9,10 +9,10 @@ import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
-import type { Scale } from "@/lib/dataset/schema";
 import type { RubricView } from "@/lib/dataset/views";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
+import type { Scale } from "@/lib/judgement/schema";
 import type { GoldValues as Gold } from "@/lib/quality/schema";
 
 interface GoldValuesProps {

@@ -2,10 +2,10 @@ import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { DraftLabel } from "@/components/review/draft-label";
 import { Badge } from "@/components/ui/badge";
-import { scaleText } from "@/lib/dataset/rules/items";
-import { OVERALL } from "@/lib/dataset/schema/units";
 import type { ItemView, ResponseView, RubricView, TaskDraft } from "@/lib/dataset/views";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
+import { scaleText } from "@/lib/judgement/rules/scale";
+import { OVERALL } from "@/lib/judgement/schema/units";
 
 interface ItemDraftsProps {
   project: string;
