@@ -12,7 +12,7 @@ const STOREYS = [
   // platform: the database, who acts, what is told to whom
   ["database", "secrets", "queue", "events", "auth", "project", "invitation", "audit", "webhook", "api"],
   // subject: what is judged, how it is asked for, what a judgement is
-  ["dataset", "protocol", "judgement"],
+  ["judgement", "dataset", "protocol"],
   // work: drafts, batches, reviews
   ["drafting", "quality", "batch", "participation", "adjudication", "rubric", "review", "question"],
   // results

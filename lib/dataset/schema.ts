@@ -3,18 +3,6 @@ import { shape } from "@/lib/formats/record-shape";
 import { Action, Exposure, Quantity, RaterKind, Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
-export {
-  ACTIONS,
-  Action,
-  EXPOSURES,
-  Exposure,
-  RATER_KINDS,
-  RaterKind,
-  Scale,
-  Value,
-} from "@/lib/judgement/schema";
-export { OVERALL, PREFERENCE };
-
 const Id = z.string().min(1, "must not be empty").max(500, "must not be longer than 500 characters");
 
 /** A moment, canonical as UTC with at most milliseconds; without an offset it is taken to be UTC. */

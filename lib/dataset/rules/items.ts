@@ -1,8 +1,5 @@
 import type { Scale } from "@/lib/judgement/schema";
 
-export { isPreference, isWithinScale, scaleText } from "@/lib/judgement/rules/scale";
-export { sideOf, swapSides } from "@/lib/judgement/rules/sides";
-
 /** An item as judgements refer to it: by the rubric it belongs to and its id there. */
 export interface ItemEntry<T> {
   rubric: string;

@@ -1,5 +1,5 @@
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
-import { OWN } from "@/lib/dataset/schema/units";
+import { OWN } from "@/lib/dataset/schema/own-format";
 import type { Value } from "@/lib/judgement/schema";
 
 /** A drafted or judged value of a response, with the question under the name that a report gives it. */

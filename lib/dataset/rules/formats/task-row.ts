@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { detached } from "@/lib/dataset/rules/string-pool";
 import { ChatTurn } from "@/lib/dataset/schema";
-import { OWN } from "@/lib/dataset/schema/units";
+import { OWN } from "@/lib/dataset/schema/own-format";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { parseList, taskOf, turnsOf } from "./chat";
 import { type Proposed, type RowProblem, type SourceRow, textHash } from "./converter";
