@@ -11,11 +11,14 @@ interface ConfusionMatrixProps extends FigureProps {
   /** Who is on which axis: "Human", "gpt-4o". */
   rowAxis: string;
   columnAxis: string;
-  /** `counts[row][column]`: how often the one said the row's value where the other said the column's. */
+  /**
+   * `counts[row][column]`: units that the row's rater gave the row's value and the column's rater the
+   * column's value.
+   */
   counts: readonly (readonly number[])[];
 }
 
-/** Where two raters say the same, in the framed diagonal, and where one says something else. */
+/** Cross table of two raters' values on the same units. The framed diagonal is agreement. */
 export function ConfusionMatrix({ values, counts, ...rest }: ConfusionMatrixProps) {
   const cells = useMemo(
     () =>

@@ -4,8 +4,8 @@ import { csvLine } from "@/lib/formats/csv";
 import type { ChartData } from "./chart-data";
 
 /**
- * A figure's numbers as CSV, unrounded; safe to open in a spreadsheet. Absent ones are empty, and the last column says
- * why. Without the mark in front a spreadsheet takes UTF-8 for something else.
+ * A figure's numbers as CSV: unrounded and safe to open in a spreadsheet. Missing values are empty, with the
+ * reason in the last column. Begins with a byte order mark, without which spreadsheets misread UTF-8.
  */
 export function toCsv(data: ChartData): string {
   const { columns, rows } = data;

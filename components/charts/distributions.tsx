@@ -10,16 +10,16 @@ import { shorten } from "./shorten";
 export interface Distribution {
   id: string;
   label: string;
-  /** How often each value was given, by the first and by the second series. */
+  /** How often each value was given, in the first and in the second series. */
   counts: readonly (readonly number[])[];
 }
 
 interface DistributionsProps extends FigureProps {
-  /** The values in their order, as they are written under the bars. */
+  /** Values in axis order, as labelled under the bars. */
   values: readonly string[];
-  /** What the values are: "Score". */
+  /** Axis title: "Score". */
   axis: string;
-  /** One or two: the first as bars, the second as a line of rings. */
+  /** Series names: the first is drawn as bars, the second as a line of rings. */
   series: readonly [first: string] | readonly [first: string, second: string];
   distributions: readonly Distribution[];
 }
@@ -36,13 +36,13 @@ const MARGINS = { top: 8, bottom: 34, left: 48, right: 6 };
 const BAR = "color-mix(in oklab, var(--color-accent) 45%, var(--color-surface))";
 const LINE = "var(--color-ink)";
 
-/** Small figures of one shape, side by side: how often each value was given. */
+/** Small multiples: how often each value was given. */
 export function Distributions({ values, axis, series, distributions, ...figure }: DistributionsProps) {
   const draw = useMemo<Draw>(
     () => (plot, width) => {
       const fit = Math.max(1, Math.floor((width - MARGINS.left) / 150));
       const rows = Math.ceil(distributions.length / fit);
-      // Rows of one length, rather than a full one and a rest.
+      // Even rows, rather than full ones and a remainder.
       const columns = Math.ceil(distributions.length / rows);
       const place = distributions.map((distribution, index) => ({
         distribution,
@@ -70,7 +70,7 @@ export function Distributions({ values, axis, series, distributions, ...figure }
         fx: { domain: Array.from({ length: columns }, (_, at) => at), axis: null, padding: 0.12 },
         fy: { domain: Array.from({ length: rows }, (_, at) => at), axis: null, padding: 0.2 },
         x: { domain: [...values], type: "band", padding: 0.15, label: `${axis} →`, labelArrow: "none" },
-        // Above the highest bar and the highest line is room for a name.
+        // Leaves room for a title above the highest bar and line.
         y: { domain: [0, highest * 1.35], label: null },
         marks: [
           plot.text(["Share (%)"], {
@@ -166,7 +166,7 @@ export function Distributions({ values, axis, series, distributions, ...figure }
   );
 }
 
-/** Round shares from 0 to the highest, two or three of them. */
+/** Two or three round tick values from 0 to the highest share. */
 function ticksUpTo(highest: number): number[] {
   const step = [0.05, 0.1, 0.2, 0.25, 0.5].find((each) => highest / each < 4) ?? 0.5;
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, at) => at * step);

@@ -10,30 +10,33 @@ import { inLines, shorten } from "./shorten";
 
 export interface PlottedEstimate {
   id: string;
-  /** What was estimated: a criterion, an arm. */
+  /** The estimated quantity's name: a criterion, an arm. */
   label: string;
   value: number | null;
-  /** With the number of things it was drawn from, where that is known. */
+  /** With the number of units it was bootstrapped from, where known. */
   interval: readonly [low: number, high: number, drawn?: number] | null;
-  /** How many units it was computed on, or of what else is counted. */
+  /** Number of units (or of whatever `counted` names) behind the estimate. */
   n: number;
   /** Why there is no value. */
   reason?: string;
-  /** Which of the series it belongs to, when several stand on one line. */
+  /** The series it belongs to, when one line has several. */
   series?: string;
 }
 
 interface DotWhiskerProps extends FigureProps {
-  /** What the axis measures: "Krippendorff’s α, ordinal". */
+  /** Axis title: "Krippendorff’s α, ordinal". */
   axis: string;
   estimates: readonly PlottedEstimate[];
-  /** Up to four series, in order: a full dot, a ring, a diamond, a hatched diamond for what is not comparable. */
+  /**
+   * Up to four series, in order: a full dot, a ring, a diamond, and a hatched diamond for what is not
+   * comparable.
+   */
   series?: readonly string[];
   domain?: readonly [number, number];
-  /** Lines to compare with, and what they stand for. */
+  /** Reference lines and their labels. */
   thresholds?: readonly { value: number; label: string }[];
   intervalLevel?: string;
-  /** Intervals drawn from fewer things than these are dashed, and the legend says what that means. */
+  /** Intervals from fewer units than `below` are dashed; `label` explains this in the legend. */
   few?: { below: number; label: string };
   /** What `n` counts, as the heading of its column: "Tasks". */
   counted?: string;
@@ -47,10 +50,10 @@ const CONVENTIONAL = [
 
 const LINE_HEIGHT = 26;
 const SERIES_GAP = 14;
-/** A line of a name, of which there may be two. */
+/** Height of one line of a name; a name has at most two. */
 const NAME = 12;
 const MARGINS = { top: 22, bottom: 36 };
-/** How the whisker of an interval from few tasks is drawn. */
+/** Dash pattern of intervals from few tasks. */
 const FEW_DASHES = "3,2.5";
 const INK = "var(--color-ink)";
 const QUIET = "var(--color-muted)";
@@ -61,10 +64,10 @@ const looks = [
   { symbol: "diamond", fill: "var(--color-surface)", stroke: QUIET },
 ] as const;
 
-/** The last look is hatched: what is not to be compared with the others. */
+/** Fill of the last series: hatched, because it is not comparable with the others. */
 const HATCHED = looks[3];
 
-/** Estimates with their intervals, one line each, beside the values one compares them with. */
+/** Estimates with their intervals, one line each, beside reference values. */
 export function DotWhisker({
   axis,
   estimates,
@@ -91,7 +94,7 @@ export function DotWhisker({
         ...estimates.flatMap(({ value, interval }) => [value ?? 0, interval?.[0] ?? 0]),
       );
       const range = domain ?? [Math.floor(low * 5) / 5, 1];
-      // Where there is little room, each line has its name above it.
+      // On narrow screens each line has its name above it.
       const isNarrow = width < 480;
       const room = isNarrow
         ? 8
@@ -136,7 +139,7 @@ export function DotWhisker({
               })
             : plot.axisY({ tickSize: 0, tickFormat: nameOf, color: INK }),
           plot.ruleX(thresholds, { x: "value", stroke: "var(--color-control)", strokeDasharray: "3,3" }),
-          // The first stands left of its line and the others right, so that close ones do not collide.
+          // The first label is left of its line and the others right, so that close ones do not collide.
           ...thresholds.map((threshold, index) =>
             plot.text([threshold], {
               x: "value",
@@ -235,7 +238,7 @@ export function DotWhisker({
         )
       }
     >
-      {/* Wider, one would have to look far from a name to its dot. */}
+      {/* Wider, the eye would lose the line between a name and its dot. */}
       <div className="max-w-4xl">
         <Plot
           draw={draw}
@@ -247,7 +250,7 @@ export function DotWhisker({
   );
 }
 
-/** Instead of an empty figure: why there is nothing in it. */
+/** Shown instead of an empty figure: the reasons why there are no values. */
 function Undrawn({ estimates }: Pick<DotWhiskerProps, "estimates">) {
   const reasons = [...new Set(estimates.map(({ reason }) => reason ?? "undefined"))];
   return estimates.length === 0 ? "There are no values." : `There is no value: ${reasons.join("; ")}.`;
@@ -257,7 +260,7 @@ function lookOf(name: string | undefined, series: readonly string[]) {
   return looks[Math.max(0, series.indexOf(name ?? "")) % looks.length] ?? looks[0];
 }
 
-/** Estimates drawn alike: several on one line stand above each other, one alone stands on it. */
+/** Vertical position of each estimate: series of one line are stacked, a single one is centred. */
 function placed(estimates: readonly PlottedEstimate[], series: readonly string[]) {
   const groups = new Map<string, { look: (typeof looks)[number]; dy: number; own: PlottedEstimate[] }>();
   for (const estimate of estimates) {
@@ -276,7 +279,7 @@ function heightOf(lines: number, each: number): number {
   return MARGINS.top + MARGINS.bottom + lines * each;
 }
 
-/** Whether an interval was drawn from so few things that it is dashed. */
+/** True if the interval was computed from so few units that it is drawn dashed. */
 function isOfFew({ interval }: PlottedEstimate, below = 0): boolean {
   return interval?.[2] !== undefined && interval[2] < below;
 }

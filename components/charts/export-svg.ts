@@ -1,6 +1,6 @@
 import { inLines } from "./shorten";
 
-/** What a figure needs of the page's styles when it stands alone. */
+/** Computed style properties copied into an exported SVG, which has no style sheet. */
 const INLINED = [
   "fill",
   "fill-opacity",
@@ -26,26 +26,26 @@ const TITLE_HEIGHT = 26;
 const LINE_HEIGHT = 16;
 const CHARACTER_WIDTH = 6.2;
 const LEGEND_HEIGHT = 24;
-/** Pixels per CSS pixel of a PNG: sharp in print at the size it has on the screen. */
+/** Pixels per CSS pixel in an exported PNG: sharp in print at the size on screen. */
 const SCALE = 3;
 
-/** A figure as it stands on the page. */
+/** A figure on the page, to export. */
 export interface DrawnFigure {
   svg: SVGSVGElement;
   title: string;
-  /** The line under the title: what was measured on what. */
+  /** Subtitle: what was measured on what. */
   description: string;
-  /** The entries of its legend, each with a small drawing and its words. */
+  /** Legend entries, each a small drawing with its label. */
   legend: readonly HTMLElement[];
 }
 
-/** A figure as an SVG file that looks the same without the page: light, on white, with text as text. */
+/** Exports a figure as a self-contained SVG: light theme, white background, text as text. */
 export async function toSvg(figure: DrawnFigure): Promise<Blob> {
   const svg = standalone(figure);
   return new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml;charset=utf-8" });
 }
 
-/** A figure as a PNG file, in the page's typeface. */
+/** Exports a figure as a PNG in the page's typeface. */
 export async function toPng(figure: DrawnFigure): Promise<Blob> {
   const svg = standalone(figure);
   const typeface = await typefaceStyle(figure.svg);
@@ -63,7 +63,7 @@ export async function toPng(figure: DrawnFigure): Promise<Blob> {
   return blob;
 }
 
-/** Title, legend and figure in one drawing, with every style written on its elements, in the light theme, on white. */
+/** Combines title, legend and figure into one SVG with inlined styles, in the light theme, on white. */
 function standalone({ svg, title, description, legend }: DrawnFigure): SVGSVGElement {
   const box = svg.getBoundingClientRect();
   const lines = inLines(description, Math.floor(box.width / CHARACTER_WIDTH), 3)
@@ -121,7 +121,7 @@ function legendEntry(
   return group;
 }
 
-/** Within one turn of the event loop, so that nothing of it is ever painted. */
+/** Runs synchronously under the light theme, so that the switch is never painted. */
 function inLightTheme(work: () => void): void {
   const { dataset } = document.documentElement;
   const theme = dataset.theme;
@@ -158,7 +158,7 @@ function inline(from: Element, to: Element, readColour: (colour: string) => stri
   });
 }
 
-/** Any colour as the six digits that every program understands. */
+/** Converts any CSS colour to six hex digits, which every program understands. */
 function colourReader(): (colour: string) => string {
   const canvas = document.createElement("canvas");
   canvas.width = 1;
@@ -180,7 +180,7 @@ function colourReader(): (colour: string) => string {
   };
 }
 
-/** The page's typeface inside a style element, since an image may load nothing by itself. */
+/** A style element with the page's typeface embedded: an image cannot load fonts. */
 async function typefaceStyle(figure: SVGSVGElement): Promise<SVGStyleElement | null> {
   const family = getComputedStyle(figure).fontFamily.split(",")[0]?.trim().replaceAll(/["']/g, "");
   const source = family && fontAddress(family);

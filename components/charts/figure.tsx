@@ -17,7 +17,7 @@ import "./charts.css";
 
 export interface FigureProps {
   title: string;
-  /** A line under the title: what was measured on what. */
+  /** Subtitle: what was measured on what. */
   description?: ReactNode;
   headingLevel?: 3 | 4;
   className?: string;
@@ -25,15 +25,15 @@ export interface FigureProps {
 
 interface FrameProps extends FigureProps {
   data: ChartData;
-  /** What the colours and shapes stand for. */
+  /** Explains colours and shapes. */
   legend?: ReactNode;
-  /** Why there is nothing to draw, which stands in place of the figure. */
+  /** Reason why there is nothing to draw; shown instead of the figure. */
   undrawn?: ReactNode;
-  /** The figure itself. */
+  /** The drawing. */
   children: ReactNode;
 }
 
-/** A figure with its title, its numbers as a table, and a way to take either along. */
+/** A figure with its title, its numbers as a table, and downloads of both. */
 export function Figure({
   title,
   description,

@@ -5,9 +5,9 @@ import type { FigureProps } from "./figure";
 import { Matrix, type MatrixCell } from "./matrix";
 
 interface HeatMapProps extends FigureProps {
-  /** The names on both axes: raters, criteria. */
+  /** Names on both axes: raters, criteria. */
   names: readonly string[];
-  /** What the axes list: "Rater". */
+  /** Title of the axes: "Rater". */
   axis: string;
   cells: readonly MatrixCell[];
   domain?: readonly [number, number];
@@ -15,7 +15,7 @@ interface HeatMapProps extends FigureProps {
 
 const ZERO_TO_ONE = [0, 1] as const;
 
-/** How well each of some raters agrees with each other: the darker, the better. */
+/** Pairwise agreement between raters as a matrix: darker is better. */
 export function HeatMap({ names, axis, cells, domain = ZERO_TO_ONE, ...figure }: HeatMapProps) {
   return (
     <Matrix

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 
 export interface LegendEntry {
   label: string;
-  /** A small drawing of how it looks in the figure. */
+  /** A small sample of the entry's look in the figure. */
   mark: ReactNode;
 }
 
-/** What the shapes and colours of a figure stand for. */
+/** Legend of a figure: shapes and colours with their meaning. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">

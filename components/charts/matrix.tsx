@@ -23,20 +23,20 @@ export interface MatrixProps extends FigureProps {
   rowAxis: string;
   columnAxis: string;
   format: (value: number) => string;
-  /** The values of the lightest and the darkest cell. */
+  /** Values of the lightest and the darkest cell. */
   domain: readonly [number, number];
-  /** Cells on which both axes say the same get a frame. */
+  /** Frames the cells where both axes have the same value. */
   diagonal?: boolean;
 }
 
 const CELL = 38;
 const MARGINS = { top: 44, right: 8, bottom: 8 };
 const NOTE = { height: 16, letter: 6.2 };
-/** Names of columns in lines of this height, and how many of them at most. */
+/** Line height of column names, and the most lines a name may take. */
 const LINE = 13;
 const MOST_LINES = 3;
 
-/** A table whose cells are the darker the larger their value, with the value in each. */
+/** A table with shaded cells, darker for larger values, and the value in each. */
 export function Matrix({
   rows,
   columns,
@@ -150,8 +150,8 @@ function share(value: number | null, [low, high]: readonly [number, number]): nu
 }
 
 /**
- * One hue from paper to ink, so that it reads the same in grey. There is a gap
- * in the middle, where neither dark nor light figures would be legible.
+ * One hue from paper to ink, so that it also reads in grey. A gap in the middle avoids shades on which
+ * neither dark nor light digits are legible.
  */
 function shade(value: number | null, domain: readonly [number, number]): string {
   if (value === null) return "var(--color-sunken)";
@@ -175,7 +175,7 @@ function tableOf(
     rows: rows.map((row): Row => {
       const values = columns.map((column, index): [string, RichCell] => {
         const cell = at.get(JSON.stringify([row, column]));
-        // What is not asked, such as a rater against itself, is no number that is missing.
+        // A cell that does not apply, such as a rater against itself, is not a missing number.
         if (!cell) return [`c${index}`, { value: null, content: "" }];
         return [`c${index}`, { value: cell.value, reason: cell.reason }];
       });
@@ -184,7 +184,7 @@ function tableOf(
   };
 }
 
-/** A letter for each reason why a value is missing, in the order in which they occur. */
+/** Footnote letters for the reasons of missing values, in order of appearance. */
 export function reasonMarks(cells: readonly MatrixCell[]): Map<string, string> {
   const marks = new Map<string, string>();
   for (const { value, reason } of cells) {
@@ -194,7 +194,7 @@ export function reasonMarks(cells: readonly MatrixCell[]): Map<string, string> {
   return marks;
 }
 
-/** A sentence in lines of so many letters; a longer word has a line of its own. */
+/** Breaks a sentence into lines of at most `letters` characters; a longer word gets a line of its own. */
 export function wrapped(sentence: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of sentence.split(" ")) {
@@ -206,7 +206,7 @@ export function wrapped(sentence: string, letters: number): string[] {
   return lines;
 }
 
-/** The whole of it for whoever cannot see it. */
+/** Text alternative of the whole matrix, for screen readers. */
 export function summaryOf(
   title: string,
   rowAxis: string,

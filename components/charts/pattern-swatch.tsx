@@ -2,7 +2,7 @@ import { groundOf, type Pattern, strokeOf, strokesIn } from "./pattern";
 
 const BOX = { x: 1, y: 1, width: 12, height: 12 };
 
-/** A square of a pattern, for a legend. */
+/** A square filled with a pattern, for a legend. */
 export function PatternSwatch({ colour, pattern }: { colour: string; pattern: Pattern }) {
   return (
     <>

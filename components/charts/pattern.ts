@@ -1,4 +1,4 @@
-/** The four fills that can be told apart without colour: plain, slanted, dotted, crossed. */
+/** Four fills that can be distinguished without colour: plain, slanted, dotted, crossed. */
 export type Pattern = "solid" | "slanted" | "dotted" | "crossed";
 
 export interface PatternBox {
@@ -8,17 +8,17 @@ export interface PatternBox {
   height: number;
 }
 
-/** Lines and dots stand so far apart. */
+/** Distance between lines or dots, in pixels. */
 const STEP = 6;
-/** And so far from the edge, which may be round. */
+/** Their distance from the edge, which may be rounded. */
 const INSET = 1;
 
-/** How the ground of a pattern is filled with its colour. */
+/** Fill attributes of the pattern's background. */
 export function groundOf(pattern: Pattern): { fillOpacity: number } {
   return { fillOpacity: pattern === "solid" ? 0.5 : 0.16 };
 }
 
-/** How what is drawn on the ground is drawn. */
+/** Stroke attributes of the pattern's lines and dots. */
 export function strokeOf(pattern: Pattern) {
   return {
     fill: "none",
@@ -29,8 +29,9 @@ export function strokeOf(pattern: Pattern) {
 }
 
 /**
- * What is drawn on the ground within a box, as the path of an SVG; empty where nothing is. Written out line by line,
- * because a PDF keeps each use of an SVG pattern as a picture, and other programs know no patterns.
+ * SVG path of a pattern's lines or dots within a box; empty for a plain fill. Drawn out rather than as an SVG
+ * pattern, because PDF writers store each use of a pattern as a bitmap and other programs do not support
+ * them.
  */
 export function strokesIn(pattern: Pattern, { x, y, width, height }: PatternBox): string {
   const box = { x: x + INSET, y: y + INSET, width: width - 2 * INSET, height: height - 2 * INSET };
@@ -47,7 +48,7 @@ export function strokesIn(pattern: Pattern, { x, y, width, height }: PatternBox)
   }
 }
 
-/** Lines on which x + y is the same. */
+/** Lines along which x + y is constant. */
 function rising({ x, y, width, height }: PatternBox): string[] {
   return stepsIn(x + y, x + y + width + height).map((sum) => {
     const left = Math.max(x, sum - y - height);
@@ -56,7 +57,7 @@ function rising({ x, y, width, height }: PatternBox): string[] {
   });
 }
 
-/** Lines on which x - y is the same. */
+/** Lines along which x - y is constant. */
 function falling({ x, y, width, height }: PatternBox): string[] {
   return stepsIn(x - y - height, x - y + width).map((difference) => {
     const left = Math.max(x, y + difference);
@@ -65,7 +66,7 @@ function falling({ x, y, width, height }: PatternBox): string[] {
   });
 }
 
-/** A dot is a line of hardly any length with round ends. */
+/** Dots, drawn as near-zero-length lines with round caps. */
 function dots({ x, y, width, height }: PatternBox, offset: number): string[] {
   const across = stepsIn(x - offset + 1, x - offset + width - 1);
   const down = stepsIn(y - offset + 1, y - offset + height - 1);

@@ -3,27 +3,29 @@
 import type * as Library from "@observablehq/plot";
 import { type CSSProperties, type Ref, useEffect, useRef } from "react";
 
-/** What a chart draws with: loaded when the first chart is shown, not before. */
+/** The chart library, loaded when the first chart is shown. */
 export type PlotLibrary = typeof Library;
 export type Draw = (plot: PlotLibrary, width: number) => Library.PlotOptions;
 
 interface PlotProps {
-  /** Keep it the same while nothing changes: a new one draws again. */
+  /** Must be stable between renders: a new function redraws the chart. */
   draw: Draw;
-  /** What the figure shows, in a sentence or two, for whoever cannot see it. */
+  /** The figure in a sentence or two, for screen readers. */
   summary: string;
-  /** The height while the figure is not there yet, so that the page does not jump. */
+  /** Height reserved until the figure is drawn, so that the page does not jump. */
   height: number;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** How to draw a figure that is on the page once more, at another width. */
+/** The draw function of each figure on the page, to redraw it at another width. */
 const drawings = new WeakMap<Element, { draw: Draw; summary: string }>();
 
-/** As wide as a figure over both columns of a page, so that its words are as large as a caption once it is printed. */
+/** Width of a figure across both columns of a paper, so that its text is about caption size in print. */
 const PAPER_WIDTH = 720;
 
-/** A figure of the page as it is taken along, whatever the screen is: out of sight, for whoever removes it again. */
+/**
+ * Draws a figure of the page for export, independent of screen size. It is off screen; the caller removes it.
+ */
 export async function drawForPaper(shown: SVGSVGElement): Promise<SVGSVGElement> {
   const drawing = drawings.get(shown);
   if (!drawing) throw new Error("no figure is drawn");
@@ -36,7 +38,7 @@ export async function drawForPaper(shown: SVGSVGElement): Promise<SVGSVGElement>
   return drawn;
 }
 
-/** An Observable Plot figure in the page's type and colours, as wide as its place. */
+/** An Observable Plot figure in the page's type and colours, as wide as its container. */
 export function Plot({ draw, summary, height, ref }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
 
@@ -81,7 +83,7 @@ function render(
     width,
     style: { background: "none", fontSize: "12px", fontFamily: "inherit" },
   });
-  // The content security policy would refuse it; `charts.css` says the same.
+  // The content security policy would refuse it; `charts.css` has the same rules.
   svg.querySelector("style")?.remove();
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", summary);

@@ -1,10 +1,10 @@
-/** Hands a file to the person at the browser. */
+/** Starts a download of the content under a file name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: the download starts after this turn of the event loop.
+  // Delayed: the download starts after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -10,11 +10,11 @@ import { PatternSwatch } from "./pattern-swatch";
 import { type Draw, Plot } from "./plot";
 import { shorten } from "./shorten";
 
-/** One part of the whole, told apart by its word and sign, then its pattern, then its colour. */
+/** One segment of a whole, distinguished by word and sign, then pattern, then colour. */
 export interface ShareSegment {
   key: string;
   label: string;
-  /** A sign in front of the word: ✓. */
+  /** A sign before the word: ✓. */
   sign?: string;
   /** A colour of the page: "var(--color-accept)". */
   colour: string;
@@ -24,14 +24,14 @@ export interface ShareSegment {
 export interface Whole {
   id: string;
   label: string;
-  /** How often each part occurred. */
+  /** Count per segment key. */
   counts: Readonly<Record<string, number>>;
 }
 
 interface SharesProps extends FigureProps {
   parts: readonly ShareSegment[];
   wholes: readonly Whole[];
-  /** What is counted: "decisions". */
+  /** The unit counted: "decisions". */
   noun: string;
 }
 
@@ -45,12 +45,12 @@ interface Segment {
 const BAND = 34;
 const MARGINS = { top: 4, bottom: 36, right: 64 };
 
-/** Bars of equal length, divided into the shares of what occurred, with the count they stand for. */
+/** Stacked bars of equal length with the shares of each segment, and the total count. */
 export function SharesChart({ parts, wholes, noun, ...figure }: SharesProps) {
   const draw = useMemo<Draw>(
     () => (plot, width) => {
       const labels = wholes.map(({ label }) => label);
-      // Where there is little room, each bar has its name above it.
+      // On narrow screens each bar has its name above it.
       const isNarrow = width < 480;
       const band = isNarrow ? BAND + 18 : BAND;
       const marginLeft = isNarrow
@@ -168,7 +168,7 @@ function total(whole: Whole, parts: readonly ShareSegment[]): number {
   return parts.reduce((sum, { key }) => sum + (whole.counts[key] ?? 0), 0);
 }
 
-/** The parts of a bar, end to end; nothing where nothing was counted. */
+/** Segments of a bar, end to end; empty when the total is 0. */
 function segmentsOf(whole: Whole, parts: readonly ShareSegment[]): Segment[] {
   const all = total(whole, parts);
   let from = 0;
@@ -181,7 +181,7 @@ function segmentsOf(whole: Whole, parts: readonly ShareSegment[]): Segment[] {
   });
 }
 
-/** What the pattern of a part draws on its bar. */
+/** The pattern strokes of a segment. */
 function strokesOn(bar: SVGRectElement, { colour, pattern }: ShareSegment): SVGPathElement {
   const [x = 0, y = 0, width = 0, height = 0] = ["x", "y", "width", "height"].map((name) =>
     Number(bar.getAttribute(name)),

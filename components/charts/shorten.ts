@@ -1,9 +1,9 @@
-/** A name that fits into so many characters; where it was cut, it says so. */
+/** Truncates a name to `fits` characters, ending in an ellipsis. */
 export function shorten(name: string, fits: number): string {
   return name.length > fits ? `${name.slice(0, Math.max(1, fits - 1)).trimEnd()}…` : name;
 }
 
-/** A name in at most so many lines, broken where words, hyphens and brackets allow it. */
+/** Breaks a name into at most `most` lines at words, hyphens and brackets. */
 export function inLines(name: string, fits: number, most: number): string {
   const lines: string[] = [];
   for (const word of name.split(/(?<=[\s\-_/])|(?=\()/)) {

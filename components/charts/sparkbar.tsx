@@ -1,5 +1,5 @@
 interface SparkbarProps {
-  /** What the bars count, for screen readers: "How often each score was given". */
+  /** Accessible name: "How often each score was given". */
   label: string;
   /** One bar each, in order. */
   values: readonly { name: string; count: number }[];
@@ -9,7 +9,7 @@ const HEIGHT = 16;
 const BAR = 5;
 const GAP = 2;
 
-/** How often each of a few values occurs, as small as a word. */
+/** Word-sized bar chart of a few counts. */
 export function Sparkbar({ label, values }: SparkbarProps) {
   const most = Math.max(1, ...values.map(({ count }) => count));
   const width = values.length * (BAR + GAP) - GAP;
@@ -25,7 +25,7 @@ export function Sparkbar({ label, values }: SparkbarProps) {
     >
       <title>{words}</title>
       {values.map(({ name, count }, index) => {
-        // What never occurs keeps a hairline, so that its place can be seen.
+        // A count of 0 keeps a hairline, so that its position stays visible.
         const height = count === 0 ? 1 : Math.max(2, (count / most) * HEIGHT);
         return (
           <rect

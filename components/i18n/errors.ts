@@ -4,13 +4,13 @@ import { useCallback } from "react";
 import type { TextId } from "@/lib/i18n/rules";
 import { useI18n } from "./translations";
 
-/** What the API said in English: the code of a refusal, and its words for those who read none of ours. */
+/** An error from the API: its code, and the server's English message as a fallback. */
 interface Told {
   code: string;
   message: string;
 }
 
-/** Why something could not be done, in the language of the page; in the server's words where they have no others. */
+/** Translates an API error into the page's language; falls back to the server's message for unknown codes. */
 export function useErrorWords(): (error: Told) => string {
   const { dictionary, t } = useI18n();
   return useCallback(

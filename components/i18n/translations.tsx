@@ -17,7 +17,7 @@ import {
 } from "@/lib/i18n/rules";
 import type { Language } from "@/lib/i18n/schema";
 
-/** A language with every text in it, as a page takes it along. */
+/** A language with all its texts, as sent to the page. */
 export interface LanguageTexts {
   language: Language;
   dictionary: Dictionary;
@@ -29,7 +29,7 @@ interface Translations extends LanguageTexts {
 
 const TranslationsContext = createContext<Translations | null>(null);
 
-/** The language of the page and how to speak it. */
+/** The page's language and its translate function. */
 export function useI18n(): Translations {
   const translations = useContext(TranslationsContext);
   if (!translations) throw new Error("useSpeech outside of a page");
@@ -41,12 +41,12 @@ export function useTranslations(): Translate {
   return useI18n().t;
 }
 
-/** Which way the page runs, for the parts that turn the arrow keys round with it. */
+/** Writing direction of the page, for components that mirror the arrow keys. */
 export function useDirection(): LanguageFacts["direction"] {
   return LANGUAGES[useI18n().language].direction;
 }
 
-/** Everything below speaks one language. */
+/** Provides a language to everything below. */
 export function TranslationsProvider({ words, children }: { words: LanguageTexts; children: ReactNode }) {
   const { language, dictionary } = words;
   const translations = useMemo(
@@ -57,8 +57,8 @@ export function TranslationsProvider({ words, children }: { words: LanguageTexts
 }
 
 /**
- * The language of whichever page is open: the reader's own on those of annotators, English on the others. The root
- * element follows, also where a page is left without loading another: dialogs and menus hang under it.
+ * The open page's language: the reader's own on annotators' pages, English elsewhere. Also sets it on the
+ * root element, including after client-side navigation, because dialogs and menus are mounted there.
  */
 export function PageTranslations({
   own,
@@ -82,7 +82,10 @@ type TransProps<Id extends TextId> = [NamesOf<Id>] extends [never]
   ? { id: Id; values?: undefined }
   : { id: Id; values: ValuesOf<Id, ReactNode>[0] };
 
-/** One text with elements in it: `<Say id="queue.due" values={{ date: <Time … /> }} />`. Names keep their direction. */
+/**
+ * A text with elements in it: `<Trans id="queue.due" values={{ date: <Time … /> }} />`. Names are isolated so
+ * that they keep their writing direction.
+ */
 export function Trans<Id extends TextId>({ id, values }: TransProps<Id>) {
   const { language, dictionary } = useI18n();
   const given: Readonly<Record<string, ReactNode>> = values ?? {};

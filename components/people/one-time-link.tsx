@@ -6,15 +6,15 @@ import { ShownOnce } from "@/components/ui/shown-once";
 import { Time } from "@/components/ui/time";
 
 interface LinkOnceProps {
-  /** What the link is for: "Link for Ada to choose a password". */
+  /** Purpose of the link: "Link for Ada to choose a password". */
   title: string;
   url: string;
-  /** When it stops working. */
+  /** When it expires. */
   until: string;
   onClose: () => void;
 }
 
-/** A link at the only moment at which it is known. */
+/** Shows a link that is only known now, to be copied. */
 export function LinkOnce({ title, url, until, onClose }: LinkOnceProps) {
   return (
     <Dialog

@@ -5,11 +5,11 @@ import { changesBetween } from "./changes";
 interface ChangesProps {
   before: string;
   after: string;
-  /** What it is that changed: names the region. */
+  /** Accessible name of the region: what has changed. */
   label: string;
 }
 
-/** What became of a text, line by line, as source: removed lines struck through, added ones marked. */
+/** Line diff of two texts, as source: removed lines struck through, added ones marked. */
 export function Changes({ before, after, label }: ChangesProps) {
   return (
     <section aria-label={label} className="grid overflow-hidden rounded-md border bg-surface text-sm">

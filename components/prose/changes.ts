@@ -1,18 +1,18 @@
 /** A run of lines that both texts have, or only one of them. */
 export type Change = { kind: "same" | "added" | "removed"; lines: string[] };
 
-/** Beyond this many pairs of lines the texts are shown one after the other instead of compared. */
+/** Above this many pairs of lines the texts are shown one after the other instead of compared. */
 const MOST_PAIRS = 4_000_000;
 
 /**
- * What became of a text, line by line: the fewest lines removed and added that lead from one to the other (a longest
- * common subsequence). Texts too long to compare are one removal and one addition.
+ * Line diff of two texts: the fewest removals and additions (longest common subsequence). Texts too long to
+ * compare are one removal and one addition.
  */
 export function changesBetween(before: string, after: string): Change[] {
   return changesIn(before.split("\n"), after.split("\n"));
 }
 
-/** The same of two texts that are in pieces already, such as words; `lines` are the pieces then. */
+/** Diff of two texts already split into pieces, such as words; `lines` are then these pieces. */
 export function changesIn(a: string[], b: string[]): Change[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;

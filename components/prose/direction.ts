@@ -4,12 +4,12 @@ import type { Child, Parent } from "./tree";
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Whether text without a letter this far in runs one way or the other is left to the page. */
+/** Characters searched for a letter; without one, the page's direction applies. */
 const FURTHEST = 500;
 
 /**
- * Which way a list, quotation or table runs: the way of the first letter in it. `dir="auto"` does not see it, as it
- * passes over paragraphs that have a direction of their own. Undefined where no letter tells.
+ * Direction of a list, quotation or table: that of its first letter. `dir="auto"` skips paragraphs that have
+ * a direction of their own. Undefined where no letter decides.
  */
 export function directionOf(parent: Parent): "ltr" | "rtl" | undefined {
   let left = FURTHEST;

@@ -11,15 +11,15 @@ import { type Child, classNamesOf } from "./tree";
 export interface FormatOptions {
   source: string;
   highlights: readonly Highlight[];
-  /** Sets this text's ids apart from those of the page and of other texts. */
+  /** Prefix that keeps this text's ids distinct from the page's and other texts'. */
   idPrefix: string;
-  /** Names what cannot be seen where it stands; nothing does when this is left out. */
+  /** Names invisible characters; left unmarked when omitted. */
   nameOf?: (character: Invisible) => string;
 }
 
 /**
- * The tree of an untrusted text as React elements, its evidence marked. It is cleaned here again, wherever it comes
- * from, and what is left is made element by element: no markup is ever read.
+ * Renders the tree of an untrusted text as React elements, with its evidence marked. The tree is sanitised
+ * here again, wherever it comes from, and rebuilt element by element: markup is never parsed.
  */
 export function formatTree(
   tree: Root,
@@ -40,10 +40,10 @@ function toReact(node: Child): ReactNode {
   return jsxs(part, { ...propsOf(node), children: children.map(toReact) });
 }
 
-/** Between the parts of a table there is nothing to say, and React takes no words there. */
+/** Table elements between whose children React allows no text. */
 const TABLE: ReadonlySet<string> = new Set(["table", "tbody", "thead", "tr"]);
 
-/** Nothing can be in them. */
+/** Elements that cannot have children. */
 const VOID: ReadonlySet<string> = new Set(["br", "hr", "img"]);
 
 const isElement = (node: Child) => node.type === "element";
@@ -61,7 +61,10 @@ function propsOf(node: Element): Record<string, unknown> {
   return props;
 }
 
-/** `dataMark` is `data-mark`, `ariaHidden` is `aria-hidden`; React knows all others by the name they have. */
+/**
+ * React's name of an attribute: `dataMark` becomes `data-mark`, `ariaHidden` `aria-hidden`; others are
+ * unchanged.
+ */
 function attributeOf(name: string): string {
   if (name.startsWith("aria")) return `aria-${name.slice(4).toLowerCase()}`;
   return /^data[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : name;
@@ -72,7 +75,7 @@ function worthOf(value: Properties[string]): string | undefined {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The declarations of a style, as React takes them. */
+/** Parses style declarations into React's form. */
 function styleOf(value: string): Record<string, string> {
   return Object.fromEntries(
     value.split(";").flatMap((declaration): [string, string][] => {

@@ -30,7 +30,7 @@ const ATTRIBUTE =
   /^(?:class|dir|role|href|id|title|target|rel|start|align|style|xmlns|viewbox|preserveaspectratio|width|height|d|[xy][12]|fill|aria-(?:hidden|label|describedby)|data-(?:mark|quotes|first|active|footnote-ref|footnote-backref|footnotes)|stroke(?:-width|-linecap|-linejoin)?|display|encoding|mathvariant|stretchy|fence|separator|[lr]space|depth|column(?:align|spacing|lines)|row(?:spacing|lines)|scriptlevel|displaystyle|(?:min|max)size|accent(?:under)?|linethickness|math(?:color|background|size)|notation|voffset|form|symmetric|movablelimits|linebreak)$/;
 const HREF = new RegExp(`^(?:https?://[^/]|mailto:[^?#]+@|#${PREFIX})`);
 
-/** What is wrong with an element, if anything is. */
+/** Why an element is not allowed; undefined if it is fine. */
 function fault({ name, attributes }: Tag): string | undefined {
   if (name === "img" || !(ELEMENTS.has(name) || SVG_OF_ICONS.has(name))) return `element ${name}`;
   for (const [attribute, value] of Object.entries(attributes)) {
@@ -59,7 +59,7 @@ describe("formatted", () => {
   test.each(formulas)("the formula %j is only typeset", (text) => {
     const start = performance.now();
     expectHarmless(render(text));
-    // Far above what it takes, far below what a runaway macro would take.
+    // Far more than needed, and far less than a runaway macro would take.
     expect(performance.now() - start).toBeLessThan(5_000);
   });
   test.each(html)("the HTML %j is shown as its source", (text) => {

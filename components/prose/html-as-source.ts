@@ -17,7 +17,7 @@ const INLINE_PARENTS = new Set([
   "th",
 ]);
 
-/** Shows HTML in a text as the source it is. It is never parsed, here or anywhere after. */
+/** Turns HTML in a text into its visible source. It is never parsed, here or later. */
 export function htmlAsSource() {
   return (tree: Root) => show(tree);
 }
@@ -26,7 +26,7 @@ function show(parent: Parent): void {
   const inline = parent.type === "element" && INLINE_PARENTS.has(parent.tagName);
   const children = parent.children.map((child): Child => {
     if (child.type === "element") show(child);
-    // The name under which markdown's HTML comes; the types of the tree do not know it.
+    // Raw HTML nodes have this type; the tree's types do not know it.
     if (!("value" in child) || String(child.type) !== "raw") return child;
     const source = element("code", {}, { ...textNode(child.value), position: child.position });
     return inline ? source : element("pre", {}, source);

@@ -3,10 +3,10 @@ import { createContext, useContext } from "react";
 import { type Invisible, splitInvisible } from "./invisible";
 import { type Child, classNamesOf, element, type Parent, setChildren, textNode } from "./tree";
 
-/** Behind this many a text is a wall of marks, and every further one a burden to the page. */
+/** Marks beyond this count are not drawn: they would only slow down the page. */
 const MOST_MARKS = 2_000;
 
-/** Whether the texts of a page show what cannot be seen, for all of them at once; null where each decides itself. */
+/** Page-wide setting for showing invisible characters; null where each text has its own. */
 export interface InvisibleMarks {
   shown: boolean;
   toggle: () => void;
@@ -21,9 +21,9 @@ export function useInvisibleMarks(): InvisibleMarks | null {
 }
 
 /**
- * Puts each invisible character into an element that names it. The character stays where it is and the name is
- * painted by the style sheet, so that what is copied, quoted and counted is the text as it was written. Without
- * names nothing is marked.
+ * Wraps each invisible character in an element that names it. The character itself stays and the style sheet
+ * paints the name, so that copying, quoting and counting see the original text. Does nothing without
+ * `nameOf`.
  */
 export function markInvisible({ nameOf }: { nameOf: ((character: Invisible) => string) | undefined }) {
   return (tree: Root) => {

@@ -1,15 +1,16 @@
 import type { Element, Root } from "hast";
 import { type Child, mapElements, type Parent } from "./tree";
 
-/** A formula of a text, or what stands between two. */
+/** A formula, code, or the words between them. */
 export interface Piece {
   kind: "words" | "formula" | "code";
   text: string;
 }
 
 /**
- * Characters that markdown gives a meaning, and a character of the same length that takes their place where they have
- * none: a mark of the same class, so that what stands around it is read as before. `restoreLiterals` puts them back.
+ * Stand-ins for markdown's special characters where they have no special meaning. Each has the same length
+ * and character class as the original, so that the surrounding text parses as before. `restoreLiterals` puts
+ * the originals back.
  */
 const STAND_INS = { $: "\ufe69", "\\": "\ufe68", "*": "\ufe61", _: "\ufe4d", ":": "\ufe55" } as const;
 
@@ -17,10 +18,10 @@ type Mark = keyof typeof STAND_INS;
 const MARKS = Object.keys(STAND_INS) as Mark[];
 const isMark = (character: string): character is Mark => Object.hasOwn(STAND_INS, character);
 
-/** Puts stand-ins for the marks in a stretch of a text that are meant as they are written. */
+/** Replaces literal marks in a part of a text with their stand-ins. */
 export type Quieten = (text: string, marks?: string) => string;
 
-/** A text that has a stand-in of its own keeps that mark as it is. */
+/** Builds the replacer for a text. A mark whose stand-in already occurs in the text is left as it is. */
 export function quietenFor(source: string): Quieten {
   const quiet = new Map(
     MARKS.filter((mark) => !source.includes(STAND_INS[mark])).map((mark) => [mark, STAND_INS[mark]]),
@@ -32,25 +33,25 @@ export function quietenFor(source: string): Quieten {
     );
 }
 
-/** What is written with marks of markdown and means none of it. */
+/** Patterns with markdown's special characters that are meant literally. */
 const LITERAL: readonly [pattern: RegExp, marks: string][] = [
-  // Paths of Windows and of its shares: a backslash escapes nothing there.
+  // Windows paths and network shares: their backslashes escape nothing.
   [/(?<![A-Za-z0-9])[A-Za-z]:\\[^\s"'<>|`]*/g, "\\_*"],
   [/(?<![^\s("'])\\\\[\w.$-]+\\[^\s"'<>|`]*/g, "\\_*"],
   // Products and powers: 2*3*4, a*b*c, 2**10.
   [/(?<=[\dA-Za-z)])\*(?=[\dA-Za-z(])(?<!\*\*)/g, "*"],
   [/(?<=\d)\*\*(?=\d)/g, "*"],
-  // Names of files by pattern, and comments of code: *.txt, /* … */.
+  // File name patterns and code comments: *.txt, /* … */.
   [/(?<![*\w])\*(?=\.\w)|(?<=\/)\*(?!\*)|(?<!\*)\*(?=\/)/g, "*"],
-  // Five fields of cron.
+  // The five fields of a cron schedule.
   [/^[ \t]*(?:\*[ \t]+){4}\*(?=[ \t]|$)/gm, "*"],
-  // Names that begin and end with underscores: __init__, _private_name_, and folders called so.
+  // Names that begin and end with underscores: __init__, _private_name_, and folders with such names.
   [/(?<![\p{L}\p{N}_])__[A-Za-z0-9]\w*__(?![\p{L}\p{N}_])/gu, "_"],
   [/(?<![\p{L}\p{N}_])_[A-Za-z0-9]+_\w*_(?![\p{L}\p{N}_])/gu, "_"],
   [/(?<=[/.])_\w+_(?=[/.])/g, "_"],
 ];
 
-/** Words with stand-ins for the marks in them that mean nothing. */
+/** Replaces literal marks in words with stand-ins. */
 export function quietenWords(words: string, quieten: Quieten): string {
   return LITERAL.reduce(
     (text, [pattern, marks]) => text.replace(pattern, (found) => quieten(found, marks)),
@@ -58,7 +59,7 @@ export function quietenWords(words: string, quieten: Quieten): string {
   );
 }
 
-/** A link's address under a name that no link of the text uses: markdown would leave the whole line out. */
+/** Replaces the marks of a link definition that no link uses: markdown would drop the whole line. */
 export function quietenUnused(source: string, text: string, quieten: Quieten): string {
   const DEFINITION = /^( {0,3}\[([^\]^\n][^\]\n]*)\]):/gm;
   if (!DEFINITION.test(text)) return text;
@@ -70,7 +71,7 @@ export function quietenUnused(source: string, text: string, quieten: Quieten): s
   );
 }
 
-/** Puts back what the text says: in words and code by their places, elsewhere mark by mark. */
+/** Restores the original characters: in words and code by position, elsewhere mark by mark. */
 export function restoreLiterals({ source, text }: { source: string; text: string }) {
   const marks = MARKS.filter((mark) => !source.includes(STAND_INS[mark]));
   const unmark = (value: string) =>
@@ -113,7 +114,7 @@ export function restoreLiterals({ source, text }: { source: string; text: string
   };
 }
 
-/** The number of each entry of a list as it was written, where the browser would count otherwise: 1) or 5., 7. */
+/** Keeps list numbers as written, where the browser would renumber: 1) or 5., 7. */
 export function keepNumbers({ source }: { source: string }) {
   return (tree: Root) =>
     mapElements(tree, (list) => {

@@ -3,9 +3,9 @@
 import clsx from "clsx";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 
-/** What the marks of one text share with whoever shows their sources beside it. */
+/** State that a text's marks share with a list of their sources beside it. */
 export interface MarkState {
-  /** The highlights by position, as the marks name them. */
+  /** Highlight ids by position; marks refer to these positions. */
   ids: readonly string[];
   active: string | null;
   onHover?: (id: string | null) => void;
@@ -19,7 +19,7 @@ interface MarkProps {
   children?: ReactNode;
 }
 
-/** A part of a text that is quoted as evidence; the one that is looked at stands out and comes into view. */
+/** A passage quoted as evidence; the active one stands out and is scrolled into view. */
 export function Mark({ "data-quotes": quotes = "", "data-first": first = "", children }: MarkProps) {
   const { ids, active, onHover } = useContext(MarkContext);
   const mark = useRef<HTMLElement>(null);

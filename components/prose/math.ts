@@ -3,15 +3,15 @@ import { PROSE_LIMITS } from "./limits";
 import { type Piece, type Quieten, quietenFor, quietenUnused, quietenWords } from "./literal";
 import { classNamesOf, mapElements, nodeText } from "./tree";
 
-/** What KaTeX may do with a formula: typeset it, at a bounded size, and nothing else. */
+/** KaTeX options: typeset at a bounded size, nothing else. */
 export const KATEX = { trust: false, strict: "ignore", maxExpand: 1000, maxSize: 20 } as const;
 
-/** Code, where nothing is a formula. */
+/** Code, in which nothing is a formula. */
 const CODE = /(```[\s\S]*?(?:```|$)|(?<=^|\n)~~~[\s\S]*?(?:\n~~~|$)|`[^`\n]*`)/;
 
 /**
- * A text as the parser is to read it: around formulas stand dollars, and nowhere else; other marks that mean nothing
- * have stand-ins. It is as long as it was, so that offsets into the text stay what they were.
+ * Prepares a text for the parser: dollars surround formulas and nothing else, and other literal marks have
+ * stand-ins. The length is unchanged, so that offsets stay valid.
  */
 export function withFormulas(source: string): string {
   const quieten = quietenFor(source);
@@ -21,7 +21,7 @@ export function withFormulas(source: string): string {
   return quietenUnused(source, text, quieten);
 }
 
-/** Whether anything in a text is a formula. */
+/** True if a text contains a formula. */
 export function hasFormulas(source: string): boolean {
   return piecesOf(source, quietenFor(source)).some(({ kind }) => kind === "formula");
 }
@@ -34,7 +34,7 @@ function piecesOf(source: string, quieten: Quieten): Piece[] {
     );
 }
 
-/** What can open a formula; a backslash before any other character makes that one mean nothing. */
+/** What can open a formula; a backslash escapes any other character. */
 const OPENING = /\\\(|\\\[|\\[\s\S]|\$+/g;
 
 function formulasIn(part: string, quieten: Quieten): Piece[] {
@@ -59,7 +59,7 @@ function formulasIn(part: string, quieten: Quieten): Piece[] {
   return pieces.filter(({ text }) => text !== "");
 }
 
-/** Finds the next of something without reading on twice; the end where there is none. */
+/** Finds the next closing delimiter without rescanning; the end of the text if there is none. */
 class Closings {
   #part: string;
   #found = new Map<string, number>();
@@ -78,7 +78,7 @@ class Closings {
   }
 }
 
-/** Where the formula ends that begins here; null where none does. */
+/** End of the formula that begins here; null if none does. */
 function endOf(part: string, start: number, opening: string, closings: Closings): number | null {
   const from = start + opening.length;
   if (opening === "\\(" || opening === "\\[") {
@@ -103,20 +103,22 @@ function endOf(part: string, start: number, opening: string, closings: Closings)
 const isParted = (inside: string) => /\n[ \t]*\n/.test(inside);
 
 /**
- * Pandoc's rule asks for no digit after the closing dollar ($5 and $10). Beside Latin letters and digits there is none
- * either, apart from "the $n$th": US$5, $HOME/$USER.
+ * Pandoc's rule forbids a digit after the closing dollar ($5 and $10). Latin letters and digits are excluded
+ * too, except in "the $n$th": US$5, $HOME/$USER.
  */
 function isAround(part: string, start: number, end: number): boolean {
   if (/[A-Za-z0-9_\\]/.test(part.charAt(start - 1))) return false;
   return !/^[A-Za-z0-9_]/.test(part.slice(end + 1)) || /^(?:st|nd|rd|th|s)\b/.test(part.slice(end + 1));
 }
 
-/** An amount and what follows it up to the next one: "5 to 10", "5，或者 10". No formula says it in words. */
+/**
+ * True for an amount and the words up to the next one: "5 to 10", "5，或者 10". Formulas contain no such words.
+ */
 function isMoney(inside: string): boolean {
   return /^[-+]?\d/.test(inside) && !/[\\^_{}=<>]/.test(inside) && /\s\p{L}{2,}|\p{Lo}/u.test(inside);
 }
 
-/** Whether the marks of a formula stand on lines of their own, within quotations and lists too. */
+/** True if the delimiters of a formula are on lines of their own, also within quotations and lists. */
 function isBlock(part: string, start: number, end: number): boolean {
   const before = part.slice(part.lastIndexOf("\n", start - 1) + 1, start);
   const inside = part.slice(start + 2, end - 2);
@@ -128,8 +130,8 @@ function isBlock(part: string, start: number, end: number): boolean {
 }
 
 /**
- * The formula between dollars. Two at the beginning of a line would open a block that ends nowhere, so one that goes
- * over several lines and is no block has single ones.
+ * Writes the formula between dollars. Two at the start of a line would open an unclosed block, so a
+ * multi-line formula that is no block gets single ones.
  */
 function inDollars(part: string, start: number, end: number, width: number, quieten: Quieten): string {
   const inside = quieten(part.slice(start + width, end - width), "$");
@@ -137,7 +139,7 @@ function inDollars(part: string, start: number, end: number, width: number, quie
   return inside.includes("\n") && !isBlock(part, start, end) ? ` $${inside}$ ` : `$$${inside}$$`;
 }
 
-/** Leaves formulas that are too long, or too many, as the code they were written as. */
+/** Leaves formulas that are too long or too many as code. */
 export function limitFormulas() {
   return (tree: Root) => {
     let length = 0;

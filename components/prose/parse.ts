@@ -13,7 +13,7 @@ import { ID_PREFIX, sanitise } from "./sanitise";
 import { withoutGaps } from "./strip-whitespace";
 import { keepCells } from "./tables";
 
-/** What typesets formulas and what colours code. */
+/** Optional plugins: formula typesetting and syntax highlighting. */
 export interface Extras {
   typeset?: typeof rehypeKatex;
   colour?: typeof rehypeHighlight;
@@ -22,10 +22,10 @@ export interface Extras {
 type Plugins = NonNullable<Options["rehypePlugins"]>;
 
 /**
- * An untrusted text as a tree of what it is to look like, or null when that would be too large to show. HTML is never
- * parsed: it comes out as its own source. The tree is limited before anything walks it, and cleaned after everything
- * has. Without the extras, formulas and code are left as they were written. What is written is shown: a mark that means
- * nothing to markdown, as in an amount of money or a path, is not taken for one that does.
+ * Parses an untrusted text into a tree to display, or null if it would be too large. HTML is never parsed but
+ * shown as source. The tree is limited before anything walks it, and sanitised at the end. Without the
+ * extras, formulas and code stay as written. Characters that markdown would misread, as in amounts of money
+ * or paths, are shown literally.
  */
 export function parseMarkdown(source: string, { typeset, colour }: Extras): Root | null {
   const text = withFormulas(source);
@@ -39,7 +39,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
       return { type: "root", children: [] };
     };
   try {
-    // Its elements are not asked for: the tree is kept before it makes any.
+    // The elements are not used: the tree is captured before they are made.
     Markdown({
       children: text,
       remarkPlugins: [[remarkGfm, { singleTilde: false }], keepCells, remarkMath],
@@ -54,7 +54,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
         ...formulas,
         limitColouring,
         ...code,
-        // Under a name of its own: the same plugin given twice would run once.
+        // A wrapper of its own: the same plugin given twice would run once.
         () => limitTree(),
         [sanitise, { idPrefix: ID_PREFIX }],
         keep,
@@ -62,7 +62,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
     });
     return parsed;
   } catch (error) {
-    // Also the stack's own limit, which a deep enough text reaches inside the parser.
+    // Includes a stack overflow, which a deeply nested text causes in the parser.
     if (error instanceof RangeError) return null;
     throw error;
   }

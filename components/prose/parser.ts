@@ -2,7 +2,7 @@ import type { Root } from "hast";
 import { hasFormulas } from "./math";
 import type { Extras } from "./parse";
 
-/** What reads markdown in the browser, with what this text takes besides. */
+/** The browser's markdown parser with the extras a text needs. */
 export interface Parser {
   extras: Extras;
   parse: (source: string) => Root | null;
@@ -11,9 +11,9 @@ export interface Parser {
 const asked = new Map<string, Promise<Parser | null>>();
 
 /**
- * For texts that no server has read: those being written, and long ones that somebody wants formatted. It comes when
- * the first of them is shown, and so do formulas and coloured code, which are larger than all the rest. Null for
- * whoever is offline, or between two versions.
+ * Loads the parser for texts that the server did not prepare: drafts being written, and long ones a user
+ * wants formatted. Formulas and syntax highlighting are separate, larger downloads. Resolves to null if
+ * offline, or if a new version was deployed meanwhile.
  */
 export function parserFor(source: string): Promise<Parser | null> {
   const typesets = hasFormulas(source) || /(```|~~~)\s*math/.test(source);

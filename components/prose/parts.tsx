@@ -7,7 +7,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Mark } from "./marks";
 import { safeUrl } from "./safe-url";
 
-/** A link out of a text: it opens elsewhere, tells the other side nothing, and says where it leads. */
+/** A link out of a text: opens in a new tab without a referrer, and shows where it leads. */
 function OutsideLink({ href = "", id, children, ...props }: ComponentProps<"a">) {
   if (href.startsWith("#")) {
     return (
@@ -28,13 +28,13 @@ function OutsideLink({ href = "", id, children, ...props }: ComponentProps<"a">)
   );
 }
 
-/** The words of a link, as far as they are words. */
+/** The plain text of a link. */
 function plain(children: ReactNode): string {
   if (typeof children === "string") return children;
   return Array.isArray(children) ? children.map(plain).join("") : "";
 }
 
-/** An image in a text is named, never loaded: loading it would tell a stranger who reads what, and when. */
+/** An image is named, never loaded: loading it would tell its server who reads what, and when. */
 function UnloadedImage({ src, alt }: ComponentProps<"img">) {
   const url = typeof src === "string" ? safeUrl(src) : null;
   const t = useTranslations();
@@ -57,7 +57,7 @@ interface HeadingProps extends ComponentProps<"h4"> {
   look: string;
 }
 
-/** Headings stay below those of the page, whatever level they were written at. */
+/** A heading of a text, placed below those of the page whatever its level. */
 function Heading({ as: Tag, look, children, id, className, dir }: HeadingProps) {
   return (
     <Tag id={id} dir={dir} className={className === "sr-only" ? "sr-only" : look}>
@@ -97,7 +97,7 @@ const parts: Readonly<Partial<Record<string, ElementType>>> = {
   pre: Code,
 };
 
-/** How an element of a text is shown: as the browser does it, or a part of ours where that will not do. */
+/** Component for an element of a text: the browser's own, or ours where that will not do. */
 export function partOf(tagName: string): ElementType {
   return (Object.hasOwn(parts, tagName) && parts[tagName]) || (tagName as ElementType);
 }

@@ -6,7 +6,7 @@ import { Mark } from "./marks";
 import { type Highlight, markQuotes } from "./quotes";
 import { type Child, classNamesOf, element } from "./tree";
 
-/** A text exactly as it was written, line by line, with its quoted parts marked. */
+/** A text exactly as written, line by line, with its quoted parts marked. */
 export function formatPlain(
   source: string,
   highlights: readonly Highlight[],
@@ -39,7 +39,7 @@ function toReact(node: Child): ReactNode {
   );
 }
 
-/** Blank lines separate paragraphs, so that each finds its own direction of writing. */
+/** Splits a text at blank lines, so that each paragraph gets its own direction. */
 function paragraphs(source: string): Element[] {
   const found: Element[] = [];
   let start = 0;

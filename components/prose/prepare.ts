@@ -7,16 +7,16 @@ import { pack } from "./serialise";
 
 const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
 
-/** Characters of prepared texts that a process keeps. Whoever needs more prepares again. */
+/** Capacity of the per-process cache, in characters; evicted texts are prepared again. */
 const MOST_KEPT = 32_000_000;
 
 const kept = new Map<string, string | null>();
 let size = 0;
 
 /**
- * An untrusted text ready to be shown, so that no browser has to read markdown: `Prose` takes it beside the text. Null
- * for what is not formatted unasked, nothing for what is left to the browser. What was prepared lately is not prepared
- * again.
+ * Parses an untrusted text on the server, so that the browser needs no parser; passed to `Prose` beside the
+ * text. Null for texts not formatted automatically, undefined for those left to the browser. Results are
+ * cached.
  */
 export function prepare(source: string): string | null | undefined {
   if (formattingCost(source) !== "light") return null;
@@ -40,10 +40,10 @@ export function prepare(source: string): string | null | undefined {
   return prepared;
 }
 
-/** For how long many texts are prepared without a look at what else there is to do, in milliseconds. */
+/** Longest time to prepare texts before yielding to the event loop, in milliseconds. */
 const TURN = 50;
 
-/** Many texts ready to be shown, by text. In between whatever else waits for this process has its turn. */
+/** Prepares many texts, keyed by text, yielding to other work in between. */
 export async function prepareAll(
   sources: readonly string[],
 ): Promise<Map<string, ReturnType<typeof prepare>>> {
@@ -58,5 +58,5 @@ export async function prepareAll(
   return all;
 }
 
-/** With what the place itself takes. */
+/** Approximate size of a cache entry, with its overhead. */
 const sizeOf = (prepared: string | null) => 200 + (prepared?.length ?? 0);

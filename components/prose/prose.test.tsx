@@ -28,7 +28,7 @@ const english = (children: ReactNode) => (
   <TranslationsProvider words={{ language: "en", dictionary: en }}>{children}</TranslationsProvider>
 );
 
-/** What is marked, by the highlight's position; adjoining marks are read as one. */
+/** The marked texts by highlight position; adjoining marks are joined. */
 function marked(markup: string): string[] {
   return [...markup.matchAll(/<mark[^>]*>(.*?)<\/mark>/gs)].map(([, inside = ""]) =>
     inside.replace(/<[^>]+>/g, ""),

@@ -19,20 +19,23 @@ import "katex/dist/katex.min.css";
 import "./prose.css";
 
 interface ProseProps {
-  /** Whatever somebody or some model wrote. Nothing in it is trusted. */
+  /** Text written by a user or a model; untrusted. */
   text: string;
-  /** What it is: "Response". Names the region. */
+  /** Accessible name of the region: "Response". */
   label: string;
   format?: "markdown" | "plain";
-  /** The text as the server has prepared it; null where it is not to be formatted unasked. Without, it is read here. */
+  /**
+   * The tree prepared by the server; null if not to be formatted automatically. When omitted, the browser
+   * parses the text.
+   */
   prepared?: string | null;
-  /** Parts quoted as evidence; keep the list the same between renders. */
+  /** Passages quoted as evidence; must be a stable list between renders. */
   highlights?: readonly Highlight[];
-  /** The highlight that is looked at: it stands out, and is scrolled to. */
+  /** Id of the active highlight: it stands out and is scrolled to. */
   active?: string | null;
-  /** Tells which highlight the pointer is on. */
+  /** Called with the highlight under the pointer. */
   onHighlightHover?: (id: string | null) => void;
-  /** What stands left of the counts; the label if not said. None hides the whole line. */
+  /** Content left of the counts; defaults to the label. Null hides the whole line. */
   heading?: ReactNode;
   toolbar?: boolean;
   className?: string;
@@ -40,7 +43,7 @@ interface ProseProps {
 
 const NO_HIGHLIGHTS: readonly Highlight[] = [];
 
-/** An untrusted text to be read and judged: formatted or raw, contained in its box, with its evidence marked. */
+/** An untrusted text to read and judge: formatted or raw, contained in its box, with its evidence marked. */
 export const Prose = memo(function Prose({
   text,
   label,
@@ -132,7 +135,7 @@ export const Prose = memo(function Prose({
   );
 });
 
-/** A text that this browser reads itself, once what does that is there. */
+/** A text that the browser parses itself, once the parser has loaded. */
 const ReadHere = memo(function ReadHere(options: FormatOptions) {
   const { source, highlights, nameOf } = options;
   const t = useTranslations();
@@ -170,7 +173,7 @@ interface NotesProps {
   onFormat: () => void;
 }
 
-/** What the eye would otherwise not be told: hidden characters, missing formatting, a missing end. */
+/** Notices about what the eye would miss: hidden characters, missing formatting, a truncated end. */
 function Notes({ hidden, reordering, cut, unformatted, isMarked, onMark, onFormat }: NotesProps) {
   const t = useTranslations();
   return (

@@ -1,33 +1,32 @@
 import type { Element, Root, Text } from "hast";
 import { type Child, classNamesOf, element, type Parent, setChildren, textNode } from "./tree";
 
-/** A piece of evidence to mark: words quoted from the text, or a part of it by its offsets. */
+/** Evidence to mark: a quotation from the text, or a range of offsets. */
 export type Highlight =
   | { id: string; quote: string }
   | { id: string /** Offsets into the source, end exclusive. */; start: number; end: number };
 
-/** How often one quotation is marked at most; a word like "the" would otherwise cover everything. */
+/** Most marks of one quotation; a word like "the" would otherwise cover everything. */
 const MOST_MARKS = 50;
 
-/** A stretch of visible text, and where in the source it came from if that is known. */
+/** A piece of visible text, with its position in the source if known. */
 interface Segment {
   node: Text;
   parent: Parent;
   source: number | undefined;
 }
 
-/** A text without what quoting changes: case, spacing, curly quotes, dashes, invisible characters. */
+/** A text normalised for matching quotations: case, spacing, curly quotes, dashes, invisible characters. */
 interface Folded {
   text: string;
-  /** For each folded character, its segment and its offset there; -1 where there is none. */
+  /** Segment of each folded character, and its offset there; -1 where there is none. */
   segment: number[];
   offset: number[];
 }
 
 /**
- * Marks each highlight where its words stand, across emphasis, links and lines.
- * The marks carry the highlights' positions in the list; parts that several
- * highlights share carry all of them. Formulas are not searched.
+ * Marks each highlight wherever it occurs, across emphasis, links and lines. Marks carry the positions of
+ * their highlights in the list, several where they overlap. Formulas are not searched.
  */
 export function markQuotes({ source, highlights }: { source: string; highlights: readonly Highlight[] }) {
   return (tree: Root) => {
@@ -90,7 +89,7 @@ function isFormula(node: Element): boolean {
   return classNamesOf(node).some((name) => name.startsWith("katex"));
 }
 
-/** Adds a gap that belongs to no segment, unless there is one already. */
+/** Adds a space that belongs to no segment, unless there is one already. */
 function space(folded: Folded, parts: string[]): void {
   if (parts.length === 0 || parts.at(-1) === " ") return;
   parts.push(" ");
@@ -108,7 +107,7 @@ function fold(value: string, segment: number, folded: Folded, parts: string[]): 
   }
 }
 
-/** One UTF-16 unit as it is compared: at most one unit, so that positions can be counted. */
+/** Normalises one UTF-16 unit for comparison, into at most one unit so that positions can be counted. */
 function foldCharacter(character: string): string {
   if (/\s/.test(character)) return " ";
   if (/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/.test(character)) return "";
@@ -141,7 +140,7 @@ function find(highlight: Highlight, source: string, folded: Folded, segments: re
   return ranges.sort((a, b) => distance(a) - distance(b)).slice(0, 1);
 }
 
-/** Where a quotation stands. One with gaps ("the brain … in our head") is looked for part by part. */
+/** All occurrences of a quotation. One with gaps ("the brain … in our head") is searched part by part. */
 function occurrences(quote: string, text: string): Range[] {
   const parts = quote
     .split(/\s*(?:…|\.{3,}|\[\s*(?:…|\.{3,})\s*\])\s*/)
@@ -160,7 +159,7 @@ function occurrences(quote: string, text: string): Range[] {
   });
 }
 
-/** A text node in pieces, the marked ones as marks. Characters between marked ones that were folded away join them. */
+/** Splits a text node into plain and marked pieces. Folded-away characters between marked ones join them. */
 function slice(
   value: string,
   cut: Map<number, Set<number>>,

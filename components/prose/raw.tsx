@@ -6,18 +6,18 @@ import { useTranslations } from "@/components/i18n/translations";
 import type { Translate } from "@/lib/i18n/rules";
 import { type Invisible, splitInvisible } from "./invisible";
 
-/** Behind this many pieces, invisible characters are named in the text itself. */
+/** After this many pieces, invisible characters become plain text: `[U+200B]`. */
 const MOST_PIECES = 4_000;
 
-/** Characters of a long text that are laid out together: those out of sight wait until they are scrolled to. */
+/** Characters of a long text per block; off-screen blocks are laid out when scrolled to. */
 const BLOCK = 20_000;
 
-/** A text as it is stored, character by character: what cannot be seen is named where it stands. */
+/** A text as stored, character by character, with invisible characters named in place. */
 export const Raw = memo(function Raw({ text }: { text: string }) {
   const t = useTranslations();
   if (text.length > 2 * BLOCK) {
     const blocks = blocksOf(text).map((block, n) =>
-      // Blocks never move, and nothing else tells them apart.
+      // Blocks never move, so their index identifies them.
       createElement("span", { key: n, className: "prose-block" }, ...shownIn(block, MOST_PIECES / 10, t)),
     );
     return createElement("pre", { dir: "auto", className: "prose-raw" }, blocks);
@@ -25,7 +25,7 @@ export const Raw = memo(function Raw({ text }: { text: string }) {
   return createElement("pre", { dir: "auto", className: "prose-raw" }, ...shownIn(text, MOST_PIECES, t));
 });
 
-/** Whole lines each, of about one size, with their line ends. */
+/** Splits a text into blocks of whole lines and similar size. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (let start = 0; start < text.length; ) {

@@ -1,14 +1,13 @@
 export interface SafeUrl {
   href: string;
-  /** Where it leads, to be shown beside the words of the link: a host or an address. */
+  /** Host or address, shown beside the link's text. */
   destination: string;
 }
 
 /**
- * An address that may be followed, or null. Only absolute web and mail
- * addresses are: a relative one would lead into this application, and every
- * other scheme runs, opens or discloses something. Spaces and control
- * characters inside, which browsers leave out, count as an attempt to hide.
+ * Parses an address that may be followed, or returns null. Only absolute web and mail addresses are allowed:
+ * relative ones lead into this application, and other schemes may run, open or disclose something. Spaces and
+ * control characters inside, which browsers drop, count as an attempt to hide.
  */
 export function safeUrl(value: string): SafeUrl | null {
   const trimmed = value.trim();

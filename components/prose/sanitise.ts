@@ -9,13 +9,13 @@ const FORMULA =
   "svg path line g math semantics annotation menclose mfrac mi mn mo mover mpadded mphantom mroot mrow mspace " +
   "msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover";
 
-/** Every element that can come out of a text. Whatever else there is gives way to what it contains. */
+/** Every element a text may contain. Others are replaced by their children. */
 export const ELEMENTS: ReadonlySet<string> = new Set(`${MARKDOWN} ${FORMULA}`.split(" "));
 
-/** What all ids of a parsed text begin with, until it is shown under a prefix of its own. */
+/** Prefix of all ids in a parsed text, replaced by the reader's own when shown. */
 export const ID_PREFIX = "prose-";
 
-/** Attributes by element, as the tree names them; `*` holds for all. */
+/** Allowed attributes by element, under the tree's names; `*` applies to all. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   "*": "className dir",
   a: "href id dataFootnoteRef dataFootnoteBackref ariaLabel ariaDescribedBy",
@@ -29,7 +29,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   th: "align",
 };
 
-/** What KaTeX writes on its elements. They are built by it from numbers and colours it has checked itself. */
+/** Attributes that KaTeX writes, from numbers and colours it has validated. */
 const FORMULA_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     "className style ariaHidden title xmlns viewBox preserveAspectRatio width height d x1 x2 y1 y2 strokeWidth " +
@@ -41,21 +41,19 @@ const FORMULA_ATTRIBUTES: ReadonlySet<string> = new Set(
 
 const CLASS =
   /^(?:katex[\w-]*|hljs[\w-]*|language-[\w+-]+|contains-task-list|task-list-item|sr-only|footnotes|data-footnote[\w-]*)$/;
-/** The number of an entry as it was written. */
+/** A list entry's number as written. */
 const MARKER = /^\d{1,9}[.)]$/;
 const BLOCKS: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 p pre td th".split(" "));
 
-/** What holds blocks: an entry of a list has its marker on the side where the list has them. */
+/** Elements that contain blocks; a list entry's marker is on the list's own side. */
 const CONTAINERS: ReadonlySet<string> = new Set("blockquote ol table ul".split(" "));
-/** KaTeX sets lengths, colours and alignment; nothing that loads or leaves the flow is let through. */
+/** KaTeX sets lengths, colours and alignment; values that load something or leave the flow are rejected. */
 const STYLE = /^(?:[\w-]+:[\w\s#.,%()+-]*;?)*$/;
 const UNSAFE_STYLE = /url|expression|import|position\s*:\s*(?:fixed|sticky)|behaviou?r/i;
 
 /**
- * The last word on what a text may contain: known elements with known
- * attributes, links that may be followed, ids of this text alone. Everything
- * before it already keeps to that; this holds if one of them ever does not.
- * Ids that begin with `before` begin with `idPrefix` after it.
+ * Final sanitiser of a text's tree: only known elements and attributes, safe links, and ids of this text.
+ * Earlier steps already comply; this is the guarantee. Ids that begin with `before` get `idPrefix` instead.
  */
 export function sanitise({ idPrefix, before = idPrefix }: { idPrefix: string; before?: string }) {
   const ids: Ids = { before, after: idPrefix };

@@ -3,8 +3,8 @@ import { limitTree } from "./limits";
 import { type Child, element, type Parent, textNode } from "./tree";
 
 /**
- * A node on its way from the server: words; words and where in the source they begin; a stretch of the source, which
- * is not said twice; or an element with its properties and what is in it.
+ * A serialised node: a string; a string with its source offset; a range of the source, not repeated; or an
+ * element with its properties and children.
  */
 type Packed =
   | string
@@ -12,7 +12,7 @@ type Packed =
   | [start: number, length: number]
   | [tagName: string, properties: Properties | 0, children: Packed[]];
 
-/** A tree as one string of JSON, which takes the text it is of to be read again. */
+/** Serialises a tree to JSON. Deserialising needs the source text. */
 export function pack(tree: Root, source: string): string {
   return JSON.stringify(tree.children.flatMap((child) => packNode(child, source)));
 }
@@ -30,8 +30,8 @@ function packWords(value: string, start: number | undefined, source: string): Pa
 }
 
 /**
- * The tree again, as a copy of its own. Null for what is no tree of this source, or larger than any that is shown.
- * Whoever shows it cleans it first: that it came from the server is no reason to trust it.
+ * Restores a tree as a fresh copy. Null if it is not a tree of this source, or is too large. The caller must
+ * sanitise it: coming from the server is no reason for trust.
  */
 export function deserialise(packed: string, source: string): Root | null {
   let value: unknown;

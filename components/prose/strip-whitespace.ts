@@ -2,8 +2,8 @@ import type { Root } from "hast";
 import { type Parent, setChildren } from "./tree";
 
 /**
- * Takes out the line breaks that stand between elements and in no text. A line of a text ends where its author ended it,
- * so those would be seen as well: behind a break that is there already, and around what stands in a list.
+ * Removes line breaks between block elements. CSS preserves the author's line breaks, so these would show
+ * too: after an existing break, and around list content.
  */
 export function withoutGaps() {
   return (tree: Root) => close(tree);

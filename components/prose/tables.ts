@@ -1,11 +1,11 @@
-/** A node of markdown's tree, as far as tables are asked about. */
+/** A markdown tree node, as far as tables need it. */
 interface Node {
   type: string;
   align?: (string | null)[];
   children?: Node[];
 }
 
-/** Keeps the cells of a row beyond those of its table's head, which would be left out. */
+/** Keeps table cells beyond the header's columns, which would be dropped. */
 export function keepCells() {
   return (tree: Node) => {
     const open = [tree];

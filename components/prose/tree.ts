@@ -3,7 +3,7 @@ import type { Element, ElementContent, Root, RootContent, Text } from "hast";
 export type Parent = Root | Element;
 export type Child = RootContent | ElementContent;
 
-/** Visits every element, parents first; whatever `visit` answers with takes the place of the element. */
+/** Visits every element, parents first, replacing it with what `visit` returns. */
 export function mapElements(
   parent: Parent,
   visit: (element: Element, parent: Parent) => Child[] | undefined,
@@ -24,7 +24,9 @@ export function mapElements(
   setChildren(parent, children);
 }
 
-/** Gives a node other children. The root may hold what an element may not, and none of it is ever made here. */
+/**
+ * Replaces a node's children. The root's type allows nodes that elements do not; none of them occurs here.
+ */
 export function setChildren(parent: Parent, children: readonly Child[]): void {
   parent.children = children.filter((child): child is ElementContent => child.type !== "doctype");
 }
@@ -41,13 +43,13 @@ export function textNode(value: string): Text {
   return { type: "text", value };
 }
 
-/** The text in a node and everything under it. */
+/** Concatenated text of a node and its descendants. */
 export function nodeText(node: Child | Parent): string {
   if (node.type === "text") return node.value;
   return "children" in node ? node.children.map(nodeText).join("") : "";
 }
 
-/** An element's classes, however they were written. */
+/** An element's class names, in whichever form they were written. */
 export function classNamesOf(node: Element): string[] {
   const { className } = node.properties;
   return Array.isArray(className) ? className.map(String) : [];

@@ -6,7 +6,7 @@ import { withFormulas } from "./math";
 import { readMarkup } from "./testing/markup";
 import { formatPrepared } from "./testing/prepared";
 
-/** What a reader sees of a text: its words, and the numbers of its lists. */
+/** The text a reader sees: words, and list numbers. */
 function shown(source: string): string {
   const markup = renderToStaticMarkup(
     <TranslationsProvider words={{ language: "en", dictionary: en }}>
@@ -36,7 +36,7 @@ function shown(source: string): string {
 
 const close = (text: string) => text.replace(/\s+/g, "");
 
-/** A formula somewhere in a text gives no dollar beside it another meaning. */
+/** A formula must not change the meaning of a dollar elsewhere in the text. */
 const FORMULA = "$x^2$";
 
 const CORPUS: Record<string, readonly string[]> = {
@@ -76,7 +76,7 @@ describe("what is shown is what was written", () => {
     test.each(texts)(`in ${language}: %s`, (text) => {
       const plain = text.replaceAll("\\$", "$");
       expect(close(shown(text))).toBe(close(plain));
-      // The same words beside a formula.
+      // The same text beside a formula.
       expect(close(shown(`${text}\n\nSo ${FORMULA} grows.`))).toContain(close(plain));
       const words = `${text} (${FORMULA})`;
       expect(close(shown(words)).startsWith(close(plain))).toBe(true);

@@ -4,13 +4,13 @@ import type { QuestionMessage } from "@/lib/question/schema";
 
 interface ConversationProps {
   messages: readonly QuestionMessage[];
-  /** How the annotator is called: "You", or a pseudonym. */
+  /** Display name of the annotator: "You", or a pseudonym. */
   annotator: string;
-  /** How whoever runs the batch is called. */
+  /** Display name of the admin. */
   admin: string;
 }
 
-/** What was asked and answered, the oldest first. Plain text: nothing in it is interpreted. */
+/** Messages of a conversation, oldest first, as plain text. */
 export function Conversation({ messages, annotator, admin }: ConversationProps) {
   return (
     <ol className="grid gap-2">

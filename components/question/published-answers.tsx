@@ -1,6 +1,6 @@
 import type { Published } from "@/lib/question/schema";
 
-/** Questions that were answered for everybody who works on the batch. */
+/** Answered questions, published to all annotators of the batch. */
 export function PublishedAnswers({ answers }: { answers: readonly Published[] }) {
   return (
     <dl className="grid gap-3 text-sm">

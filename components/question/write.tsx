@@ -10,16 +10,16 @@ import { type ApiError, callApi } from "@/lib/http/client";
 
 interface WriteProps {
   label: string;
-  /** The word on the button. */
+  /** The button's label. */
   verb: string;
   most: number;
   path: string;
-  /** The message has arrived. */
+  /** Called when the message has been saved. */
   onSent: () => void;
   hint?: string;
 }
 
-/** One more message to a conversation. What was written stays until it has arrived. */
+/** Form for one more message. The text stays until it has been saved. */
 export function MessageForm({ label, verb, most, path, onSent, hint }: WriteProps) {
   const t = useTranslations();
   const errorWords = useErrorWords();

@@ -47,11 +47,11 @@ const SHORT_EXPOSURES: Record<ExposureClass, string> = {
 interface AgreementProps {
   report: Report;
   items: readonly ItemName[];
-  /** Where the judgements behind a number are listed. */
+  /** Link to the list of judgements behind a number. */
   judgements: JudgementsLink;
 }
 
-/** A report to read: who agreed with whom, on what, and having seen what. */
+/** Agreement report: raters, items and exposure. */
 export function AgreementReport({ report, items, judgements }: AgreementProps) {
   const labels = useMemo(() => new Labels(items), [items]);
   const chosen = useChoice(report);
@@ -123,7 +123,7 @@ export function AgreementReport({ report, items, judgements }: AgreementProps) {
   );
 }
 
-/** The parts of the page that there are, in their order. */
+/** Sections of the page that have data, in order. */
 function partsOf({ study, annotators, labels, checklist, decisions }: Report) {
   const isJudged = study.judgements > 0;
   const isSaid = isJudged || study.decisions > 0;
@@ -145,7 +145,7 @@ function partsOf({ study, annotators, labels, checklist, decisions }: Report) {
   return parts.filter(({ shown }) => shown);
 }
 
-/** Where on this long page is what. */
+/** Table of contents of the page. */
 function Dashboards({ report }: { report: Report }) {
   return (
     <nav
@@ -165,7 +165,7 @@ function Dashboards({ report }: { report: Report }) {
   );
 }
 
-/** What is there first of a large study: agreement by item. */
+/** First part of a large study's report: agreement by item. */
 export function AgreementBeginning({
   beginning,
   judgements,
@@ -190,7 +190,7 @@ export function AgreementBeginning({
   );
 }
 
-/** The level, exposure class and raters to look at. */
+/** Controls for level, exposure class and raters. */
 function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
   const { choice, given, hasLlm, levels, setLevel, setExposure, setRaters } = of;
   const offered = EXPOSURE_CLASSES.filter((each) => given.includes(each) || each === choice.exposure);
@@ -249,7 +249,7 @@ function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
   );
 }
 
-/** What is looked at, kept in the address so that a view can be shared. */
+/** The current choice, kept in the address so that a view can be shared. */
 function useChoice({ reliability }: Pick<Report, "reliability">) {
   const [level, setLevel] = useSearchState("level");
   const [exposure, setExposure] = useSearchState("exposure");
@@ -292,7 +292,10 @@ function Control({ label, tip, children }: { label: string; tip: string; childre
   );
 }
 
-/** A model asked by several methods is as many raters, and one LLM. Which models they are is not known from the beginning. */
+/**
+ * Number of LLMs. One model with several methods is several raters but one LLM; the first part of a report
+ * does not know the models.
+ */
 function llmWords(humanVsLlm: Report["humanVsLlm"] | undefined, raters: number): string {
   if (!humanVsLlm && raters > 1) return `LLMs asked in ${formatCount(raters)} ways`;
   const { models, ways } = llmMethodCounts(humanVsLlm ?? [], raters);
@@ -300,7 +303,7 @@ function llmWords(humanVsLlm: Report["humanVsLlm"] | undefined, raters: number):
   return `${formatQuantity(models, "LLM")}${asked}`;
 }
 
-/** What the numbers were counted from. */
+/** The counts the numbers are based on. */
 function Basis({
   report: { study, humanVsLlm },
 }: {

@@ -1,10 +1,11 @@
-/** Krippendorff's conventional bars. */
+/** Krippendorff's conventional thresholds. */
 const TENTATIVE = 0.667;
 const FIRM = 0.8;
 
 /**
- * Where α stands against the usual bars, in a sentence, and which of them its interval leaves open. What may be concluded
- * is said of independent judgements only: a high α of people who saw the same draft may be the draft's.
+ * A sentence on how α compares with the conventional thresholds, and which of them its interval leaves open.
+ * Conclusions are offered for independent judgements only: a high α of people who saw the same draft may be
+ * the draft's.
  */
 export function alphaThresholdSentence(
   value: number,

@@ -19,7 +19,7 @@ import { CONTRAST_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wordi
 import type { Report } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
-/** More lines than these are no figure anybody reads. */
+/** With more lines than this a figure is unreadable. */
 const MOST_LINES = 30;
 const BOTH_WAYS = [-1, 1] as const;
 const WHOLE = [0, 1] as const;
@@ -27,7 +27,7 @@ const NO_THRESHOLDS = [] as const;
 const SIDES = ["With the draft in view", "Independent of it"] as const;
 const NONE = [{ value: 0, label: "no difference" }] as const;
 
-/** How much of what people say comes from the draft they saw. */
+/** Anchoring: how far people's values follow the draft they saw. */
 export function AnchoringSection({ report, labels }: { report: Report; labels: Labels }) {
   const { contrasts, onDraft, changes, stances, detection } = report.anchoring;
   const read = report.anchoring.reading.filter(({ accepted }) => accepted > 0);

@@ -15,7 +15,7 @@ const MOST_LINES = 40;
 const WHOLE = [0, 1] as const;
 const NO_THRESHOLDS = [] as const;
 
-/** What nobody was given has no columns on the page. */
+/** Columns to hide because no annotator has a value in them. */
 function absentIn(rows: Report["annotators"]): string[] {
   const none = (of: (row: Report["annotators"][number]) => number) => rows.every((row) => of(row) === 0);
   return [
@@ -30,7 +30,7 @@ function absentIn(rows: Report["annotators"]): string[] {
   ];
 }
 
-/** How people worked, and where a look may be worth it. */
+/** Annotators' work statistics, with marks where a closer look may be worthwhile. */
 export function AnnotatorStatistics({ report }: { report: Report }) {
   const rows = report.annotators;
   const estimates = useMemo(

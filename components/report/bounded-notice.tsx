@@ -7,7 +7,10 @@ const WORDS: Record<string, (shown: string, of: string) => string> = {
   machines: (shown, of) => `the ${shown} models, methods and rules with most values, of ${of}`,
 };
 
-/** Which rows a report leaves out because there would be too many, where they count all the same, and where they all are. */
+/**
+ * Says which rows a report leaves out because of its size, that they count all the same, and where to find
+ * them.
+ */
 export function BoundedNotice({ bounded }: { bounded: readonly Bounded[] }) {
   if (bounded.length === 0) return null;
   const parts = bounded.map(({ dimension, shown, of }) => {

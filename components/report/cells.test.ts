@@ -28,7 +28,7 @@ test("the keyboard meets a table at its first number, also where the first row h
   expect(firstNumber([nothing], columns)).toBeNull();
 });
 
-/** Agreement on units of one rating each, or two. */
+/** Agreement on units with one or two ratings each. */
 function rowOf(...units: number[][]): ReliabilityRow {
   const rated = units.map((values, at) => ({
     cluster: String(at),

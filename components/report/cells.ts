@@ -5,7 +5,7 @@ import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { TableColumn, TableRow } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
-/** A number, or a dash that says why there is none. */
+/** A number, or a dash with the reason why there is none. */
 export function numberCell(value: number | null, reason: ReportReason | null): RichCell {
   return {
     value,
@@ -13,7 +13,7 @@ export function numberCell(value: number | null, reason: ReportReason | null): R
   };
 }
 
-/** What stands beside α in a list of studies. */
+/** Columns beside α in a list of studies. */
 export function besideAlpha(row: ReliabilityRow): { agreement: RichCell; ac1: RichCell } {
   return {
     agreement: numberCell(row.percentAgreement, row.reason ?? "no-pairable-values"),
@@ -21,7 +21,10 @@ export function besideAlpha(row: ReliabilityRow): { agreement: RichCell; ac1: Ri
   };
 }
 
-/** Where the first number of a table stands, from where the arrow keys lead to the others; null without any. */
+/**
+ * Row and column of a table's first number, its only tab stop (arrow keys move on from it); null if there is
+ * none.
+ */
 export function firstNumber(
   rows: readonly TableRow[],
   columns: readonly TableColumn[],

@@ -14,7 +14,7 @@ const MOST_LINES = 40;
 const NO_THRESHOLDS = [] as const;
 const WHOLE = [0, 1] as const;
 
-/** How often each rater found requirements met, over all responses and by the model that wrote them. */
+/** Checklist pass rates by rater, over all responses and by the model that wrote them. */
 export function Checklist({ report }: { report: Report }) {
   const rows = report.checklist.byRater;
   const overall = useMemo(() => rows.filter(({ category }) => category === null), [rows]);

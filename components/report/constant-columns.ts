@@ -2,11 +2,11 @@ import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
 import type { TableColumn, TableRow } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
-/** Columns of words that say the same in every row of several; one of them at least stays to name the rows. */
+/** Columns with the same text in every row; at least one column is left to name the rows. */
 export function commonColumns(columns: readonly TableColumn[], rows: readonly TableRow[]): TableColumn[] {
   if (rows.length < 2) return [];
   const words = columns.filter((column) => !isFigures(column));
-  // Of two columns of one name, as tables frozen earlier may have them, one alone would not be understood.
+  // Tables frozen earlier may have two columns with the same header; one alone would be ambiguous.
   const isNamedAlone = ({ header }: TableColumn) =>
     columns.filter((column) => column.header === header).length === 1;
   const same = words.filter(
@@ -17,7 +17,7 @@ export function commonColumns(columns: readonly TableColumn[], rows: readonly Ta
   return same.length < words.length ? same : same.slice(1);
 }
 
-/** Why nothing in a table has a value, where it is one and the same reason; counts are no values. */
+/** The one reason why no cell of a table has a value, if they share it; counts do not count as values. */
 export function commonReason(
   columns: readonly TableColumn[],
   rows: readonly TableRow[],

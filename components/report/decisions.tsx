@@ -45,7 +45,7 @@ const PARTS: readonly ShareSegment[] = [
   { key: "add", label: "added", sign: "+", colour: "var(--color-add)", pattern: "dotted" },
 ];
 
-/** Whether a final value lies above, below or on the drafted one. */
+/** Direction of a final value relative to the draft. */
 const MOVES: readonly ShareSegment[] = [
   { key: "lowered", label: "lowered", sign: "↓", colour: "var(--color-revise)", pattern: "slanted" },
   { key: "unchanged", label: "unchanged", sign: "=", colour: "var(--color-accept)", pattern: "solid" },
@@ -54,7 +54,7 @@ const MOVES: readonly ShareSegment[] = [
 
 const MOST_BARS = 40;
 
-/** What people did with what was drafted. */
+/** Decisions on drafts: accepted, revised, removed, added. */
 export function DecisionsSection({ report, labels }: { report: Report; labels: Labels }) {
   const { decisions } = report;
   const kinds = DRAFTED.filter(({ key }) => decisions[key].n > 0);
@@ -77,7 +77,7 @@ export function DecisionsSection({ report, labels }: { report: Report; labels: L
       })),
     [decisions],
   );
-  // Where drafts are grouped by criterion, that is the same figure.
+  // Where drafts are grouped by criterion, this would be the same figure.
   const isGrouped = decisions.groups.some(({ by }) => by === "criterion");
   const bars = useMemo(
     () =>
@@ -127,7 +127,7 @@ export function DecisionsSection({ report, labels }: { report: Report; labels: L
   );
 }
 
-/** The codes of reasons stand in the files; here they are in words. */
+/** Reasons in words; the files have their codes. */
 function Reasons({ report }: { report: Report }) {
   const drawn = useMemo(
     () => ({
@@ -187,7 +187,7 @@ function ByItem({ report, items, bars, labels }: ByItemProps) {
   );
 }
 
-/** Shares by family, criterion, method, policy or model: one at a time, chosen in the address. */
+/** Shares by family, criterion, method, policy or model: one grouping at a time, chosen in the address. */
 function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
   const [chosen, choose] = useSearchState("by");
   const id = useId();
@@ -237,7 +237,7 @@ function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
   );
 }
 
-/** What instructions ask for, and how long the checklists made for them are. */
+/** Statistics of instructions, and the lengths of their checklists. */
 export function Instructions({ report }: { report: Report }) {
   const { words, lengths } = report.decisions;
   if (words.length === 0 && lengths.length === 0) return null;
@@ -255,7 +255,7 @@ export function Instructions({ report }: { report: Report }) {
   );
 }
 
-/** Whether people decided alike on the same drafted items: the headline where nobody judged anything else. */
+/** Agreement of decisions on the same drafted items: the headline if there are no other judgements. */
 export function ItemAgreement({
   rows,
   isHeadline = false,

@@ -14,7 +14,7 @@ interface Shown {
   text: string;
   left: number;
   top: number;
-  /** Above the number where there is no room below it. */
+  /** Above the number when there is no room below. */
   above: boolean;
 }
 
@@ -22,8 +22,8 @@ const WIDTH = 304;
 const ROOM = 160;
 
 /**
- * Numbers that say what they are when they are pointed at or have the focus. One of them is a stop for the keyboard; the
- * arrow keys go from there to the others, so that a table of hundreds is one stop on the way.
+ * Container whose numbers explain themselves on hover and focus. It is one tab stop; arrow keys move between
+ * the numbers, so that a large table does not have hundreds of stops.
  */
 export function Explanations({ children }: { children: ReactNode }) {
   const id = useId();
@@ -98,7 +98,7 @@ export function Explanations({ children }: { children: ReactNode }) {
   );
 }
 
-/** The number beside or above another, as the arrow keys say. */
+/** The number next to another in the direction of an arrow key. */
 function neighbour(here: HTMLElement, key: string, numbers: readonly HTMLElement[]): HTMLElement | null {
   const at = numbers.indexOf(here);
   if (key === "ArrowRight") return numbers[at + 1] ?? null;
@@ -115,7 +115,7 @@ function neighbour(here: HTMLElement, key: string, numbers: readonly HTMLElement
   );
 }
 
-/** A number with its explanation. The first of a table takes the keyboard. */
+/** A number with its explanation. The first of a table is the tab stop. */
 export function Explained({ text, first, children }: { text: string; first: boolean; children: ReactNode }) {
   return (
     <button

@@ -6,8 +6,8 @@ import type { Table, TableRow } from "@/lib/report/schema/table";
 type Level = ReliabilityRow["level"];
 
 /**
- * The table of α says everything at every level, among every set of raters and in every exposure class. What a reader
- * asks first is what people agree on, at the level each item is judged by: those rows, and then the others.
+ * Splits the table of α, which has every level, set of raters and exposure class: first the rows most readers
+ * want, agreement of people at the level each item is judged at, then the rest.
  */
 export function firstRows({ name, columns, rows }: Table): {
   first: readonly TableRow[];

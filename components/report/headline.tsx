@@ -43,7 +43,7 @@ const looks: Record<ExposureClass, { tone: Tone; icon: ReactNode }> = {
   any: { tone: "neutral", icon: <Layers aria-hidden="true" /> },
 };
 
-/** Whether a draft was in view, in a word: beside every number that depends on it. */
+/** Badge beside every number that depends on whether a draft was in view. */
 export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
   const { tone, icon } = looks[exposure];
   const label = EXPOSURE_LABELS[exposure];
@@ -57,8 +57,8 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
 type HeadlineReport = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchoring">>;
 
 /**
- * Agreement over everything: on independent judgements first, even when there are none, and what was said with a
- * draft in view beside it, never in its place.
+ * Overall agreement: independent judgements first, even if there are none, with judgements that had a draft
+ * in view beside it, never instead.
  */
 export function Headline({ report, choice }: { report: HeadlineReport; choice: RowChoice }) {
   const { reliability } = report;
@@ -86,7 +86,7 @@ export function Headline({ report, choice }: { report: HeadlineReport; choice: R
 interface OverallProps {
   row: ReliabilityRow | null;
   exposure: ExposureClass;
-  /** There are judgements in other classes. */
+  /** Other exposure classes have judgements. */
   others: boolean;
   report: HeadlineReport;
 }
@@ -200,10 +200,10 @@ function Overall({ row, exposure, others, report }: OverallProps) {
   );
 }
 
-/** An interval, with the mark that the note on few tasks explains. */
+/** An interval, marked with † where the note on few tasks applies. */
 const markedInterval = (ci: IntervalCell) => `${formatInterval(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}`;
 
-/** The verdict on an estimate in words, its reason first. */
+/** The verdict on an estimate, or the reason why there is none. */
 function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
   const { value, ci } = headlineNumber(row);
   if (value === null)
@@ -215,7 +215,7 @@ function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
   return `${reason}${alphaThresholdSentence(value, ci, exposure === "independent")}`;
 }
 
-/** How much of the agreement is on what was drafted: what α alone does not tell. */
+/** Share of agreement on the drafted value, which α alone does not show. */
 function OnDraft({ report: { anchoring } }: { report: HeadlineReport }) {
   const all = anchoring?.onDraft.find(({ scope, exposure }) => scope === "all" && exposure === "exposed");
   if (!all || all.agreeingShare === null) return null;
@@ -230,7 +230,7 @@ function OnDraft({ report: { anchoring } }: { report: HeadlineReport }) {
   );
 }
 
-/** Who is compared: LLMs only where one of them has a value. */
+/** The raters compared: LLMs only where one of them has a value. */
 function ratersOf(row: ReliabilityRow, { reliability }: HeadlineReport): string {
   const isAlone = row.raters === "human+llm" && !isWithLlm(reliability)(row);
   return isAlone ? `${RATER_SET_LABELS.human}; no LLM has a value here` : RATER_SET_LABELS[row.raters];
@@ -277,7 +277,7 @@ function basisOf(row: ReliabilityRow | null, exposure: ExposureClass): string {
   ].join(" · ");
 }
 
-/** Why there is no headline, as far as the data tell. */
+/** Reason why there is no headline, as far as the data tell. */
 function reasonFor(
   row: ReliabilityRow | null,
   exposure: ExposureClass,

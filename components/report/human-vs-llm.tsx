@@ -17,7 +17,7 @@ import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm"
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 
-/** More small figures than these are a wall. */
+/** With more small figures than this the page is unreadable. */
 const MOST_FIGURES = 24;
 
 interface HumanVsLlmProps {
@@ -26,7 +26,7 @@ interface HumanVsLlmProps {
   labels: Labels;
 }
 
-/** Each LLM, and what the rules proved, held against the people who judged the same. */
+/** Each LLM, and the rules, compared with people who judged the same units. */
 export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
   const rows = report.humanVsLlm;
   const [chosenLlm, setLlm] = useSearchState("llm");
@@ -120,7 +120,7 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
   );
 }
 
-/** n/a has columns only where it occurs. */
+/** Columns for n/a, only if it occurs. */
 function naColumns(rows: readonly HumanVsLlmRow[]): string[] {
   return rows.some(({ humanNa, llmNa }) => humanNa + llmNa > 0) ? [] : ["humanNa", "llmNa"];
 }
@@ -136,7 +136,10 @@ interface ValueSharesProps {
   labels: Labels;
 }
 
-/** How often people and the LLM gave each value, one small figure per item; items of one scale share a figure. */
+/**
+ * Value distributions of people and the LLM, one small figure per item; items with the same scale share a
+ * figure.
+ */
 function ValueShares({ rows, llm, exposure, labels }: ValueSharesProps) {
   const groups = useMemo(() => {
     const byValues = new Map<

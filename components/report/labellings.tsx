@@ -8,7 +8,7 @@ import type { Report } from "@/lib/report/schema";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 
-/** How well people agree on the labels they gave; nothing where nobody was asked for any. */
+/** Agreement on labels; nothing if no step asked for labels. */
 export function Labellings({ report, exposure }: { report: Report; exposure: ExposureClass }) {
   const rows = useMemo(() => {
     const of = (wanted: ExposureClass) => report.labels.filter((row) => row.exposure === wanted);

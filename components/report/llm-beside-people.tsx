@@ -29,7 +29,7 @@ import { ExposureBadge } from "./headline";
 import { countsInOrder } from "./order";
 import { ReportTable } from "./report-table";
 
-/** More lines than these are no figure anybody reads. */
+/** With more lines than this a figure is unreadable. */
 const MOST_LINES = 40;
 const FIGURE_AND_TABLE = "grid gap-8 print:block print:space-y-8 [&>*]:min-w-0";
 const WHOLE = [0, 1] as const;
@@ -50,7 +50,7 @@ interface BesidePeopleProps {
   labels: Labels;
 }
 
-/** What else stands between people and machines: accuracy, preferences, pairs of raters, and a test. */
+/** Further comparisons of people and LLMs: accuracy, preferences, pairs of raters, and a test. */
 export function LlmBesidePeople({ report, exposure, labels }: BesidePeopleProps) {
   const accuracy = report.accuracy.filter((row) => row.exposure === exposure && hasComparison(row));
   const preferences = report.preferences.filter((row) => row.exposure === exposure && row.n > 0);
@@ -218,7 +218,7 @@ function Alternative({ report, labels }: { report: Report; labels: Labels }) {
   );
 }
 
-/** How people and each LLM use the scale, for the responses of each model. */
+/** Use of the scale by people and each LLM, by the model that wrote the responses. */
 export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
   const [chosen] = useSearchState("item");
   const [llm] = useSearchState("llm");

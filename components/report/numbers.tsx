@@ -13,17 +13,17 @@ interface NumbersProps {
   title: string;
   columns: readonly Column[];
   rows: readonly Row[];
-  /** The table of the report that is shown: what is taken along, with every column and what it rests on. */
+  /** The complete table with all columns, for download. */
   table: Table;
-  /** What is the same in every row, said once. */
+  /** Values that are the same in every row, shown once above it. */
   common?: readonly string[];
   emphasised?: readonly string[];
 }
 
-/** As many rows as a screen draws at once; the others when they are asked for. */
+/** Rows shown at first; a button shows more. */
 const AT_FIRST = 100;
 
-/** Rows beyond these are searched rather than read. */
+/** From this many rows on, a search field is offered. */
 const MANY = 15;
 
 const FORMS: { format: TableFormat; label: string; ending: string; type: string }[] = [
@@ -34,13 +34,14 @@ const FORMS: { format: TableFormat; label: string; ending: string; type: string 
 ];
 
 /**
- * On paper browsers leave a title and the headings of columns at the end of a page, whatever they are asked to avoid. A
- * title that claims the room of a few rows, and gives it back, moves on with them.
+ * Browsers leave a title and column headers at the end of a printed page despite `break-after: avoid`. A
+ * title that reserves the height of a few rows, with a negative margin to take it back, moves to the next
+ * page with them.
  */
 const WITH_FIRST_ROWS =
   "print:block print:break-inside-avoid print:after:-mb-36 print:after:block print:after:h-36";
 
-/** A table of the report under its title, with its numbers to take along. */
+/** A table of the report with its title and downloads. */
 export function NumbersTable({ title, columns, rows, table, common = [], emphasised }: NumbersProps) {
   return (
     <div
@@ -70,7 +71,7 @@ export function NumbersTable({ title, columns, rows, table, common = [], emphasi
           items={FORMS.map(({ format, label, ending, type }) => ({
             label,
             onSelect: () => {
-              // Without the mark a spreadsheet takes UTF-8 for something else.
+              // Without a byte order mark spreadsheets misread UTF-8.
               const mark = format === "csv" ? "\ufeff" : "";
               const content = new Blob([mark, render(table, format)], { type: `${type};charset=utf-8` });
               saveFile(content, `${table.name}.${ending}`);

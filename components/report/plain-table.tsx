@@ -12,7 +12,10 @@ import {
 import type { Table } from "@/lib/report/schema/table";
 import { commonColumns } from "./constant-columns";
 
-/** A table of a report that is only read: without a script, and as it prints. Why a number is missing stands below. */
+/**
+ * A read-only table of a report that needs no script and prints. Reasons for missing numbers are listed
+ * below.
+ */
 export function PlainTable({ table }: { table: Table }) {
   const filled = readableColumns(table).filter(({ id }) =>
     table.rows.some((row) => row[id] !== null && row[id] !== undefined),

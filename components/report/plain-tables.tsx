@@ -6,22 +6,22 @@ import type { Table, TableRow } from "@/lib/report/schema/table";
 import { firstRows } from "./first-rows";
 import { PlainTable } from "./plain-table";
 
-/** How many rows of one table a page shows. */
+/** Rows shown per table. */
 const MOST_ROWS = 30;
 
 interface PlainTablesProps {
-  /** Whose they are, for screen readers. */
+  /** What the tables belong to, for screen readers. */
   of: string;
   tables: readonly Table[];
-  /** The name of the one to show; the first unless it is one of them. */
+  /** Name of the table to show; the first one if unknown. */
   chosen: string | null;
-  /** The address of the page with another one. */
+  /** The page's address with another table. */
   hrefOf: (table: string) => string;
-  /** Where the whole table is, for one that is too long to show. */
+  /** Link to the complete table, if it is too long to show. */
   whole: (table: string) => ReactNode;
 }
 
-/** The tables of a frozen report, one at a time: without a script, and however many rows the others have. */
+/** Tables of a frozen report, one at a time: no script needed, and one page stays small. */
 export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesProps) {
   const filled = tables.filter(({ rows }) => rows.length > 0);
   const shown = filled.find(({ name }) => name === chosen) ?? filled[0];
@@ -76,7 +76,7 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
   );
 }
 
-/** Those with a figure that is there and not 0; where no row has any, all of them, because they say why. */
+/** Rows with a number other than 0; if there are none, all rows, because they give the reasons. */
 function tellingRows({ columns, rows }: Table): TableRow[] {
   const figures = columns.filter(isFigures);
   const telling = rows.filter((row) =>

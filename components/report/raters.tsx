@@ -15,7 +15,7 @@ import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/rate
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 
-/** A map of more raters than these cannot be read. */
+/** A matrix with more raters than this is unreadable. */
 const MOST_MAPPED = 14;
 const NO_THRESHOLDS = [] as const;
 const SERIES = [
@@ -31,7 +31,7 @@ interface RatersProps {
   labels: Labels;
 }
 
-/** Who agrees with whom, and what people reach where models are measured by them. */
+/** Pairwise agreement of raters, and the human ceiling that models are measured against. */
 export function Raters({ report, exposure, labels }: RatersProps) {
   const { pairs, each } = useMemo(
     () => ({
@@ -53,7 +53,7 @@ export function Raters({ report, exposure, labels }: RatersProps) {
     () =>
       each
         .filter((row) => row.scope === scope)
-        // Whoever spoke first is not ranked among the others.
+        // Raters whose draft these people saw come last: they are not comparable.
         .toSorted((a, b) => Number(a.draftSeen > 0) - Number(b.draftSeen > 0))
         .map(({ rater, units, correlation, correlationCi, correlationReason, draftSeen }) => ({
           id: JSON.stringify(rater),
@@ -126,7 +126,7 @@ function seenIn(each: readonly RaterRow[], scope: string | undefined): Set<strin
   );
 }
 
-/** Models and rules last, as many raters as can be read. */
+/** Matrix cells for as many raters as are readable, models and rules last. */
 function mapOf(pairs: readonly RaterPairRow[], seen: ReadonlySet<string>) {
   const nameOf = (rater: RaterName) => `${raterName(rater)}${seen.has(raterName(rater)) ? " *" : ""}`;
   const raters = new Map(

@@ -22,7 +22,7 @@ import { ExposureBadge } from "./headline";
 import { countsInOrder } from "./order";
 import { ReportTable } from "./report-table";
 
-/** More lines than these are no figure anybody reads. */
+/** With more lines than this a figure is unreadable. */
 const MOST_LINES = 40;
 
 interface ReliabilityProps {
@@ -31,7 +31,7 @@ interface ReliabilityProps {
   labels: Labels;
 }
 
-/** How well raters agree on each item. */
+/** Agreement on each item. */
 export function Reliability({ report, choice, labels }: ReliabilityProps) {
   const rows = report.reliability;
   const shown = useMemo(() => {
@@ -92,7 +92,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
   );
 }
 
-/** The same by arm and by stage of the session, where there are several. */
+/** Agreement by arm and by session stage, where there are several. */
 export function ReliabilityWithin({
   report,
   choice,
@@ -168,7 +168,10 @@ export function ReliabilityWithin({
   );
 }
 
-/** Whether a row has more than one unit, so that a chart of it could show anything. Nobody's row says why it is empty. */
+/**
+ * True if a chart of the row could show something: exactly one unit cannot be charted. Rows without units
+ * stay, to give their reason.
+ */
 const isComparable = ({ units }: ReliabilityRow) => units !== 1;
 
 function estimateOf({ value, ci, units, reason }: ReliabilityRow, label: string): PlottedEstimate {
@@ -182,7 +185,7 @@ function estimateOf({ value, ci, units, reason }: ReliabilityRow, label: string)
   };
 }
 
-/** How often each value was given, as small bars. */
+/** Value distributions as sparkbars. */
 function useValues(rows: readonly ReliabilityRow[], labels: Labels) {
   return useMemo(
     () => ({

@@ -17,11 +17,11 @@ interface WatchProps {
   /** `/api/v1/reports/batches/…` */
   path: string;
   status: ReportStatus;
-  /** Its data may still change: the batch is open. */
+  /** The batch is open, so its data may still change. */
   changing: boolean;
 }
 
-/** Says whether the numbers are those of the newest data, and fetches newer ones once they are computed. */
+/** Shows whether the numbers are current, and reloads when newer ones have been computed. */
 export function ReportWatch({ path, status, changing }: WatchProps) {
   const router = useRouter();
   const [busy, start] = useTransition();
@@ -30,7 +30,8 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
 
   useEffect(() => {
     const every = state === "computing" ? WHILE_COMPUTING : changing ? WHILE_CHANGING : null;
-    // One question at a time, and none while the page is on its way: on a slow line they would overtake each other.
+    // One request at a time, and none while the page is loading: on a slow connection they would overtake
+    // each other.
     if (every === null || busy) return;
     const stop = new AbortController();
     const look = async () => {
@@ -102,7 +103,7 @@ function Older({ at }: { at: string }) {
   );
 }
 
-/** The shape of the page while its first numbers are computed. */
+/** Skeleton of the page while its first numbers are computed. */
 function Computing() {
   return (
     <div className="grid gap-6">

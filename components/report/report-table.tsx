@@ -32,20 +32,20 @@ import { NumbersTable } from "./numbers";
 
 interface ReportTableProps {
   table: Table;
-  /** Columns the page says elsewhere, such as the exposure that was chosen. They stay in the files. */
+  /** Columns shown elsewhere on the page, such as the chosen exposure. Downloads keep them. */
   without?: readonly string[];
-  /** Columns shown as something else than their words: a small figure for the counts of values. */
+  /** Columns with a custom rendering: a sparkbar for value counts. */
   drawn?: Readonly<Record<string, (row: number) => ReactNode>>;
 }
 
 const NOTHING = {} as const;
 
-/** More rows than these that all say the same about why there is nothing are opened by whoever wants to see them. */
+/** More rows than this are collapsed if all lack a value for the same reason. */
 const FEW = 3;
-/** More rows than these are shown when somebody asks for them. */
+/** A table with more rows is collapsed. */
 const MANY = 60;
 
-/** Where the judgements behind a row are listed. */
+/** Column with links to the judgements behind a row. */
 const BEHIND: Column = {
   id: "behind",
   header: "Judgements",
@@ -54,7 +54,7 @@ const BEHIND: Column = {
   unprinted: true,
 };
 
-/** Where judgements are listed, and the part of the study they are of. */
+/** Address of the list of judgements, and the part of the study they belong to. */
 export interface JudgementsLink {
   path: string;
   part: StudySelection;
@@ -63,7 +63,7 @@ export interface JudgementsLink {
 /** The address of the list of judgements; null where there is none. */
 export const JudgementsAddress = createContext<JudgementsLink | null>(null);
 
-/** A table of the report as it is: its columns with their explanations, and why a number is missing. */
+/** A report table with explanations of its columns and reasons for missing numbers. */
 export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTableProps) {
   const filled = readableColumns(table).filter(
     ({ id }) => !without.includes(id) && table.rows.some((row) => row[id] !== null && row[id] !== ""),
@@ -149,7 +149,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
   );
 }
 
-/** Units that a number cannot be read without, as short as they are written. */
+/** Suffixes for units that a number cannot be read without. */
 const UNITS: Readonly<Record<string, string>> = {
   seconds: "s",
   hours: "h",
@@ -171,7 +171,7 @@ function columnOf(column: TableColumn, characters: number, isFirst: boolean): Co
   };
 }
 
-/** Long texts get room to be read in a few lines; what stays in sight of a row, never more than half of a telephone. */
+/** Long texts get room to be read in a few lines; the sticky column takes at most half of a phone's width. */
 function widthFor(characters: number, isFirst: boolean): string {
   if (characters > 100) return isFirst ? "min(24rem, 40vw)" : "24rem";
   if (characters > 24) return isFirst ? "min(16rem, 40vw)" : "min(16rem, 50vw)";
@@ -197,7 +197,7 @@ function cellOf(cell: TableCell | undefined, column: TableColumn): RichCell {
   };
 }
 
-/** What a row is about: the first words in it. */
+/** The first text of a row, which names it. */
 function wordsOf(row: TableRow, columns: readonly TableColumn[]): string[] {
   return columns
     .filter((each) => !isFigures(each))
@@ -205,18 +205,18 @@ function wordsOf(row: TableRow, columns: readonly TableColumn[]): string[] {
     .flatMap(({ id }) => (typeof row[id] === "string" ? row[id] : []));
 }
 
-/** The ends of an interval in the unit of what it is of. */
+/** An interval in its column's unit. */
 function intervalText(ends: IntervalCell, column: TableColumn, decimals = column.decimals): string {
   const text = isOfShares(column) ? formatPercentInterval(ends) : formatInterval(ends, decimals);
   return isOfFew(ends) ? `${text}\u00a0${FEW_MARK}` : text;
 }
 
-/** How many tasks an interval was drawn from. */
+/** Number of tasks an interval was bootstrapped from. */
 function drawnFrom([, , tasks]: IntervalCell): string {
   return tasks === undefined ? "" : `, drawn from ${formatQuantity(tasks, "task")}`;
 }
 
-/** What a number is, of what, with its interval, and what it was computed on. */
+/** Explains a number: quantity, row, interval and basis. */
 function explanationOf(row: TableRow, column: TableColumn, table: Table): string {
   const columns = readableColumns(table);
   const about = wordsOf(row, columns);

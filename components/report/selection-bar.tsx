@@ -19,20 +19,20 @@ const FIELDS = [
   { field: "rater", label: "Person" },
 ] as const;
 
-/** More than these are no list to choose from. */
+/** A longer list is no longer offered as a select. */
 const MOST = 500;
 const ALL = "";
 
 interface SelectionBarProps {
   choices: SelectionChoices | null;
-  /** What items are called. */
+  /** Display names of items. */
   items: readonly ItemName[];
   part: StudySelection;
 }
 
 /**
- * Which part of the study the numbers are of; it stands in the address, so that a view can be shared. On a telephone it
- * is folded under its summary: the numbers come first. On paper only the summary is left.
+ * Filters for the part of the study shown, kept in the address so that a view can be shared. Collapsed on
+ * phones; in print only the summary is left.
  */
 export function SelectionBar({ choices, items, part }: SelectionBarProps) {
   const labels = useMemo(() => new Labels(items), [items]);

@@ -16,13 +16,13 @@ interface AddTextProps {
   placeholder: string;
 }
 
-/** The place of the next own item or line: a button that becomes a text, which becomes a card once it says something. */
+/** Button for a new item or line: becomes a text field, then a card once it has text. */
 export function AddText({ target, label, placeholder }: AddTextProps) {
   const { perform, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
   const [as, setAs] = useState(() => crypto.randomUUID());
   const place = addTarget(target);
-  // Where the key for adding leads now.
+  // True when the shortcut for adding leads here.
   const isNext = useReviewState(({ focused }) =>
     "item" in target
       ? focused?.endsWith(`:${target.item}`) === true
@@ -35,7 +35,7 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
     if (text.trim() === "") return;
     perform({ type: "add", target, as, text });
     setAs(crypto.randomUUID());
-    // Whoever has left the field by clicking elsewhere is not called back.
+    // If the annotator left the field by clicking elsewhere, the focus is not pulled back.
     const isTyping = document.activeElement instanceof HTMLTextAreaElement;
     edit(isTyping ? addedTarget(as) : null);
     if (isTyping) focus(addedTarget(as));

@@ -19,11 +19,11 @@ interface OwnTextProps {
   /** "Your question 1". */
   label: string;
   text: string;
-  /** Said under the text: where it comes from. */
+  /** Shown under the text: its origin. */
   foot?: ReactNode;
 }
 
-/** An item or line the annotator wrote: a card of one's own, solid from the start. */
+/** Card of an item or line that the annotator wrote. */
 export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
   const t = useTranslations();
   const { keys } = useOwnKeys();

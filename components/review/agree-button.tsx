@@ -18,16 +18,16 @@ import { agreementButton, targetOfDecision } from "./targets";
 import { useReadingTime } from "./use-reading-time";
 
 interface AgreeButtonProps extends DraftAt {
-  /** Whose draft, for screen readers. */
+  /** Whose draft it is, for screen readers. */
   name: string;
 }
 
-/** Agrees with everything of a draft that is still undecided, where the step allows that. */
+/** Accepts everything in a draft that is still undecided, where the step allows it. */
 export function AgreeButton(props: AgreeButtonProps) {
   const { step, item } = props;
   const readOnly = useReadOnly();
   const isAllowed = useReviewState(({ frame }) => allowsAgreement(frame.steps[step]));
-  // In words, so that it is the same as long as the same is left.
+  // A string, so that the value is stable while the same things are undecided.
   const left = useReviewState(({ frame, document }) => {
     const undecided = isAllowed ? undecidedIn(frame, document, { step, item }) : "not-in-bulk";
     return typeof undecided === "string" ? null : JSON.stringify(undecided);
@@ -73,7 +73,7 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
         size="sm"
         aria-describedby={hint}
         aria-label={t("agree.whole-of", { name })}
-        // Whoever presses it all the same is told why it waits.
+        // Stays clickable so that it can explain why it waits.
         aria-disabled={seconds !== 0}
         data-agrees={agreementButton({ step, item })}
         onClick={agree}

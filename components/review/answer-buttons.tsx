@@ -16,11 +16,11 @@ interface Option {
   value: AnswerValue;
   label: string;
   hint?: string;
-  /** The digit that gives it, or the action whose key does. */
+  /** Its digit, or the action that has a key for it. */
   key: { digit: string } | { action: KeyAction } | null;
 }
 
-/** What can be answered on a scale, in order, each with the key that gives it. */
+/** Answers of a scale in order, each with its key. */
 function optionsOf(scale: Scale, t: Translate): Option[] {
   if (scale.type === "points") {
     return Array.from({ length: scale.max - scale.min + 1 }, (_, index) => {
@@ -44,7 +44,7 @@ function optionsOf(scale: Scale, t: Translate): Option[] {
 }
 
 interface AnswerButtonsProps {
-  /** What is answered, for screen readers. */
+  /** Accessible name of what is answered. */
   legend: string;
   scale: Scale;
   value: AnswerValue | null;
@@ -53,7 +53,7 @@ interface AnswerButtonsProps {
   showKeys?: boolean;
 }
 
-/** Where a row of points has this much room, each carries its label; the line below it is for less. */
+/** Container widths from which each point shows its own label; below, there is a line under the row. */
 const LABELLED: Readonly<Record<Room, { row: string; button: string; caption: string; below: string }>> = {
   sm: {
     row: "@sm:grid @sm:auto-cols-fr @sm:grid-flow-col",
@@ -76,9 +76,9 @@ const LABELLED: Readonly<Record<Room, { row: string; button: string; caption: st
 };
 
 /**
- * A person's own answer on a scale. Pressing the chosen one again changes nothing: undo takes it back. Every point
- * carries its label where that fits into what is a container around it; else those of both ends and of the chosen one
- * stand below the row, and the others on demand.
+ * Answer buttons of a scale. Choosing the chosen one again changes nothing; undo clears it. Every point has
+ * its label where the container is wide enough; otherwise the end labels and the chosen one are below the
+ * row, and all of them on demand.
  */
 export function AnswerButtons({
   legend,
@@ -147,7 +147,7 @@ export function AnswerButtons({
   );
 }
 
-/** What the points of a scale mean, where there is no room for it on them. */
+/** Labels of a scale's points, where there is no room on the buttons. */
 function ScaleLabels({ options, chosen }: { options: readonly Option[]; chosen: Option | undefined }) {
   const t = useTranslations();
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { isFlagCode } from "@/lib/review/schema/codes";
 import type { UnitAnswer } from "@/lib/review/schema/document";
 
-/** How the workbench says values, preferences and flags. */
+/** The workbench's words for values, preferences and flags. */
 export function useReviewWords() {
   const { language, t } = useI18n();
   return useMemo(() => {
@@ -23,18 +23,18 @@ export function useReviewWords() {
       return known ? t(`judge.${known}`) : answer;
     }
 
-    /** A drafted or given preference; a number of another scale as it is. */
+    /** A preference in words; a number of another scale unchanged. */
     function preference(answer: string | number): string {
       const known = PREFERENCES.find((one) => one === String(answer));
       return known ? t(`prefer.${known}`) : String(answer);
     }
 
-    /** A value as one says it of this unit. */
+    /** A value in the words of its unit. */
     function ofUnit(unit: string, answer: UnitAnswer | string): string {
       return unit === PREFERENCE && typeof answer !== "object" ? preference(answer) : value(answer);
     }
 
-    /** What a flag is called; one from before there were codes has no better name than "Problem". */
+    /** Name of a flag; those from before flags had codes are called "Problem". */
     function flag(code: string): string {
       return isFlagCode(code) ? t(`flag.${code}`) : t("flag.problem");
     }

@@ -8,7 +8,7 @@ import { KeyBadge } from "./key-badge";
 import { TargetBox } from "./target-box";
 import { askTarget } from "./targets";
 
-/** A question about the task or the work, answered by choosing. */
+/** A multiple-choice question about the task or the work. */
 export function AskStepView({ step }: { step: Extract<StepFrame, { type: "ask" }> }) {
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();

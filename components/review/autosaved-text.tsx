@@ -9,14 +9,14 @@ const AT_MOST_MS = 5000;
 
 interface AutosavedTextProps {
   label: string;
-  /** The text as it is; later changes from outside do not overwrite what is being typed. */
+  /** Initial text; later changes from outside do not overwrite what is being typed. */
   initial: string;
   placeholder?: string;
-  /** Gets the text after a pause in typing, and when the field is left. */
+  /** Called with the text after a pause in typing, and on blur. */
   onSave: (text: string) => void;
-  /** Escape, or Ctrl/Cmd+Enter: the focus goes back to the card. */
+  /** Called on Escape or Ctrl/Cmd+Enter: the focus returns to the card. */
   onLeave?: () => void;
-  /** Enter alone, once the text is saved; without it, Enter begins a new line. */
+  /** Called on Enter once the text is saved; without it, Enter begins a new line. */
   onEnter?: (text: string) => void;
   autoFocus?: boolean;
   describedBy?: string;
@@ -24,7 +24,7 @@ interface AutosavedTextProps {
   children?: ReactNode;
 }
 
-/** A text that saves itself while it is typed. */
+/** A text field that saves while the annotator types. */
 export function AutosavedText({
   label,
   initial,
@@ -71,7 +71,7 @@ export function AutosavedText({
     window.addEventListener("pointerdown", down, { capture: true });
     window.addEventListener("pointerup", up, { capture: true });
     window.addEventListener("pointercancel", up, { capture: true });
-    // In time for the page's own last flush.
+    // Runs before the page's own last flush.
     window.addEventListener("pagehide", flush, { capture: true });
     document.addEventListener("visibilitychange", flush, { capture: true });
     return () => {
@@ -88,15 +88,15 @@ export function AutosavedText({
     setText(next);
     latest.current = next;
     clearTimeout(timer.current);
-    // Saving may put another field in this one's place, which would break off a character half written.
+    // Saving may replace this field, which would interrupt an IME composition.
     if (composing) return;
     since.current ??= Date.now();
     const left = AT_MOST_MS - (Date.now() - since.current);
     timer.current = setTimeout(() => saveRef.current(), Math.max(0, Math.min(PAUSE_MS, left)));
   }
 
-  // What is saved may move the page: not while a click that took the focus is still on its way. But it is saved
-  // before the click does anything: what was clicked comes after what was typed.
+  // Saving may move the page, so it waits until the click that took the focus has been delivered; but it
+  // happens before the click's action, so that the order of operations is kept.
   function blur() {
     if (!pressed.current) return save();
     window.addEventListener("click", () => saveRef.current(), { once: true, capture: true });

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Tells the style sheet how high the bar at the bottom is (`--bottom-bar`), so that whatever takes the focus is scrolled
- * clear of it. A bar that scrolls with the page covers nothing.
+ * Sets `--bottom-bar` to the height of the bar at the bottom, so that focused elements are scrolled clear of
+ * it. A bar that scrolls with the page covers nothing.
  */
 export function useBarHeight() {
   const bar = useRef<HTMLElement>(null);

@@ -15,7 +15,7 @@ interface ConflictsProps {
   onSettle: (conflict: Conflict, keep: "theirs" | "mine") => void;
 }
 
-/** Two windows set the same thing: both versions, side by side, until a person chooses. */
+/** Conflicting changes from two windows: both versions side by side, until the annotator chooses. */
 export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
   const t = useTranslations();
   if (conflicts.length === 0) return null;

@@ -18,15 +18,15 @@ import { useTextInSight } from "./text-in-sight";
 
 interface ContentPaneProps {
   content: AssignmentContent;
-  /** In the workbench, the batch it is of, and whether it is the annotator's first assignment there. */
+  /** In the workbench: its batch, and whether it is the annotator's first assignment there. */
   batch?: string;
   isFirst?: boolean;
-  /** Questions answered for everybody who works on the batch. */
+  /** Questions answered for all annotators of the batch. */
   published?: readonly Published[];
-  /** Passages quoted by drafts; the same list between renders. */
+  /** Passages quoted by drafts; must be a stable list between renders. */
   highlights: readonly Highlight[];
   active: string | null;
-  /** The words of the instruction that the item in focus quotes. */
+  /** Words of the instruction quoted by the focused item. */
   asked?: ActiveHighlights;
 }
 
@@ -37,7 +37,10 @@ export interface ActiveHighlights {
 
 const NOTHING_ASKED: ActiveHighlights = { highlights: [], active: null };
 
-/** What is judged: instruction, input or conversation, response, reference, guidelines. On a phone it is a peek. */
+/**
+ * Material to judge: instruction, input or conversation, response, reference, guidelines. Collapsed on
+ * phones.
+ */
 export const ContentPane = memo(function ContentPane({
   content,
   batch = "read",
@@ -153,7 +156,7 @@ function Conversation({ messages, prepared }: ConversationProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: turns never move, and nothing else tells them apart
             key={index}
             className={clsx(
-              // The turn is the surface: the box of its text draws none inside it.
+              // The turn has its own background, so the text's box draws none.
               "rounded-md border p-3 [&_.prose-box]:border-0 [&_.prose-box]:bg-transparent [&_.prose-box]:p-0",
               message.role === "user" ? "me-6 bg-surface" : "ms-6 bg-sunken",
             )}

@@ -8,25 +8,28 @@ import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema/document
 import type { ReviewState, ReviewStore } from "./store";
 import type { Revealable } from "./targets";
 
-/** What every part of the workbench shares; the same as long as one assignment is on the screen. */
+/** State shared by all parts of the workbench; stable while one assignment is shown. */
 export type ReviewContextValue = {
   store: ReviewStore;
   perform: (gesture: UnstampedOp) => OpRefusal | null;
-  /** Asks for a draft that is not shown yet, and goes to it. */
+  /** Requests a hidden draft and moves the focus to it. */
   reveal: (about: Revealable) => void;
   focus: (target: string) => void;
-  /** Something was done at a target: on to the reason that it owes, else to what is undecided next. */
+  /** Continues after an action on a target: to the reason it requires, else to the next undecided target. */
   advance: (target: string) => void;
   edit: (target: string | null) => void;
-  /** A text is finished: back to where its author was before beginning a new one, else on from its target. */
+  /**
+   * Called when a text is finished: moves the focus back to where it was before a new text was begun, else on
+   * from the text's target.
+   */
   finish: (target: string) => void;
   askWhy: (target: string | null) => void;
   point: (target: string | null) => void;
-  /** The way from a draft to how it was made, where whoever looks may go it. */
+  /** Link from a draft to its provenance, for those who may see it. */
   originOf?: OriginOf;
 };
 
-/** Of a rubric's items, or of the value of an item (or of the response as a whole), by their keys in the frame. */
+/** Renders the provenance of a rubric's items or of an item's (or the overall) value, by frame key. */
 export type OriginOf = (of: { rubric: string } | { unit: string }, about: string) => ReactNode;
 
 const ReviewContext = createContext<ReviewContextValue | null>(null);
@@ -35,21 +38,21 @@ const ReadOnlyContext = createContext(false);
 export const ReviewProvider = ReviewContext.Provider;
 export const ReadOnlyProvider = ReadOnlyContext.Provider;
 
-/** What can be done. */
+/** The actions of the workbench. */
 export function useReview(): ReviewContextValue {
   const review = useContext(ReviewContext);
   if (!review) throw new Error("useReview outside of a workbench");
   return review;
 }
 
-/** Whether nothing can be changed now. */
+/** True when nothing can be changed now. */
 export function useReadOnly(): boolean {
   return useContext(ReadOnlyContext);
 }
 
 /**
- * A part of the state, such as one item or whether something has the focus. The component is drawn again when that part
- * is another one, so it is to be as small as what is shown, and the same object while nothing in it has changed.
+ * Subscribes to a part of the state, such as one item. The component re-renders when the selected value
+ * changes identity, so select as little as is shown, and a stable object.
  */
 export function useReviewState<Part>(select: (state: ReviewState) => Part): Part {
   const { store } = useReview();
@@ -57,12 +60,12 @@ export function useReviewState<Part>(select: (state: ReviewState) => Part): Part
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
-/** What was done with an item so far. */
+/** State of an item: its decisions and values. */
 export function useItem(item: string): ItemState {
   return useReviewState(({ document }) => itemState(document, item));
 }
 
-/** What was decided on a drafted item, or on a line of a drafted explanation. */
+/** Decision on a drafted item or explanation line. */
 export function useDecision(target: { item: string } | { item: string; line: number }): Decided | null {
   return useReviewState(({ document }) => {
     const { decision, lines } = itemState(document, target.item);
@@ -70,19 +73,19 @@ export function useDecision(target: { item: string } | { item: string; line: num
   });
 }
 
-/** The items the annotator added to a rubric. */
+/** Items the annotator added to a rubric. */
 export function useAddedItems(rubric: string) {
   const added = useReviewState(({ document }) => document.added);
   return useMemo(() => addedItems({ added }, rubric), [added, rubric]);
 }
 
-/** The explanation lines the annotator added to a draft. */
+/** Explanation lines the annotator added to a draft. */
 export function useAddedLines(item: string) {
   const added = useReviewState(({ document }) => document.added);
   return useMemo(() => addedLines({ added }, item), [added, item]);
 }
 
-/** Whether the draft of a unit is to be seen now and is still on its way. */
+/** True while a unit's revealed draft is still loading. */
 export function useIsWaiting(item: string): boolean {
   return useReviewState(({ frame, document }) => {
     const unit = indexOf(frame).units.get(item);
@@ -90,7 +93,7 @@ export function useIsWaiting(item: string): boolean {
   });
 }
 
-/** Whether a target has the focus. */
+/** True if a target has the focus. */
 export function useIsFocused(target: string): boolean {
   return useReviewState(({ focused }) => focused === target);
 }

@@ -8,18 +8,21 @@ import { KeyBadge } from "./key-badge";
 import { useOwnKeys } from "./own-keys";
 
 interface DecisionButtonsProps {
-  /** What is decided on, for screen readers: "Item 2", "Line 1 of Clarity". */
+  /** Accessible name of what is decided on: "Item 2", "Line 1 of Clarity". */
   about: string;
   value: DraftAction | null;
   onDecide: (action: DraftAction) => void;
   disabled?: boolean;
-  /** Icons alone where lines stand close together; the words stay for screen readers and tooltips. */
+  /** Icons only, where lines are close together; screen readers and tooltips keep the words. */
   compact?: boolean;
-  /** The keys work now, because this target has the focus; else they are printed faintly. */
+  /** The target has the focus, so its keys work; otherwise they are printed faintly. */
   showKeys?: boolean;
 }
 
-/** Accept, revise or remove a drafted thing. Pressing the chosen one again changes nothing; Revise goes on with the text. */
+/**
+ * Accept, revise or remove a drafted item or line. Choosing the chosen one again changes nothing; Revise
+ * moves on to the text.
+ */
 export function DecisionButtons({
   about,
   value,

@@ -1,8 +1,8 @@
 import { Check, Pencil, Plus, X } from "lucide-react";
 
 /**
- * What the four decisions are called (by the ids of their words) and how they look wherever they appear: by shape and word first, by colour second.
- * Whole class names, so that the style sheet finds them.
+ * Labels (translation ids) and looks of the four decisions: shape and word first, colour second. Full class
+ * names, so that Tailwind finds them.
  */
 export const DECISIONS = {
   accept: {

@@ -14,21 +14,21 @@ import { ReasonPicker } from "./reason-picker";
 import { TargetBox } from "./target-box";
 
 interface DraftedThingProps {
-  /** The target's id. */
+  /** Id of the target. */
   id: string;
   target: { item: string } | { item: string; line: number };
   /** "Item 2", "Line 1 of Clarity". */
   label: string;
   text: string;
-  /** Said before the text: a number, "states the score". */
+  /** Shown before the text: a number, "states the score". */
   lead?: ReactNode;
-  /** Said after the text: who drafted it, its category. */
+  /** Shown after the text: who drafted it, its category. */
   foot?: ReactNode;
-  /** A line among lines rather than a card of its own. */
+  /** A line of a list rather than a card of its own. */
   line?: boolean;
 }
 
-/** One drafted item or explanation line, and what the annotator decided about it. */
+/** A drafted item or explanation line with the annotator's decision. */
 export function DraftCard({ id, target, label, text, lead, foot, line = false }: DraftedThingProps) {
   const t = useTranslations();
   const { perform, advance, edit, finish, focus } = useReview();

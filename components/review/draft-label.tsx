@@ -2,13 +2,13 @@ import { Ruler, Sparkles } from "lucide-react";
 import { Trans } from "@/components/i18n/translations";
 
 interface DraftLabelProps {
-  /** Empty where the step does not name who drafted it. */
+  /** Name of the drafter; empty where the step hides it. */
   by: string;
-  /** It was made without a language model, and says so wherever it is shown. */
+  /** Drafted without a language model, which is said wherever it is shown. */
   isRuleBased?: boolean;
 }
 
-/** Who drafted this, or that it is a draft. A draft always says so, and never looks like a person's own work. */
+/** Marks a draft, with its drafter where known, so that it never looks like a person's own work. */
 export function DraftLabel({ by, isRuleBased = false }: DraftLabelProps) {
   if (isRuleBased) {
     return (

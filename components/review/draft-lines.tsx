@@ -19,13 +19,13 @@ interface DraftLinesProps {
   item: string;
   name: string;
   draft: DraftView | null;
-  /** What the rules found, where the draft is a model's. */
+  /** What the rules found, beside a model's draft. */
   beside?: DraftView;
 }
 
 /**
- * What was drafted for a unit: the value it proposes, and its explanation line by line to decide on. What the rules
- * found stands beside a model's draft, to be looked at.
+ * A unit's draft: the proposed value and its explanation, line by line to decide on. Rule findings are shown
+ * beside a model's draft, read-only.
  */
 export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
   const t = useTranslations();
@@ -104,7 +104,7 @@ function DraftedValue({ item, draft: { value, rules } }: { item: string; draft: 
   );
 }
 
-/** Why the rules gave no value, and what to be careful about; beside lines to decide on, what these say. */
+/** Why the rules gave no value, and caveats; next to lines to decide on, only what these say. */
 function RuleNotes({ draft: { rules }, withLines = false }: { draft: DraftView; withLines?: boolean }) {
   const t = useTranslations();
   const inWords = useRuleEvidence();
@@ -135,7 +135,7 @@ function RuleNotes({ draft: { rules }, withLines = false }: { draft: DraftView; 
   );
 }
 
-/** Nothing to decide: a second opinion, and whether it is another one. */
+/** A read-only second opinion, and whether it differs. */
 function Beside({
   item,
   draft,

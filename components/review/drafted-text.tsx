@@ -5,8 +5,8 @@ import type { Decided } from "@/lib/review/schema/document";
 import { type Stretch, wordChanges } from "./word-changes";
 
 /**
- * A drafted text as it stands after the decision on it: struck through when removed; when revised both wordings, with
- * the words marked in which they differ.
+ * A drafted text after the decision on it: struck through when removed; both wordings with changed words
+ * marked when revised.
  */
 export function DraftedText({
   text,

@@ -11,7 +11,7 @@ import { useItem, useReviewState } from "./context";
 import { quotesIn } from "./quotations";
 import { scoreTarget } from "./targets";
 
-/** What is judged, with the passages marked that the target in focus quotes. */
+/** The material, with passages marked that the focused target quotes. */
 export function EvidencePane({
   view,
   published,
@@ -19,7 +19,7 @@ export function EvidencePane({
   view: AssignmentView;
   published?: readonly Published[];
 }) {
-  // Marking what is quoted may take longer than a key press should, and than showing the next assignment.
+  // Deferred: marking quotations may take longer than a key press or the next assignment should.
   const evidence = useDeferredValue(useEvidence(), NO_EVIDENCE);
   return (
     <ContentPane
@@ -33,8 +33,8 @@ export function EvidencePane({
 }
 
 /**
- * Passages quoted by the lines of the item in focus, drafted, revised or one's own, and what the rules found for it; the ones of the very line stand
- * out. In the instruction, the words that the item itself quotes.
+ * Passages quoted by the focused item's lines (drafted, revised or added) and by its rule findings; those of
+ * the focused line stand out. Includes words of the instruction that the item quotes.
  */
 function useEvidence() {
   const frame = useReviewState(({ frame }) => frame);

@@ -14,11 +14,11 @@ const flagDialog = onDemand(() => import("./flag-dialog").then((module) => modul
 
 interface FlagButtonProps {
   flags: ReviewDocument["flags"];
-  /** A note raises the flag or changes what is said with it; null takes it down. */
+  /** Called with a note to raise or change the flag, null to remove it. */
   onFlag: (code: string, note: string | null) => void;
 }
 
-/** The way to tell whoever runs the batch what is wrong with the material; it shows what has been told. */
+/** Button to flag a problem with the material to the admin; shows existing flags. */
 export function FlagButton({ flags, onFlag }: FlagButtonProps) {
   const t = useTranslations();
   const { flag } = useReviewWords();
@@ -40,7 +40,7 @@ export function FlagButton({ flags, onFlag }: FlagButtonProps) {
       >
         <Flag className={up.length > 0 ? "fill-current" : undefined} />
       </IconButton>
-      {/* Each time it begins with what is up. */}
+      {/* Opens with the current flags each time. */}
       <OnDemand part={flagDialog} modal open={open}>
         {(FlagDialog) => (
           <FlagDialog key={times} open={open} onOpenChange={setOpen} flags={flags} onFlag={onFlag} />

@@ -15,11 +15,11 @@ interface FlagDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   flags: ReviewDocument["flags"];
-  /** A note raises the flag or changes what is said with it; null takes it down. */
+  /** Called with a note to raise or change the flag, null to remove it. */
   onFlag: (code: string, note: string | null) => void;
 }
 
-/** Tells whoever runs the batch what is wrong with the material. Flagging is no way out: the work goes on. */
+/** Dialog to flag a problem with the material to the admin. The assignment still has to be finished. */
 export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProps) {
   const t = useTranslations();
   const { flag } = useReviewWords();

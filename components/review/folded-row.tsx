@@ -14,18 +14,18 @@ import { type Group, stateOfGroup } from "./groups";
 interface FoldableProps {
   group: Row;
   text: string;
-  /** It in full. */
+  /** The unfolded content. */
   children: ReactNode;
 }
 
 type Row = Pick<Group, "id" | "number" | "item" | "kind">;
 
-/** A group in full, or as one line once it is decided and the annotator wants it so. */
+/** A group in full, or as one line once it is decided and folding is on. */
 export function Foldable({ group, text, children }: FoldableProps) {
   return useIsFolded(group) ? <FoldedRow group={group} text={text} /> : children;
 }
 
-/** A decided group as one line: what it is and what was said. Pressing it opens it again. */
+/** A decided group as one line with its answer. Pressing it unfolds it. */
 function FoldedRow({ group, text }: { group: Row; text: string }) {
   const t = useTranslations();
   const words = useReviewWords();
@@ -43,7 +43,7 @@ function FoldedRow({ group, text }: { group: Row; text: string }) {
       aria-expanded={false}
       onClick={() => focus(group.id)}
       className={clsx(
-        // Cards stand further apart than lines need to.
+        // Cards have more distance between them than lines need.
         group.kind === "item" && "-my-1",
         "flex min-h-8 w-full items-center gap-2.5 rounded-sm py-1 pe-1 text-start text-sm text-muted hover:bg-hover hover:text-ink max-sm:min-h-11",
       )}

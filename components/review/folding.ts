@@ -8,14 +8,14 @@ import { FEWEST, type Group, groupOf, groupsIn, stateOfGroup } from "./groups";
 import { scrollerOf } from "./reading-area";
 import type { ReviewState } from "./store";
 
-/** Whether decided items are folded to one line each: a choice of the annotator, kept in this browser. */
+/** The annotator's choice to fold decided items to one line each, stored in this browser. */
 export function useFoldChoice(): [folds: boolean, toggle: () => void] {
   const [stored, store] = useStored("fold-decided");
   const folds = stored === "yes";
   return [folds, () => store(folds ? "no" : "yes")];
 }
 
-// The group that is open while a pointer is down. What folded under it would move what it is about to click.
+// The group open while a pointer is down: folding it would move the target of the click.
 let held: { group: string | null } | null = null;
 const listeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ function openGroup({ focused, editing, document }: ReviewState): string | null {
   return held ? held.group : groupOf(editing ?? focused, document);
 }
 
-/** Whether a group is shown as one line: decided, and not the one the annotator is at. */
+/** True if a group is folded: decided, and without the focus. */
 export function useIsFolded(group: Pick<Group, "id" | "item" | "kind">): boolean {
   const [folds] = useFoldChoice();
   const readOnly = useReadOnly();
@@ -48,7 +48,7 @@ export function useIsFolded(group: Pick<Group, "id" | "item" | "kind">): boolean
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** Keeps everything where it is while a pointer is down; what folds then leaves the focused part where it was. */
+/** Defers folding while a pointer is down, and keeps the focused element at its position when things fold. */
 export function useSteadyPointer(): void {
   const { store } = useReview();
   useEffect(() => {

@@ -7,10 +7,13 @@ import type { DraftAction } from "./decision-look";
 import { oncePerDocument, type ReviewState } from "./store";
 import { answerTarget, itemTarget, scoreTarget, targetOf } from "./targets";
 
-/** What is decided or answered together: a drafted item, or a unit with its lines and its value. Named by its last target. */
+/**
+ * Things decided or answered together: a drafted item, or a unit with its lines and value. Identified by its
+ * last target.
+ */
 export interface Group {
   id: string;
-  /** Its place in its list, from 1. */
+  /** Position in its list, from 1. */
   number: number;
   step: number;
   item: string;
@@ -18,7 +21,7 @@ export interface Group {
   text: string;
 }
 
-/** The groups of all lists of an assignment, in the order of the page. */
+/** Groups of all lists of an assignment, in page order. */
 function groupsOf({ steps }: ReviewFrame): Group[] {
   return steps.flatMap((step, place): Group[] => {
     switch (step.type) {
@@ -57,19 +60,19 @@ function groupsOf({ steps }: ReviewFrame): Group[] {
   });
 }
 
-/** Fewer are in sight anyway: they have no overview, and none folds. */
+/** With fewer groups there is no overview and no folding: all are in sight anyway. */
 export const FEWEST = 6;
 
 const known = new WeakMap<ReviewFrame, Group[]>();
 
-/** The same, found once for each frame. */
+/** Groups of a frame, cached per frame. */
 export function groupsIn(frame: ReviewFrame): readonly Group[] {
   const groups = known.get(frame) ?? groupsOf(frame);
   known.set(frame, groups);
   return groups;
 }
 
-/** The group that a target belongs to. */
+/** The group a target belongs to. */
 export function groupOf(target: string | null, document: Pick<ReviewDocument, "added">): string | null {
   if (target === null) return null;
   const added = target.startsWith("added:") ? document.added[target.slice("added:".length)] : undefined;
@@ -79,7 +82,7 @@ export function groupOf(target: string | null, document: Pick<ReviewDocument, "a
   return item === OVERALL ? scoreTarget : answerTarget(item);
 }
 
-/** The groups in which something is missing yet. */
+/** Groups with something missing. */
 export const incompleteIn = oncePerDocument(
   (frame: ReviewFrame, document: ReviewDocument): ReadonlySet<string> => {
     const ids = missing(frame, document).map((requirement) =>
@@ -89,7 +92,9 @@ export const incompleteIn = oncePerDocument(
   },
 );
 
-/** How far a group is: what was decided on an item, or that a unit is answered; "todo" while something is missing. */
+/**
+ * A group's progress: the decision on an item, or that a unit is answered; "todo" while something is missing.
+ */
 export function stateOfGroup(
   { frame, document }: Pick<ReviewState, "frame" | "document">,
   group: Pick<Group, "id" | "item" | "kind">,

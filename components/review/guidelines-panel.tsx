@@ -11,13 +11,16 @@ import { useStored } from "@/components/ui/use-stored";
 interface GuidelinesPanelProps {
   text: string;
   prepared: string | null | undefined;
-  /** Whether the annotator wants them open is remembered for each batch. */
+  /** Whether the guidelines are open is remembered per batch. */
   batch: string;
-  /** The annotator's first assignment of the batch: they are open until somebody closes them. */
+  /** The annotator's first assignment in the batch: guidelines are open until closed. */
   isFirst: boolean;
 }
 
-/** The guidelines above what is judged: open on the first assignment, then as they were left; pinned they stay in sight. */
+/**
+ * Guidelines above the material: open on the first assignment, then as the annotator left them; pinned they
+ * stay in sight.
+ */
 export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPanelProps) {
   const t = useTranslations();
   const [stored, store] = useStored(`guidelines:${batch}`);
@@ -61,7 +64,7 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
   );
 }
 
-/** Opens the guidelines and goes to them, or closes them where the focus is there already; false where there are none. */
+/** Opens the guidelines and focuses them, or closes them if they have the focus; false if there are none. */
 export function focusGuidelines(): boolean {
   const details = document.querySelector("[data-guidelines]");
   if (!(details instanceof HTMLDetailsElement)) return false;

@@ -1,15 +1,15 @@
-/** What a click or Enter works: a second click on it is the rest of a double click. */
+/** Controls that a click or Enter operates; a second click on one is part of a double click. */
 const CONTROL = "button, a[href], summary, [role=button], [role=option], [role=menuitem]";
 
 let pointing = false;
 
-/** Whether the pointer was used last, and not the keyboard. */
+/** True if the last input was the pointer rather than the keyboard. */
 export const isPointing = () => pointing;
 
 /**
- * Makes a key that is held and a double click do one thing only: repeats of a key that did something (`used`) are
- * dropped until it is let go, wherever the focus is by then, and so is what Enter repeats on a control. The second
- * click of a double click does nothing, as another control may stand there by then.
+ * Makes a held key or a double click act only once. Repeats of a key that did something (`used`) are dropped
+ * until it is released, wherever the focus is by then; so are repeats of Enter on a control. The second click
+ * of a double click is ignored, as another control may be there by then.
  */
 export function guardInput(): { used: (code: string) => void; stop: () => void } {
   const held = new Set<string>();

@@ -8,10 +8,10 @@ import { guidelineFor } from "@/lib/review/rules/guidelines";
 
 const GuidelinesContext = createContext("");
 
-/** The guidelines of the assignment, for every item that is in them. */
+/** Provides the assignment's guidelines to its items. */
 export const GuidelinesProvider = GuidelinesContext.Provider;
 
-/** What the guidelines say about an item, beside it. Closing it closes it for all items, here and on the next assignments. */
+/** The guideline of an item, beside it. Closing it closes it for all items, here and in later assignments. */
 export function ItemGuideline({ name }: { name: string | null }) {
   const t = useTranslations();
   const guidelines = useContext(GuidelinesContext);

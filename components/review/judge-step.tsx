@@ -12,7 +12,9 @@ import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 import { useBesideDrafts } from "./use-beside-drafts";
 
-/** Every item of the rubric answered on its scale; where a draft is shown, its lines are decided first. */
+/**
+ * Judge step: every item of the rubric is answered on its scale; lines of a shown draft are decided first.
+ */
 export function JudgeStepView({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)]">

@@ -5,12 +5,12 @@ import { badgeOf } from "@/lib/shortcuts/rules";
 import type { KeyAction } from "@/lib/shortcuts/schema";
 import { useOwnKeys } from "./own-keys";
 
-/** The digit that does the same, or the action whose key does. */
+/** The equivalent digit, or the action with the equivalent key. */
 type KeyBadgeProps = ({ children: string } | { action: KeyAction }) & { resting?: boolean };
 
 /**
- * The key that does the same, printed on a button; the button says it itself where it matters (title). It keeps
- * its place while its keys rest: what moved under the pointer when the focus came would swallow the click.
+ * Shortcut printed on a button; screen readers get it from the button's title where it matters. Keeps its
+ * space while inactive, so that buttons do not move under the pointer when the focus changes.
  */
 export function KeyBadge({ resting = false, ...shown }: KeyBadgeProps) {
   const { keys } = useOwnKeys();

@@ -13,7 +13,7 @@ import type { KeyAction } from "@/lib/shortcuts/schema";
 import { SHEET } from "./keys";
 import { useOwnKeys } from "./own-keys";
 
-/** Every key of the workbench, behind "?", and the way to another one for each. */
+/** Dialog behind "?": every key of the workbench, with a way to change it. */
 export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations();
   const { keys, change } = useOwnKeys();
@@ -99,11 +99,11 @@ interface ActionKeysProps {
   onChanging: (on: boolean) => void;
 }
 
-/** The keys of an action: a button, where they can be others. */
+/** Keys of an action: a button if they can be changed. */
 function ActionKeys({ action, does, isChanging, onChanging }: ActionKeysProps) {
   const t = useTranslations();
   const { keys, change } = useOwnKeys();
-  // An action whose usual key was chosen for another one has none.
+  // An action whose default key was given to another action has none.
   const caps = <Caps caps={keys[action].length === 0 ? ["–"] : keys[action].flatMap(capsOf)} />;
   if (!change) return caps;
   return (
@@ -125,7 +125,7 @@ interface NewKeyProps {
   onDone: () => void;
 }
 
-/** Waits for a key and makes it the action's; says why where it cannot be. */
+/** Waits for a key press and assigns it to the action; shows why where that is not possible. */
 function NewKey({ action, keys, onDone }: NewKeyProps) {
   const t = useTranslations();
   const announce = useAnnounce();

@@ -1,7 +1,7 @@
 import { actionOf, type Keys, namesOf, type Press, USUAL_KEYS } from "@/lib/shortcuts/rules";
 import type { KeyAction } from "@/lib/shortcuts/schema";
 
-/** What a key can do in the workbench. Keys are dead while typing and in dialogs. */
+/** A command that a key can trigger in the workbench. Inactive while typing and in dialogs. */
 export type KeyCommand =
   | {
       do:
@@ -31,10 +31,10 @@ export type KeyCommand =
   | { do: "answer"; value: "yes" | "no" | "na" }
   | { do: "digit"; digit: number };
 
-/** What a key goes on doing as long as it is held down. Nothing that decides, answers, takes back or submits. */
+/** Commands that repeat while the key is held: none that decides, answers, undoes or submits. */
 const REPEATED: ReadonlySet<string> = new Set(["next", "previous"]);
 
-/** The gesture of a key press, or null when it means nothing here. */
+/** The command of a key press, or null. */
 export function commandOf(
   press: Press & Partial<Pick<KeyboardEvent, "repeat">>,
   keys: Keys = USUAL_KEYS,
@@ -54,25 +54,25 @@ function freshCommandOf(press: Press, keys: Keys): KeyCommand | null {
 }
 
 /**
- * The point of a scale that a digit means: the digit itself; 0 stands for 10 where the scale starts above 0.
- * Null when the scale has no such point.
+ * The scale point of a digit: the digit itself; 0 stands for 10 where the scale starts above 0. Null if the
+ * scale has no such point.
  */
 export function pointOf(digit: number, scale: { min: number; max: number }): number | null {
   const point = digit === 0 && scale.min > 0 ? 10 : digit;
   return point >= scale.min && point <= scale.max ? point : null;
 }
 
-/** The key printed beside a point of a scale, or null when no single key reaches it. */
+/** The key for a scale point, or null if no single key reaches it. */
 export function keyOfPoint(point: number, scale: { min: number; max: number }): string | null {
   if (point >= 1 && point <= 9) return String(point);
   if (point === 10 && scale.min > 0) return "0";
   return point === 0 ? "0" : null;
 }
 
-/** A line of the sheet: an action that can have another key, or keys that are what they are. */
+/** A line of the dialog: an action with changeable keys, or fixed keys. */
 type Row = KeyAction | { fixed: "digits" | "prefer" | "label" | "leave"; caps: readonly string[] };
 
-/** The sheet behind "?", in the order of the work. */
+/** Contents of the "?" dialog, in the order of work. */
 export const SHEET: readonly { title: "decide" | "answer" | "move" | "finish"; rows: readonly Row[] }[] = [
   { title: "decide", rows: ["accept", "revise", "remove", "agree", "add", "why", "reveal"] },
   {

@@ -11,7 +11,7 @@ import { useOwnKeys } from "./own-keys";
 interface LabelSearchProps {
   words: string;
   onWords: (words: string) => void;
-  /** The labels that have the words, and the answer that none fits if that has them too. */
+  /** Labels that match the words, including "none fits" if it matches. */
   found: readonly LabelMatch[];
   chosen: readonly string[] | null;
   isEditing: boolean;
@@ -20,15 +20,15 @@ interface LabelSearchProps {
 }
 
 /**
- * Finds a label by its words. Enter chooses the only one that fits, or the one that the arrows went to; while several
- * fit it chooses none. Esc goes back.
+ * Searches labels by words. Enter chooses the only match, or the one selected with the arrow keys; with
+ * several matches it chooses none. Escape goes back.
  */
 export function LabelSearch({ words, onWords, found, chosen, isEditing, onLeave, onPick }: LabelSearchProps) {
   const t = useTranslations();
   const { keys } = useOwnKeys();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Where the arrows are; nowhere until they are used.
+  // Index selected with the arrow keys; null until they are used.
   const [at, setAt] = useState<number | null>(null);
   const active = at === null ? meantBy(words, found) : (found[Math.min(at, found.length - 1)] ?? null);
 
@@ -81,7 +81,7 @@ export function LabelSearch({ words, onWords, found, chosen, isEditing, onLeave,
   );
 }
 
-/** What Enter does now. */
+/** Says what Enter does now. */
 function Outcome({
   active,
   found,

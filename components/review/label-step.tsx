@@ -19,7 +19,7 @@ import { useBesideDrafts } from "./use-beside-drafts";
 
 type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 
-/** Labels for the task, or for every item of a list. */
+/** Label step: labels for the task, or for every item of a list. */
 export function LabelStepView({ step }: { step: LabelStepFrame }) {
   const t = useTranslations();
   return (
@@ -86,7 +86,7 @@ function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUni
   );
 }
 
-/** What was drafted: to be taken as it is, or to be looked at while choosing. */
+/** The drafted labels: to adopt, or to look at while choosing. */
 function Drafted({
   step,
   unit: { key, item, draft },
@@ -140,7 +140,7 @@ interface ChoicesProps {
   isFocused: boolean;
 }
 
-/** The labels as buttons. A long list opens when the hand first comes to it. */
+/** Labels as buttons. A long list opens when it first gets the focus. */
 function Choices({ step, unit, name, isFocused }: ChoicesProps) {
   const t = useTranslations();
   const { perform, advance, focus, edit } = useReview();
@@ -151,7 +151,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
   const isEditing = useReviewState(({ editing }) => editing === id);
   const chosen = Array.isArray(answer) ? (answer as readonly string[]) : null;
   const isLong = step.labels.length > MAX_VISIBLE_LABELS;
-  // Once opened it stays so: what closed elsewhere would move things away from under the pointer.
+  // Stays open once opened: closing it would move other things under the pointer.
   const [wasOpen, setWasOpen] = useState(false);
   useEffect(() => {
     if (isFocused) setWasOpen(true);
@@ -164,7 +164,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
       ...(unit.item !== null && { item: unit.item }),
       labels: labels && [...labels],
     });
-    // Of several labels the next may be another one: whoever has chosen all of them goes on themselves.
+    // With multiple labels the annotator moves on explicitly.
     if (!step.several || labels?.length === 0) advance(id);
   };
   const toggle = (label: string) => {

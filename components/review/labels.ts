@@ -1,12 +1,12 @@
 import type { LabelChoice, StepFrame } from "@/lib/review/schema/stimulus";
 
-/** With more labels than digits the list can be searched, and opens when the hand comes to it. */
+/** With more labels than digits the list is searchable, and opens when it gets the focus. */
 export const MAX_VISIBLE_LABELS = 9;
 
-/** A label that can be searched for; without a name, the answer that none fits. */
+/** A searchable label; without a name, the "none fits" answer. */
 export type LabelMatch = LabelChoice | { name: null; text: string };
 
-/** The labels in which every one of some words begins a word, in their name or in what they stand for. */
+/** Labels where each search word is the prefix of a word in the name or description. */
 export function labelsThatFit<Label extends { name: string | null; text?: string }>(
   labels: readonly Label[],
   words: string,
@@ -19,8 +19,8 @@ export function labelsThatFit<Label extends { name: string | null; text?: string
 }
 
 /**
- * The one label that words mean: the only one they fit, or the one that is called exactly so. Null while they may mean
- * several, or say nothing yet: nobody is given a label that merely comes first.
+ * The label that the words identify: the only match, or an exact name. Null while ambiguous or empty, so that
+ * no label is given merely for coming first.
  */
 export function meantBy<Label extends { name: string | null; text?: string }>(
   words: string,
@@ -38,8 +38,8 @@ export function meantBy<Label extends { name: string | null; text?: string }>(
 const wordsOf = (text: string) => text.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * What is chosen after a label was pressed. Of several that can be chosen, one that is pressed again is so no more (null
- * when none is left); where there can be only one, pressing it again changes nothing.
+ * The selection after a label is pressed. In a multiple choice, pressing a chosen one removes it (null when
+ * none is left); in a single choice it changes nothing.
  */
 export function labelled(
   { several }: Pick<Extract<StepFrame, { type: "label" }>, "several">,

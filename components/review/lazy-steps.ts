@@ -4,13 +4,13 @@ import { type LazyPart, onDemand } from "@/components/ui/on-demand";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { besideDrafts, showsDrafts } from "./use-beside-drafts";
 
-// What only some protocols have is fetched for those; once somebody is at work, the rest comes too.
+// Parts of some protocols only, fetched for those; the rest is fetched once the annotator is at work.
 export const rubricStep = onDemand(() => import("./rubric-step").then((module) => module.RubricStepView));
 export const preferStep = onDemand(() => import("./prefer-step").then((module) => module.PreferStepView));
 export const labelStep = onDemand(() => import("./label-step").then((module) => module.LabelStepView));
 export const pairView = onDemand(() => import("./pair-view").then((module) => module.PairView));
 
-/** The parts without which an assignment cannot be shown. */
+/** Parts that must be loaded before an assignment can be shown. */
 export function stepPartsOf({
   frame,
   pair,

@@ -6,7 +6,7 @@ import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import { useSync } from "./use-sync";
 
-// What most never meet.
+// Rarely needed, so loaded on demand.
 const conflictsPart = onDemand(() => import("./conflicts").then((module) => module.Conflicts));
 const stoppedPart = onDemand(() => import("./stopped-banner").then((module) => module.StoppedBanner));
 
@@ -16,7 +16,7 @@ interface NoticesProps {
   onContinue: () => void;
 }
 
-/** What stands between the work and the server: a stop, what was refused, another tab, conflicts with it. */
+/** Notices between the work and the server: stopped, refused, open in another tab, conflicts. */
 export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
   const t = useTranslations();
   const stopped = useSync(sync, ({ status }) => (status.state === "stopped" ? status : null));

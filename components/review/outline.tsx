@@ -4,25 +4,25 @@ import { type RefObject, useEffect, useState } from "react";
 import { Trans } from "@/components/i18n/translations";
 import { Disclosure } from "@/components/ui/disclosure";
 
-/** With fewer headings a text is found one's way in by looking. */
+/** With fewer headings no outline is needed. */
 const FEWEST = 4;
-/** A list longer than this is no help, and a text of headings alone could have a hundred thousand. */
+/** A longer list is of no help, and a hostile text could have 100,000 headings. */
 const MOST = 200;
 const ID = "content-outline";
 
 type Heading = {
   text: string;
   level: number;
-  /** Which text it is of: "Response A". */
+  /** The text outlined: "Response A". */
   of: string;
   element: HTMLElement;
 };
 
-/** The headings of all texts in a place, to jump to; nothing where there are few. */
+/** Outline of the headings in an area, to jump to; nothing when there are few. */
 export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
 
-  // Texts are formatted, shown raw and opened after the page is there.
+  // Texts are formatted, toggled to raw and unfolded after the page has loaded.
   useEffect(() => {
     const place = of.current;
     if (!place) return;
@@ -84,7 +84,7 @@ function jumpTo(heading: HTMLElement): void {
   heading.scrollIntoView({ block: "start" });
 }
 
-/** Opens the outline and goes to its first heading; false where there is none. */
+/** Opens the outline and focuses its first heading; false if there is none. */
 export function focusOutline(): boolean {
   const details = document.getElementById(ID)?.querySelector("details");
   if (!details) return false;

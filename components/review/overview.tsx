@@ -13,10 +13,10 @@ import { FEWEST, type Group, groupOf, groupsIn, stateOfGroup } from "./groups";
 import { showFocused } from "./reading-area";
 import { targetOf } from "./targets";
 
-/** More than these are a wall of numbers: then the counts at the headings must do. */
+/** With more items than this the counts at the headings replace the overview. */
 const MOST = 400;
 
-/** All items of an assignment as small numbers: which are decided and how, which is the one in hand, and the way to each. */
+/** All items of an assignment as small numbers: decision, current item, and a jump to each. */
 export function ItemsOverview() {
   const t = useTranslations();
   const { store, focus } = useReview();
@@ -32,7 +32,7 @@ export function ItemsOverview() {
       .find((id) => groupOf(id, work) === group.id);
     const id = todo ?? group.id;
     focus(id);
-    // Where the focus was on it before, only the page is elsewhere.
+    // It may already have the focus and only be scrolled out of view.
     const box = document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
     box?.focus({ preventScroll: true });
     if (box) showFocused(box);

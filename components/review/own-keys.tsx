@@ -6,7 +6,7 @@ import type { KeyAction } from "@/lib/shortcuts/schema";
 
 interface OwnKeysValue {
   keys: Keys;
-  /** Gives an action another key, or (null) all actions their usual ones; absent where keys cannot be changed. */
+  /** Assigns a key to an action, or (null) resets all actions; absent where keys cannot be changed. */
   change?: (chosen: { action: KeyAction; key: string } | null) => Promise<boolean>;
 }
 
@@ -14,7 +14,7 @@ const OwnKeysContext = createContext<OwnKeysValue>({ keys: USUAL_KEYS });
 
 export const OwnKeysProvider = OwnKeysContext.Provider;
 
-/** The keys of whoever works here, and the way to others. */
+/** The annotator's own key bindings, and how to change them. */
 export function useOwnKeys(): OwnKeysValue {
   return useContext(OwnKeysContext);
 }

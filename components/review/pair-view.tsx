@@ -15,14 +15,14 @@ interface PairViewProps {
 }
 
 /**
- * Two responses side by side, named A and B and nothing else. They scroll together until that is switched off; in a
- * narrow place they stand one above the other and scroll with the page.
+ * Two responses side by side, named A and B only. They scroll together unless switched off; in a narrow
+ * container they are stacked and scroll with the page.
  */
 export function PairView({ pair, prepared, highlights, active }: PairViewProps) {
   const t = useTranslations();
   const [together, setTogether] = useState(true);
   const sides = useRef<Record<"a" | "b", HTMLDivElement | null>>({ a: null, b: null });
-  // The one that follows reports its scrolling too, and must not be followed in turn.
+  // The pane being synchronised fires scroll events too, which must not be followed in turn.
   const led = useRef<HTMLElement | null>(null);
 
   function follow(event: UIEvent<HTMLDivElement>, other: "a" | "b") {

@@ -13,7 +13,7 @@ import { useBesideDrafts } from "./use-beside-drafts";
 
 const id = answerTarget(PREFERENCE);
 
-/** Which of the two responses beside is better. */
+/** Prefer step: which of the two responses is better. */
 export function PreferStepView({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
   const t = useTranslations();
   const { perform, advance } = useReview();

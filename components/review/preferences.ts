@@ -16,5 +16,5 @@ const FORMS: Record<PreferForm, readonly Preference[]> = {
   ],
 };
 
-/** What can be said of two responses, A first, each with the digit that says it. */
+/** The answers of a preference, A first, each with its digit. */
 export const preferenceOptions = (form: PreferForm) => FORMS[form];

@@ -1,8 +1,8 @@
-/** A longer passage is quoted by its beginning and its end. */
+/** Longer passages are quoted by their beginning and end. */
 const LONGEST = 300;
 const LEAST = 3;
 
-/** Words of a response as a quotation that marks them there again; null of too little to find. */
+/** Turns selected words of a response into a quotation that marks them again; null if too short to find. */
 export function quotationOf(selected: string): string | null {
   const words = selected.replace(/\s+/gu, " ").trim();
   if (words.length < LEAST) return null;
@@ -13,21 +13,23 @@ export function quotationOf(selected: string): string | null {
 
 const HALF = LONGEST / 2;
 
-/** Whole words, and whole characters, from the beginning. */
+/** Truncates at the end, at whole words and characters. */
 const cutAfter = (words: string) =>
   words
     .slice(0, HALF)
     .replace(/(?<=\s)\S*$|[\uD800-\uDBFF]$/u, "")
     .trim();
 
-/** The same from the end. */
+/** Truncates at the beginning, at whole words and characters. */
 const cutBefore = (words: string) =>
   words
     .slice(-HALF)
     .replace(/^\S*(?=\s)|^[\uDC00-\uDFFF]/u, "")
     .trim();
 
-/** What is selected in the response now, as a quotation; null where nothing is, or something else. */
+/**
+ * The current selection in the response as a quotation; null if nothing else than the response is selected.
+ */
 export function selectedQuotation(): string | null {
   const selection = window.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;

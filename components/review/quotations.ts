@@ -1,6 +1,6 @@
 /**
- * The passages a line quotes, longest first: what stands between double quotes (straight, curly, angled), when it
- * is at least three characters long. Trailing punctuation inside the quotes is left out, as drafters add it.
+ * Passages quoted in a line, longest first: text between double quotes (straight, curly, angled) of at least
+ * three characters. Trailing punctuation inside the quotes is dropped, as drafters add it.
  */
 export function quotesIn(line: string): string[] {
   const found = new Set<string>();

@@ -1,22 +1,21 @@
-/** The vertical extent of something on the screen, in pixels. */
+/** Vertical extent of an element on screen, in pixels. */
 export interface Extent {
   top: number;
   bottom: number;
 }
 
-/** Free space above and below what is shown, in pixels. */
+/** Free space above and below the focused part, in pixels. */
 const MARGIN = 16;
 
 /**
- * How far a list has to scroll (down is positive) for the focused part of it to stand in the upper third of what can be
- * seen, whole, with as much of its group as fits: the wording above a scale, the lines above an answer. 0 where it
- * stands there already.
+ * Distance to scroll (down is positive) so that the focused part is in the upper third of the view, whole,
+ * with as much of its group as fits, such as the wording above a scale. 0 if it is there already.
  */
 export function scrollFor(view: Extent, group: Extent, part: Extent): number {
   const room = heightOf(view) - 2 * MARGIN;
   const upper = view.top + heightOf(view) / 3;
   if (heightOf(group) <= room) return place(group, heightOf(view) / 5);
-  // Too long to be seen whole: the part itself, with what of the group stands right above it.
+  // Too long to fit: the part itself, with what is right above it.
   const above = Math.max(
     0,
     Math.min(part.top - group.top, room - heightOf(part), heightOf(view) / 3 - MARGIN),
@@ -33,7 +32,7 @@ export function scrollFor(view: Extent, group: Extent, part: Extent): number {
 
 const heightOf = ({ top, bottom }: Extent) => bottom - top;
 
-/** Scrolls the pane (or the page, where panes stand one above the other) to what has the focus now. */
+/** Scrolls the pane (or the page, where panes are stacked) to the focused part. */
 export function showFocused(part: HTMLElement): void {
   const scroller = scrollerOf(part);
   const isPage = scroller === document.scrollingElement;
@@ -49,7 +48,7 @@ export function scrollerOf(element: HTMLElement): Element {
   return document.scrollingElement ?? document.documentElement;
 }
 
-/** What can be seen of a scroller: without the bars that stay at its edges. */
+/** The visible extent of a scroller, without its sticky bars. */
 function viewOf(scroller: Element, isPage: boolean): Extent {
   const box = isPage ? { top: 0, bottom: window.innerHeight } : scroller.getBoundingClientRect();
   const view = { top: Math.max(0, box.top), bottom: Math.min(window.innerHeight, box.bottom) };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ReadingClock } from "./reading-clock";
 
-/** Looks at the screen four times a second, from one moment to another. */
+/** Samples the screen four times a second, over a period. */
 function watch(clock: ReadingClock, ids: string[], from: number, to: number) {
   for (let at = from; at < to; at += 250) clock.see(ids, at, at + 250);
 }

@@ -10,7 +10,7 @@ import { useReview, useReviewState } from "./context";
 
 interface ReasonPickerProps {
   about: string;
-  /** The target it belongs to, where the keyboard goes back to. */
+  /** The target it belongs to, which gets the focus back. */
   target: string;
   value: DecisionReason | null;
   required: boolean;
@@ -18,7 +18,7 @@ interface ReasonPickerProps {
   disabled?: boolean;
 }
 
-/** Why a draft was overruled; "other" asks for a word of its own. By keyboard: W, the first letters, Enter. */
+/** Reason for overruling a draft; "other" requires a text. By keyboard: W, the first letters, Enter. */
 export function ReasonPicker({
   about,
   target,
@@ -68,7 +68,8 @@ export function ReasonPicker({
           if (event.key !== "Enter" && event.key !== "Escape") return;
           if (event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          // Without a reason there is nothing to go on from: what is owed would lead here again.
+          // Without a required reason there is nowhere to advance to: the reason itself is what is
+          // missing.
           back(event.key === "Enter" && !isOwed);
         }}
         className="justify-self-start"

@@ -11,7 +11,10 @@ import { useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from ".
 import { KeyBadge } from "./key-badge";
 import type { Revealable } from "./targets";
 
-/** The way to a unit's draft that is not shown yet. Where the own value comes first, it leads on once there is one. */
+/**
+ * Button for a unit's hidden draft. Where the annotator's own value comes first, it is enabled once there is
+ * one.
+ */
 export function RevealUnit({ item, name, showKey }: { item: string; name: string; showKey: boolean }) {
   const t = useTranslations();
   const readOnly = useReadOnly();
@@ -33,7 +36,7 @@ export function RevealUnit({ item, name, showKey }: { item: string; name: string
 
 interface RevealButtonProps {
   about: Revealable;
-  /** Whose draft, for screen readers. */
+  /** Whose draft it is, for screen readers. */
   name: string;
   disabled?: boolean;
   showKey: boolean;
@@ -56,10 +59,10 @@ export function RevealButton({ about, name, disabled = false, showKey }: RevealB
   );
 }
 
-/** Before this a draft is mostly there: words that come and go at once are only seen as a flash. */
+/** Most drafts arrive sooner than this; a message would only flash. In milliseconds. */
 const LATE_MS = 500;
 
-/** A draft that was asked for and that the server has not sent yet, said once it takes long enough to be noticed. */
+/** Notice that a requested draft is loading, shown once it takes noticeably long. */
 export function Coming() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -74,7 +77,7 @@ export function Coming() {
   );
 }
 
-/** What was said before the draft was shown. Nothing changes it any more. */
+/** The value given before the draft was shown; immutable. */
 export function InitialValue({
   item,
   word,

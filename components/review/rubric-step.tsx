@@ -22,7 +22,9 @@ import { itemTarget, rubricTarget } from "./targets";
 
 type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 
-/** The items of a checklist or criteria list, each to be accepted, revised or removed; and one's own. */
+/**
+ * Review step: items of a checklist or criteria list to accept, revise or remove, and the annotator's own.
+ */
 export function RubricStepView({ step, place }: { step: RubricStepFrame; place: number }) {
   const t = useTranslations();
   return (
@@ -144,7 +146,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
   );
 }
 
-/** Items that can be added by one click, or with Enter, each in the wording it is offered in. None is added by itself. */
+/** Suggested items, added with one click or Enter in their given wording. None is added automatically. */
 function Offered({ rubric, texts, from, label, heading, badge }: OfferedProps) {
   const t = useTranslations();
   const { perform } = useReview();
@@ -182,7 +184,7 @@ function Offered({ rubric, texts, from, label, heading, badge }: OfferedProps) {
 }
 
 interface OfferedProps {
-  /** The key of the rubric they are added to. */
+  /** Key of the rubric they are added to. */
   rubric: string;
   texts: readonly string[];
   from: "instruction" | "library";

@@ -3,7 +3,9 @@
 import { useI18n } from "@/components/i18n/translations";
 import type { RuleEvidence, RuleFinding } from "@/lib/drafting/schema/notes";
 
-/** How the evidence of rules is said; null where nothing of it is known in the reader's language, or it is English. */
+/**
+ * Describes rule evidence in the reader's language; null where nothing of it is translated, or in English.
+ */
 export function useRuleEvidence(): (evidence: RuleEvidence) => string | null {
   const { language, t } = useI18n();
 

@@ -9,7 +9,7 @@ import type { AssignmentQueueState } from "@/lib/review/client/assignment-queue"
 import type { SaveStatus } from "@/lib/review/client/local-document";
 import { showConflicts } from "./show-conflicts";
 
-/** Where the work is. "Saved" is only ever said after the server has it. */
+/** Save state. "Saved" is shown only after the server has confirmed. */
 export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet?: boolean }) {
   const { language, t } = useI18n();
   const time = (at: string) => formatTime(new Date(at), undefined, LANGUAGES[language].locale);
@@ -21,7 +21,7 @@ export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet
           {status.at ? (
             t("save.saved", { time: time(status.at) })
           ) : (
-            // Of nothing saved yet nothing is said while there is news of the assignment before.
+            // Before the first save nothing is shown while there is news of the previous assignment.
             <span className={quiet ? "sr-only" : "max-sm:sr-only"}>{t("save.nothing")}</span>
           )}
         </>
@@ -54,7 +54,9 @@ export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet
   );
 }
 
-/** Two windows disagree: until a person has chosen nothing counts as saved. Leads to the choice. */
+/**
+ * Conflict between two windows; nothing counts as saved until the annotator has chosen. Links to the choice.
+ */
 export function ConflictState({ count }: { count: number }) {
   const t = useTranslations();
   return (
@@ -67,7 +69,7 @@ export function ConflictState({ count }: { count: number }) {
   );
 }
 
-/** The assignment before this one, on its way: "Submitted" is said when the server has it. */
+/** The previous assignment being submitted: "Submitted" is shown once the server has confirmed. */
 export function SubmittingState({ state }: { state: AssignmentQueueState["submitting"] }) {
   const t = useTranslations();
   return (

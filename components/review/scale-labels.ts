@@ -7,19 +7,21 @@ const ROOMS = [
 
 export type Room = (typeof ROOMS)[number][0];
 
-/** Of small letters, in pixels; those of Chinese, Japanese and Korean are twice as wide. */
+/**
+ * Approximate width of lower case letters, in pixels; Chinese, Japanese and Korean ones are twice as wide.
+ */
 const LETTER = 6.5;
-/** Around a label and between two, in pixels. */
+/** Padding around a label, in pixels. */
 const SPACE = 18;
 const MOST_LINES = 2;
 
-/** How wide a row of points has to be to carry a label under each; null where that is wider than any row is. */
+/** Container width a row of points needs to label each one; null if wider than any row. */
 export function roomFor(labels: readonly string[]): Room | null {
   const column = Math.max(...labels.map(widthOf)) + SPACE;
   return ROOMS.find(([, width]) => column * labels.length <= width)?.[0] ?? null;
 }
 
-/** Of a label broken into lines: no word is broken, and there are at most so many. */
+/** Width of a label broken into at most so many lines, without breaking words. */
 function widthOf(label: string): number {
   const words = label.split(/\s+/).map((word) => [...word].reduce((sum, letter) => sum + cells(letter), 0));
   const isWide = /[\u3000-\u9fff\uac00-\ud7af]/.test(label);

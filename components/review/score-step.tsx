@@ -11,7 +11,7 @@ import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
 import { useBesideDrafts } from "./use-beside-drafts";
 
-/** One score for the response as a whole. It may stay closed until every item is answered. */
+/** Score step: one score for the response as a whole. May be locked until every item is answered. */
 export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
   const t = useTranslations();
   const { perform, advance } = useReview();

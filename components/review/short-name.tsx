@@ -1,4 +1,4 @@
-/** What an item is called for short, above the question itself. */
+/** The item's short name, above the full question. */
 export function ShortName({ children }: { children: string }) {
   return (
     <h3 dir="auto" className="text-sm font-normal text-muted wrap-anywhere">

@@ -1,7 +1,7 @@
-/** The id of the list of conflicts on the page. */
+/** Element id of the list of conflicts. */
 export const CONFLICTS = "conflicts";
 
-/** Brings the list of conflicts into view, with the keyboard on its first choice. */
+/** Scrolls to the list of conflicts and focuses its first choice. */
 export function showConflicts(): void {
   const list = document.getElementById(CONFLICTS);
   list?.scrollIntoView({ block: "center" });

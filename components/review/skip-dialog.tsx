@@ -10,11 +10,11 @@ import { Textarea } from "@/components/ui/textarea";
 interface SkipDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Resolves to why it did not work, or null. */
+  /** Resolves to an error message, or null. */
   onSkip: (reason: string) => Promise<string | null>;
 }
 
-/** Gives an assignment back, with a reason. */
+/** Dialog to skip an assignment, with a reason. */
 export function SkipDialog({ open, onOpenChange, onSkip }: SkipDialogProps) {
   const t = useTranslations();
   const [reason, setReason] = useState("");

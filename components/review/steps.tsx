@@ -13,7 +13,7 @@ import { ItemsOverview } from "./overview";
 import { ScoreStepView } from "./score-step";
 import { progressIn } from "./store";
 
-/** The protocol from top to bottom, each step with how far it is. */
+/** The steps of the protocol, each with its progress. */
 export const ProtocolSteps = memo(function Steps() {
   const t = useTranslations();
   const steps = useReviewState(({ frame }) => frame.steps);

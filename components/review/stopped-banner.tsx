@@ -21,7 +21,7 @@ const KNOWN = [
   "not-found",
 ] as const;
 
-/** Work cannot go on: why, what is kept, and the way on. */
+/** Banner when work cannot continue: why, what is saved, and what to do. */
 export function StoppedBanner({ status, onResume, onContinue }: StoppedBannerProps) {
   const t = useTranslations();
   const why = KNOWN.find((known) => known === status.why) ?? "other";

@@ -5,7 +5,7 @@ import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { ReadingClock } from "./reading-clock";
 import { awaitedAt, firstRevealed, nextUndecided, owedAt, type Revealable, targetsOf } from "./targets";
 
-/** An assignment as it is now, and where the annotator is in it. */
+/** State of an assignment, and the annotator's position in it. */
 export interface ReviewState {
   frame: ReviewFrame;
   document: ReviewDocument;
@@ -13,28 +13,28 @@ export interface ReviewState {
   focused: string | null;
   /** The target whose text is being edited. */
   editing: string | null;
-  /** The target whose reason is to have the keyboard; null once it has it. */
+  /** The target whose reason field is to be focused; null once it is. */
   asking: string | null;
-  /** The target the pointer is over, for the passages it quotes. */
+  /** The target under the pointer, whose quotations are marked. */
   pointed: string | null;
 }
 
 /**
- * The one state behind the workbench. Each component reads the part it shows, and is drawn again when that part is
- * another. A gesture shows here at once, before anything is drawn: keys may come faster than the page.
+ * The workbench's single store. Components subscribe to the part they show. Operations are visible here at
+ * once, before rendering: keys may come faster than the page.
  */
 export class ReviewStore {
-  /** What of the drafts was on the screen for how long. */
+  /** Reading times of drafts on screen. */
   readonly reading = new ReadingClock();
   readonly #sync: ReviewSync;
   readonly #listeners = new Set<() => void>();
   #state: ReviewState;
-  /** What the listeners have last been told of. */
+  /** The state that listeners were last notified of. */
   #told: ReviewState;
   #stop: (() => void) | undefined;
-  /** The draft that the keyboard waits for, while it is on its way. */
+  /** The draft that the keyboard waits for while it loads. */
   #coming: Revealable | null = null;
-  /** Where the keyboard was when a new text was begun. */
+  /** The focus before a new text was begun. */
   #before: string | null = null;
 
   constructor(sync: ReviewSync, focused: string | null) {
@@ -78,8 +78,8 @@ export class ReviewStore {
   };
 
   /**
-   * A text is finished: back to where its author was before beginning a new one, else on from a draft that was revised.
-   * Returns what has the focus then.
+   * Called when a text is finished: moves the focus back to where it was before a new text was begun, else on
+   * from a revised draft. Returns the new focus.
    */
   finish = (id: string): string | null => {
     const { frame, document } = this.state();
@@ -95,7 +95,7 @@ export class ReviewStore {
   askWhy = (id: string | null): void => this.#set({ asking: id });
   point = (id: string | null): void => this.#set({ pointed: id });
 
-  /** Something was done at a target: on to the reason that it owes, else to what is undecided next. */
+  /** Continues after an action on a target: to the reason it requires, else to the next undecided target. */
   advance = (from: string): void => {
     const { frame, document } = this.state();
     const [owed] = owedAt(frame, document, from);
@@ -104,7 +104,7 @@ export class ReviewStore {
     else if (next) this.focus(next.id);
   };
 
-  /** Asks for a draft; the focus goes to it as soon as it is there, unless it has gone elsewhere. */
+  /** Requests a draft; the focus moves to it when it arrives, unless the annotator has gone elsewhere. */
   reveal = (about: Revealable): OpRefusal | null => {
     const refused = this.perform({ type: "reveal", ...about });
     if (refused) return refused;
@@ -137,7 +137,7 @@ export class ReviewStore {
   }
 }
 
-/** Computes something once for each document, however many ask for it. */
+/** Memoises a computation per document, for all its subscribers. */
 export function oncePerDocument<Result>(compute: (frame: ReviewFrame, document: ReviewDocument) => Result) {
   const known = new WeakMap<ReviewDocument, { frame: ReviewFrame; result: Result }>();
   return (frame: ReviewFrame, document: ReviewDocument): Result => {
@@ -149,8 +149,8 @@ export function oncePerDocument<Result>(compute: (frame: ReviewFrame, document: 
   };
 }
 
-/** Everything the keyboard can rest on now. */
+/** Everything the keyboard can focus now. */
 export const targetsIn = oncePerDocument(targetsOf);
 
-/** How far the work is. */
+/** Progress of the work. */
 export const progressIn = oncePerDocument(progress);

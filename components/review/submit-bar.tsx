@@ -23,15 +23,15 @@ const skipDialog = onDemand(() => import("./skip-dialog").then((module) => modul
 interface SubmitBarProps {
   busy: boolean;
   disabled: boolean;
-  /** The annotator's own place in the batch, where the page's bar has no room for it. */
+  /** The annotator's position in the batch, for screens where the page's bar has no room for it. */
   place: string;
   onUndo: () => void;
   onSubmit: () => void;
-  /** Resolves to why it did not work, or null. Null where the assignment cannot be skipped. */
+  /** Resolves to an error message, or null. Null itself where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
 }
 
-/** What is left, and the ways out: submit, skip; a note or a flag for whoever runs the batch. */
+/** Bar with what is missing, submit and skip, and a note or a flag for the admin. */
 export function SubmitBar(props: SubmitBarProps) {
   const t = useTranslations();
   const { busy, disabled } = props;
@@ -44,7 +44,7 @@ export function SubmitBar(props: SubmitBarProps) {
   const [inSight, toggleText] = useTextInSight();
   const { keys } = useOwnKeys();
 
-  /** Back to where the annotator was: without this the keyboard would be nowhere. */
+  /** Returns the focus to the annotator's last target; otherwise it would be lost. */
   function backToWork() {
     const { focused } = store.state();
     const box = focused && document.querySelector<HTMLElement>(`[data-target="${CSS.escape(focused)}"]`);
@@ -130,7 +130,7 @@ export function SubmitBar(props: SubmitBarProps) {
   );
 }
 
-/** What is still to be done. */
+/** What is still missing. */
 function Left({ place }: { place: string }) {
   const t = useTranslations();
   const done = useReviewState(({ frame, document }) => progressIn(frame, document).done);

@@ -9,19 +9,19 @@ import { showFocused } from "./reading-area";
 
 interface TargetBoxProps {
   id: string;
-  /** What it is, for screen readers. */
+  /** Accessible name. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A place the keyboard can rest on. What has the focus is framed, and its clock runs. */
+/** A focusable target of the workbench. The focused one is framed, and its time is counted. */
 export function TargetBox({ id, label, className, children }: TargetBoxProps) {
   const { focus, point } = useReview();
   const isFocused = useIsFocused(id);
   const box = useRef<HTMLElement>(null);
 
-  // The keyboard moved here: the browser's focus follows, unless it is inside already or has gone elsewhere meanwhile.
+  // Moves the browser's focus to the target, unless it is inside already or has gone elsewhere meanwhile.
   useEffect(() => {
     if (!isFocused) return;
     const before = document.activeElement;
@@ -29,10 +29,10 @@ export function TargetBox({ id, label, className, children }: TargetBoxProps) {
       const element = box.current;
       const now = document.activeElement;
       if (!element || element.contains(now) || (now !== before && now !== document.body)) return;
-      // Who has only just come reads first: where the texts stand above, the page stays at its top.
+      // On arrival the annotator reads first: where the texts are above, the page stays at its top.
       const isArrival = now === document.body && window.scrollY === 0;
       const fits = window.innerHeight >= document.documentElement.scrollHeight;
-      // What moved under a pointer would be hit by its next click.
+      // Scrolling under a pointer would redirect its next click.
       if (!isPointing() && (!isArrival || fits)) showFocused(element);
       element.focus({ preventScroll: true });
     });

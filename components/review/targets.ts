@@ -14,7 +14,7 @@ import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
-/** One thing the keyboard can rest on, in the order of the page. */
+/** Something the keyboard can focus, in page order. */
 export type Target =
   | { id: string; kind: "rubric"; step: number; rubric: string }
   | { id: string; kind: "item"; step: number; item: string }
@@ -34,14 +34,14 @@ export const answerTarget = (item: string) => `answer:${item}`;
 export const scoreTarget = "score";
 export const askTarget = (question: string) => `ask:${question}`;
 
-/** The editing place of a new text in a rubric or under an item. */
+/** Target id of a new text in a rubric or under an item. */
 export function addTarget(target: { rubric: string } | { item: string }): string {
   return "rubric" in target ? `new:rubric:${target.rubric}` : `new:line:${target.item}`;
 }
 
 /**
- * Everything that can be decided, answered or edited now, and the value of a unit whose draft is still on its way, at
- * which the keyboard waits for it. A list without items is a target itself until there is one.
+ * Everything that can be decided, answered or edited now, and values of units whose draft is loading, where
+ * the keyboard waits. An empty list is a target itself until it has an item.
  */
 export function targetsOf(frame: ReviewFrame, document: ReviewDocument): Target[] {
   return frame.steps.flatMap((step, index) =>
@@ -49,7 +49,7 @@ export function targetsOf(frame: ReviewFrame, document: ReviewDocument): Target[
   );
 }
 
-/** Whether the keyboard waits at a target for the draft of its unit: until then nothing can be done there. */
+/** True if a target waits for its unit's draft: nothing can be done there until then. */
 export function isWaiting(frame: ReviewFrame, document: ReviewDocument, target: Target): boolean {
   const key = unitAt(target);
   const unit = key === null ? undefined : indexOf(frame).units.get(key);
@@ -126,7 +126,7 @@ function targetsOfUnit(frame: ReviewFrame, document: ReviewDocument, item: strin
   ];
 }
 
-/** What a look at the draft would be about while a target has the focus; null where no draft waits to be asked for. */
+/** The draft that could be revealed from a target; null where none is hidden. */
 export function revealableAt(
   frame: ReviewFrame,
   document: ReviewDocument,
@@ -145,10 +145,10 @@ export function revealableAt(
   return step === -1 ? null : { step };
 }
 
-/** A draft that can be asked for: of a unit, or of a whole rubric step. */
+/** A hidden draft: of a unit, or of a whole rubric step. */
 export type Revealable = { step: number; item?: string };
 
-/** The unit a target belongs to, if any. */
+/** The unit a target belongs to, or null. */
 function unitAt(target: Target): string | null {
   switch (target.kind) {
     case "score":
@@ -164,19 +164,19 @@ function unitAt(target: Target): string | null {
   }
 }
 
-/** The first thing to decide or answer once a draft is there; null while it is on its way. */
+/** The first target of a revealed draft; null while it is loading. */
 export function firstRevealed(targets: readonly Target[], { step, item }: Revealable): Target | null {
   const isOfIt = (target: Target) => (item === undefined ? target.kind === "item" : unitAt(target) === item);
   return targets.find((target) => target.step === step && isOfIt(target)) ?? null;
 }
 
-/** The draft that the keyboard waits for at a target. */
+/** The draft that a target waits for. */
 export function awaitedAt(frame: ReviewFrame, document: ReviewDocument, target: Target): Revealable | null {
   const item = unitAt(target);
   return item !== null && isWaiting(frame, document, target) ? { step: target.step, item } : null;
 }
 
-/** Where a missing thing is found; null where there is no such place, as in a list of a step that has none. */
+/** The target of a missing requirement; null if there is none, as in a step without items. */
 export function targetOf(frame: ReviewFrame, { step, what, item, line }: Requirement): string | null {
   if (item === undefined) {
     const at = frame.steps[step];
@@ -189,7 +189,7 @@ export function targetOf(frame: ReviewFrame, { step, what, item, line }: Require
   return line === undefined ? itemTarget(item) : lineTarget(item, line);
 }
 
-/** Where an operation was made; null of those about the assignment as a whole. */
+/** The target of an operation; null for operations on the assignment as a whole. */
 export function targetOfOp(op: Op): string | null {
   switch (op.type) {
     case "decide":
@@ -215,29 +215,29 @@ export function targetOfOp(op: Op): string | null {
   }
 }
 
-/** Where a drafted item or line is decided on. */
+/** The target for a decision on a drafted item or line. */
 export function targetOfDecision(target: { item: string } | { item: string; line: number }): string {
   return "line" in target ? lineTarget(target.item, target.line) : itemTarget(target.item);
 }
 
-/** The draft that a target belongs to, which could be agreed with as a whole. */
+/** The draft a target belongs to, which could be accepted as a whole. */
 export function draftAt(target: Target): DraftAt | null {
   const item = unitAt(target);
   if (item !== null) return { step: target.step, item };
   return target.kind === "ask" ? null : { step: target.step };
 }
 
-/** By what the button is found that agrees with a draft. */
+/** Identifies the button that accepts a draft as a whole. */
 export const agreementButton = ({ step, item }: DraftAt) => `${step}:${item ?? ""}`;
 
-/** What a target still owes, in the order in which it is to be done. */
+/** Requirements missing at a target, in the order they are to be met. */
 export function owedAt(frame: ReviewFrame, document: ReviewDocument, id: string): Requirement[] {
   return missing(frame, document).filter((requirement) => targetOf(frame, requirement) === id);
 }
 
 /**
- * The one rule of advance: the first target after this one that still owes something, from the top again after the
- * last one. From nowhere the first of all; null when nothing else is left to do.
+ * The rule for advancing: the next target with something missing, wrapping around at the end. From null, the
+ * first of all; null when nothing else is left.
  */
 export function nextUndecided(
   frame: ReviewFrame,
@@ -251,7 +251,7 @@ export function nextUndecided(
   return others.find(({ id }) => owing.has(id)) ?? null;
 }
 
-/** The neighbour of a target, going round at the ends. */
+/** The next or previous target, wrapping around. */
 export function neighbour(targets: readonly Target[], id: string | null, step: 1 | -1): Target | null {
   if (targets.length === 0) return null;
   const at = targets.findIndex((target) => target.id === id);
@@ -259,7 +259,7 @@ export function neighbour(targets: readonly Target[], id: string | null, step: 1
   return targets[(at + step + targets.length) % targets.length] ?? null;
 }
 
-/** Which item's clock runs while this target has the focus: an item's key, `overall`, or the question's id. */
+/** The timer of a target: an item's key, `overall`, or the question's id. */
 export function clockOf(target: Target): string {
   switch (target.kind) {
     case "score":

@@ -2,7 +2,7 @@
 
 import { useStored } from "@/components/ui/use-stored";
 
-/** Whether the text that is judged stays in sight where it stands above the work, as on a phone; kept in this browser. */
+/** Whether the judged text stays in sight above the work, as on phones; stored in this browser. */
 export function useTextInSight(): [inSight: boolean, toggle: () => void] {
   const [stored, store] = useStored("text-in-sight");
   const inSight = stored === "yes";

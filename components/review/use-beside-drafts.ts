@@ -4,10 +4,10 @@ import { onDemand } from "@/components/ui/on-demand";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { useReviewState } from "./context";
 
-/** Fetched for protocols that show drafts of a value. */
+/** Loaded for protocols that show drafts of a value. */
 export const besideDrafts = onDemand(() => import("./beside-drafts").then((module) => module.BESIDE_DRAFTS));
 
-/** What stands around a value that is drafted too; null in a protocol that shows drafts of no value. */
+/** Parts around a value with a draft; null in protocols that show no drafts of values. */
 export function useBesideDrafts() {
   const isShown = useReviewState(({ frame }) => showsDrafts(frame));
   return (isShown && besideDrafts.loaded()) || null;

@@ -7,7 +7,7 @@ import { clockOf } from "./targets";
 
 const SIGNS_OF_LIFE = ["keydown", "pointerdown", "wheel", "touchmove"] as const;
 
-/** Counts the time on what has the focus, while the assignment is on the screen. */
+/** Counts the time spent on the focused target, while the assignment is on screen. */
 export function useFocusClock(store: ReviewStore, sync: ReviewSync): void {
   useEffect(() => {
     const { clock } = sync;

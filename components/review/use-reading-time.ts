@@ -6,8 +6,8 @@ import type { ReadingClock, ToRead } from "./reading-clock";
 const LOOK_MS = 250;
 
 /**
- * Whole seconds until everything of some texts was on the screen for as long as reading it takes; 0 when it was, null as
- * long as a part of it never was.
+ * Whole seconds until all of some texts have been on screen for their reading time; 0 when they have, null
+ * while a part has never been.
  */
 export function useReadingTime(clock: ReadingClock, texts: readonly ToRead[]): number | null {
   const secondsLeft = () => seconds(clock.left(texts, performance.now()));
@@ -33,7 +33,7 @@ export function useReadingTime(clock: ReadingClock, texts: readonly ToRead[]): n
       const now = performance.now();
       if (document.visibilityState === "visible") clock.see(visible, last, now);
       last = now;
-      // Also once it was read: agreeing with another draft makes it the next to be read after that.
+      // Also after it was read: agreeing with another draft makes this one the next to read.
       setLeft(seconds(clock.left(texts, now)));
     }
     const timer = setInterval(look, LOOK_MS);
@@ -48,7 +48,7 @@ export function useReadingTime(clock: ReadingClock, texts: readonly ToRead[]): n
 
 const seconds = (left: number | null) => (left === null ? null : Math.ceil(left / 1000));
 
-/** Half of it can be seen, or it fills half of the screen. */
+/** At least half of it is visible, or it fills half of the screen. */
 function isReadable({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
   return intersectionRatio >= 0.5 || intersectionRect.height >= (rootBounds?.height ?? 0) / 2;
 }

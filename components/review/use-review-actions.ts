@@ -7,7 +7,7 @@ import type { OriginOf, ReviewContextValue } from "./context";
 import type { ReviewStore } from "./store";
 import { focusBox } from "./use-target-focus";
 
-/** What the parts of the workbench can do, the same object as long as one assignment is shown. Refusals are announced. */
+/** The workbench's actions; stable while one assignment is shown. Refusals are announced. */
 export function useReviewActions(store: ReviewStore, originOf: OriginOf | undefined): ReviewContextValue {
   const announce = useAnnounce();
   const t = useTranslations();

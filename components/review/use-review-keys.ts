@@ -34,19 +34,19 @@ import {
 interface Hands {
   keys: Keys;
   frame: ReviewFrame;
-  /** As it was when the key was pressed. */
+  /** The document when the key was pressed. */
   document: ReviewDocument;
   targets: readonly Target[];
   focused: () => string | null;
   focus: (target: string) => void;
-  /** Back to the target with the focus, from wherever the browser's focus is. */
+  /** Focuses the current target, wherever the browser's focus is. */
   refocus: () => void;
-  /** Something was done at a target: on to what it still owes, else to what is undecided next. */
+  /** Continues after an action on a target: to what it still requires, else to the next undecided one. */
   advance: (target: string) => void;
   edit: (target: string | null) => void;
   perform: (gesture: UnstampedOp) => OpRefusal | null;
   reveal: (about: Revealable) => void;
-  /** To the reason for a decision, as soon as it can be given. */
+  /** Moves to the reason for a decision, as soon as it can be given. */
   askWhy: (target: string) => void;
   undo: () => void;
   redo: () => void;
@@ -56,7 +56,10 @@ interface Hands {
   readOnly: boolean;
 }
 
-/** The keyboard of the workbench. Dead while typing, on controls that use the key themselves, and in dialogs. */
+/**
+ * Keyboard shortcuts of the workbench. Inactive while typing, on controls that use the key themselves, and in
+ * dialogs.
+ */
 export function useReviewKeys(handsNow: () => Hands): void {
   const latest = useRef(handsNow);
   latest.current = handsNow;
@@ -82,8 +85,8 @@ export function useReviewKeys(handsNow: () => Hands): void {
 }
 
 /**
- * Whether something else has the keyboard. In a text every key writes, and only a chord submits; Enter on a button
- * presses the button, whatever else it may do here.
+ * True if another control takes the key. In a text field every key types and only a chord submits; Enter on a
+ * button presses the button.
  */
 function isElsewhere({ target: element, key, ctrlKey, metaKey }: KeyboardEvent, does: string): boolean {
   const isChord = ctrlKey || metaKey;
@@ -95,7 +98,7 @@ function isElsewhere({ target: element, key, ctrlKey, metaKey }: KeyboardEvent, 
   return key === "Enter" && !isChord && element.closest("button, a, summary") !== null;
 }
 
-/** What is about the assignment as a whole. */
+/** Commands on the assignment as a whole. */
 const ANYWHERE: ReadonlySet<string> = new Set(["submit", "note", "flag", "skip"]);
 
 function act(
@@ -137,7 +140,7 @@ function act(
       return true;
   }
   if (readOnly) return false;
-  // Whatever is pressed before the draft is there is not meant for anything else.
+  // Keys pressed before the draft is there must not act on anything else.
   const isAboutTarget = !ANYWHERE.has(gesture.do);
   if (target && isAboutTarget && isWaiting(frame, hands.document, target)) return true;
   switch (gesture.do) {
@@ -189,12 +192,12 @@ function act(
 const isText = (target: Target) =>
   ["item", "line", "added-item", "added-line", "label"].includes(target.kind);
 
-/** Decides, and goes on: the keyboard stays on one key while all is well. */
+/** Decides and advances, so that the annotator can stay on one key while all is well. */
 function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: Hands): boolean {
   if (target.kind === "label") return action === "accept" && takeDrafted(target, hands);
   if (target.kind === "item" || target.kind === "line") {
     const about = target.kind === "item" ? { item: target.item } : { item: target.item, line: target.line };
-    // Decided so already: a reason that was given stays.
+    // Already decided so: the given reason stays.
     const isSame = decidedOn(hands.document, target)?.action === action;
     return done(isSame ? null : { type: "decide", target: about, action }, target.id, hands);
   }
@@ -219,13 +222,13 @@ function decidedOn(document: ReviewDocument, target: Extract<Target, { kind: "it
   return target.kind === "item" ? decision : lines[target.line];
 }
 
-/** Does it (nothing where it is so already), and goes on from there unless it was refused. */
+/** Performs an operation (none if it is already so) and advances, unless it was refused. */
 function done(gesture: UnstampedOp | null, target: string, hands: Hands): true {
   if (gesture === null || hands.perform(gesture) === null) hands.advance(target);
   return true;
 }
 
-/** To the reason for a decision, or for a value that is not the drafted one. */
+/** Moves to the reason for a decision, or for a value that differs from the draft. */
 function why(target: Target, hands: Hands): boolean {
   if (target.kind !== "item" && target.kind !== "line") {
     const unit = target.kind === "score" ? OVERALL : "item" in target ? target.item : null;
@@ -236,7 +239,7 @@ function why(target: Target, hands: Hands): boolean {
   return true;
 }
 
-/** What was drafted becomes one's own labels. */
+/** Adopts the drafted labels as one's own. */
 function takeDrafted(target: Extract<Target, { kind: "prefer" | "label" }>, hands: Hands): boolean {
   const labels = draftOf(hands.frame, target.item)?.labels;
   const about = labelAbout(target, hands.frame);
@@ -244,7 +247,7 @@ function takeDrafted(target: Extract<Target, { kind: "prefer" | "label" }>, hand
   return done({ type: "label", ...about.op, labels }, target.id, hands);
 }
 
-/** The step and the item of something that is labelled. */
+/** Step and item of a labelled target. */
 function labelAbout(target: Extract<Target, { kind: "prefer" | "label" }>, frame: ReviewFrame) {
   const step = frame.steps[target.step];
   const unit = step?.type === "label" ? step.units.find(({ key }) => key === target.item) : undefined;
@@ -252,7 +255,10 @@ function labelAbout(target: Extract<Target, { kind: "prefer" | "label" }>, frame
   return { step, op: { question: step.id, ...(unit.item !== null && { item: unit.item }) } };
 }
 
-/** A digit presses the label in its place, and 0 the answer that none fits. One label is all there is to choose. */
+/**
+ * A digit toggles the label at its position, 0 the "none fits" answer. In a single choice the label replaces
+ * the previous one.
+ */
 function label(digit: number, target: Extract<Target, { kind: "prefer" | "label" }>, hands: Hands): boolean {
   const about = labelAbout(target, hands.frame);
   if (!about) return false;
@@ -299,7 +305,7 @@ function answer(
   return done({ type: "answer", item: unit.item, value }, answerTarget(unit.item), hands);
 }
 
-/** What a digit or an answer key is about: the item whose lines or answer have the focus, or (null) the score. */
+/** The unit of a digit or answer key: the item with the focus, or (null) the overall score. */
 function unitOf(target: Target, frame: ReviewFrame) {
   const index = indexOf(frame);
   if (target.kind === "score") return index.score && { item: null, scale: index.score.scale };
@@ -319,7 +325,7 @@ function valueFrom(
   return words.find((known) => known === word) ?? null;
 }
 
-/** A line of one's own that begins with words of the response, ready to be gone on with. */
+/** Begins a new line with words of the response, ready to continue. */
 function quote(item: string, quotation: string, hands: Hands): true {
   const as = crypto.randomUUID();
   hands.perform({ type: "add", target: { item, lines: true }, as, text: `${quotation} ` });
@@ -329,7 +335,7 @@ function quote(item: string, quotation: string, hands: Hands): true {
   return true;
 }
 
-/** The unit whose draft a new line would be added to; null where lines have no place. */
+/** The unit a new line would be added to; null where lines cannot be added. */
 function lineItemAt(target: Target | null, frame: ReviewFrame): string | null {
   switch (target?.kind) {
     case "line":
@@ -345,25 +351,25 @@ function lineItemAt(target: Target | null, frame: ReviewFrame): string | null {
   }
 }
 
-/** Presses a button of the bar, as a click would; false where it is not there. */
+/** Clicks a button of the bar; false if it is not there. */
 function pressButton(name: "note" | "flag" | "skip"): boolean {
   const button = document.querySelector<HTMLButtonElement>(`[data-opens="${name}"]`);
   button?.click();
   return button !== null;
 }
 
-/** Presses the button that agrees with the draft a target belongs to: it knows whether that was read, and says so. */
+/** Clicks the button that accepts the target's draft: the button knows whether it was read, and says so. */
 function agree(target: Target): boolean {
   const draft = draftAt(target);
   const selector = draft && `[data-agrees="${CSS.escape(agreementButton(draft))}"]`;
   const buttons = selector ? [...document.querySelectorAll<HTMLButtonElement>(selector)] : [];
-  // The next assignment may stand on the page already, out of sight.
+  // The next assignment may already be in the document, hidden.
   const button = buttons.find((one) => one.checkVisibility());
   button?.click();
   return button !== undefined;
 }
 
-/** Where N leads: a line to the item with the focus, else an item to the rubric it is in. */
+/** Target of the N key: a line of the focused item, else an item of its rubric. */
 function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
   const item = lineItemAt(target, frame);
   if (item !== null) return addTarget({ item });
@@ -371,7 +377,7 @@ function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
   const rubrics = frame.steps.filter(
     (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
   );
-  // What belongs to no rubric, such as a question, leads to the first one: an empty one has nothing to stand on.
+  // Targets outside rubrics, such as questions, lead to the first rubric, which may be empty.
   const isApart = target === null || target.kind === "ask" || target.kind === "label";
   const own = rubrics
     .flatMap((step) => step.rubrics)

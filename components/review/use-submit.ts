@@ -14,16 +14,16 @@ import type { ReviewStore } from "./store";
 interface SubmitInput {
   store: ReviewStore;
   sync: ReviewSync;
-  /** Nothing can be done in the assignment now. */
+  /** True when nothing can be done in the assignment. */
   isClosed: boolean;
-  /** It was submitted before, and has come back. */
+  /** Its submission was refused, so it is open again. */
   refused: AssignmentQueueState["refused"] | undefined;
   goTo: (missing: Requirement) => void;
-  /** Hands it in; null when another is on the screen before the server has answered. */
+  /** Submits; null if another assignment is shown before the server has answered. */
   onHandIn: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
 }
 
-/** Submits the assignment, once at a time, or goes to what keeps it from being submitted. */
+/** Submits the assignment, one request at a time, or goes to what is missing. */
 export function useSubmit({ store, sync, isClosed, refused, goTo, onHandIn }: SubmitInput) {
   const t = useTranslations();
   const announce = useAnnounce();
@@ -41,7 +41,7 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onHandIn }: Su
 
   async function submitCurrent(by: "key" | "click") {
     store.edit(null);
-    // A text that was left by this very click is saved right after it. One that has the keyboard keeps its keys.
+    // A text field that this click has blurred is saved right after it. A focused one keeps its keys.
     if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
     if (sync.snapshot().session.conflicts.length > 0) {
       announce(t("conflict.choose"));
@@ -53,7 +53,7 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onHandIn }: Su
     setSubmitting(true);
     setFailure(null);
     const answer = await onHandIn();
-    // Closed until the next one is there: a key meant for it would be a change to this one.
+    // Locked until the next assignment is shown: a key meant for it must not change this one.
     if (!answer || answer.goesOn) return;
     const { outcome } = answer;
     setSubmitting(false);

@@ -5,7 +5,7 @@ import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/
 
 const never = () => () => {};
 
-/** Whether the assignment before this one is on its way to the server; none is in a preview, which has no queue. */
+/** State of the previous assignment's submission; undefined in previews, which have no queue. */
 export function useSubmitting(queue: AssignmentQueue | undefined): AssignmentQueueState["submitting"] {
   const read = () => queue?.state().submitting ?? "no";
   return useSyncExternalStore(queue?.subscribe ?? never, read, read);

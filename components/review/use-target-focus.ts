@@ -9,7 +9,7 @@ import { showFocused } from "./reading-area";
 import { type ReviewStore, targetsIn } from "./store";
 import { nextUndecided, targetOf } from "./targets";
 
-/** The target where work starts: the first undecided one, or the first of all. None on touch screens. */
+/** The target where work starts: the first undecided one, or the first. None on touch screens. */
 export function firstTarget(sync: ReviewSync): string | null {
   if (window.matchMedia("(pointer: coarse)").matches) return null;
   const { frame, document } = sync.snapshot().session;
@@ -17,9 +17,9 @@ export function firstTarget(sync: ReviewSync): string | null {
 }
 
 export interface TargetFocus {
-  /** Gives the keyboard back to the focused target, or to the one given, also where only the browser's focus is elsewhere. */
+  /** Focuses the current target or the given one, also when only the browser's focus is elsewhere. */
   refocus: (to?: string | null) => void;
-  /** Goes to what is missing, brings it into view and says that it is missing. */
+  /** Goes to a missing requirement, scrolls to it and announces it. */
   goTo: (missing: Requirement) => void;
 }
 
@@ -59,12 +59,12 @@ export function useTargetFocus(
   return { refocus, goTo };
 }
 
-/** The element of a target, if it is drawn. */
+/** The element of a target, if rendered. */
 export function boxOf(id: string): HTMLElement | null {
   return window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
 }
 
-/** Gives the keyboard to a target, once it is drawn. */
+/** Focuses a target, once it is rendered. */
 export function focusBox(id: string | null): void {
   if (id === null) return;
   requestAnimationFrame(() => {

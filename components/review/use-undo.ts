@@ -15,17 +15,17 @@ interface UndoInput {
   sync: ReviewSync;
   isClosed: boolean;
   refocus: TargetFocus["refocus"];
-  /** Takes the submission before back; false where there is none that can be. */
+  /** Undoes the previous submission; false if that is not possible. */
   onUndoSubmit: () => boolean;
 }
 
-/** Takes the last operation back and does it again, and goes to where it was made. */
+/** Undoes or redoes the last operation, and goes to its target. */
 export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoInput) {
   const t = useTranslations();
   const announce = useAnnounce();
 
   function undo() {
-    // Before anything can be done here, it is the submission before that is taken back.
+    // Before anything was done here, undo applies to the previous submission.
     if (isClosed) return void onUndoSubmit();
     if (endsInReveal(store.state().document)) announce(t("save.unseen"));
     else {
@@ -44,7 +44,7 @@ export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoIn
     else announce(t("save.nothing-to-redo"));
   }
 
-  /** Goes to what was taken back or done again, brings it into view and names it. */
+  /** Goes to what was undone or redone, scrolls to it and announces it. */
   function showOperation(said: "save.undone" | "save.redone", of: Op) {
     const id = targetOfOp(of);
     const { frame, document } = store.state();
@@ -60,5 +60,5 @@ export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoIn
   return { undo, redo };
 }
 
-/** The key that makes an operation which is about no target any more, or about several. */
+/** Translation key for an operation on several targets, or on none any more. */
 const keyOf = ({ type }: Op) => (type === "note" || type === "flag" || type === "agree" ? type : "add");

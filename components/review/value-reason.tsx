@@ -7,13 +7,13 @@ import { ReasonPicker } from "./reason-picker";
 interface ValueReasonProps {
   /** The unit: an item's key, `overall`, `preference`, or the key of what is labelled. */
   item: string;
-  /** The target of its value. */
+  /** Target id of its value. */
   target: string;
-  /** What the value is called. */
+  /** Display name of the value. */
   about: string;
 }
 
-/** Why a value is not the drafted one, while it is another and no decision on a line says so. */
+/** Asks why a value differs from the draft, unless a decision on a line says so. */
 export function ValueReason({ item, target, about }: ValueReasonProps) {
   const { perform } = useReview();
   const readOnly = useReadOnly();

@@ -1,26 +1,26 @@
 import { type Change, changesIn } from "@/components/prose/changes";
 
-/** Longer texts are shown whole, one after the other: comparing them would be felt at every key. */
+/** Longer texts are shown whole, one after the other: comparing them would delay every key press. */
 const LONGEST = 2000;
 
-/** With less than this share of the letters in common, marking words helps nobody: it is another text. */
+/** With a smaller share of letters in common, marking words is of no use: it is another text. */
 const LEAST_IN_COMMON = 0.3;
 
-/** The words of a text with everything between them; of scripts without spaces, its characters. */
+/** Words with the characters between them; single characters for scripts without spaces. */
 const piecesOf = (text: string) =>
   text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+|\s+|./gsu,
   ) ?? [];
 
-/** A stretch of a text, and whether the other text has it too. */
+/** A piece of a text, and whether the other text has it too. */
 export interface Stretch {
   text: string;
   isCommon: boolean;
 }
 
 /**
- * What a revision has that the draft has not, and the other way round, by words. Null where the two have too little in
- * common, or are too long, for that to be of use.
+ * Word diff between a draft and its revision. Null if they have too little in common, or are too long, for it
+ * to be useful.
  */
 export function wordChanges(
   draft: string,

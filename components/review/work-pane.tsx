@@ -11,14 +11,14 @@ import { ProtocolSteps } from "./steps";
 interface WorkPaneProps {
   guidelines: AssignmentView["guidelines"];
   notices: ReactNode;
-  /** Why the submission failed. */
+  /** Error message of the failed submission. */
   failure: string | null;
   onTryAgain: () => void;
-  /** Absent where the assignment is only read. */
+  /** Absent where the assignment is read-only. */
   submitBar: ReactNode;
 }
 
-/** The right side of the workbench: what is asked of the annotator, and the bar to submit it. */
+/** Right pane of the workbench: the steps, and the bar to submit. */
 export function WorkPane({ guidelines, notices, failure, onTryAgain, submitBar }: WorkPaneProps) {
   const t = useTranslations();
   return (

@@ -18,9 +18,9 @@ const keySheet = onDemand(() => import("./key-sheet").then((module) => module.Ke
 
 interface WorkbenchStatusProps {
   sync: ReviewSync;
-  /** Where the page's bar shows it; absent in previews. */
+  /** Element id in the page's bar; absent in previews. */
   slot: string | undefined;
-  /** The annotator's own place in the batch: "12 of 40". */
+  /** The annotator's position in the batch: "12 of 40". */
   place: string;
   queue: AssignmentQueue | undefined;
   readOnly: boolean;
@@ -31,7 +31,7 @@ interface WorkbenchStatusProps {
   onHelp: (open: boolean) => void;
 }
 
-/** What the workbench says in the page's bar: where the work is, undo, and the keys. */
+/** Workbench status in the page's bar: save state, undo, and the keys. */
 export function WorkbenchStatus(props: WorkbenchStatusProps) {
   const { sync, slot, place, queue, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
   const t = useTranslations();
@@ -93,8 +93,8 @@ function Saved({ sync, queue }: { sync: ReviewSync; queue: AssignmentQueue | und
 }
 
 /**
- * What the workbench knows, shown in the page's bar. The bar may be drawn anew in the same commit as this, so its element
- * is looked up once both are in the page: while rendering, the old bar would still be found.
+ * Renders into the page's bar. The bar may be re-rendered in the same commit, so its element is looked up in
+ * an effect: during render, the old bar would be found.
  */
 function StatusSlot({ id, children }: { id: string | undefined; children: React.ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);

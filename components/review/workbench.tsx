@@ -32,35 +32,35 @@ import { WorkbenchStatus } from "./workbench-status";
 
 interface WorkbenchProps {
   view: AssignmentView;
-  /** The work on it, and its way to the server. */
+  /** The document and its autosave. */
   sync: ReviewSync;
-  /** The server has not opened it yet: it can be read, and worked on unless that begins with drafts. */
+  /** The server has not opened it yet: it can be read, and worked on unless it starts with drafts. */
   opening?: boolean;
-  /** Where the assignments before and after this one are; absent in previews. */
+  /** The queue of assignments; absent in previews. */
   queue?: AssignmentQueue;
-  /** It was handed in, and has come back. */
+  /** Its submission was refused, so it is open again. */
   refused?: AssignmentQueueState["refused"];
-  /** Another assignment is on its way to the screen: nothing can be done in this one. */
+  /** Another assignment is about to be shown: this one is locked. */
   leaves?: boolean;
-  /** The annotator's own place in the batch: "12 of 40". */
+  /** The annotator's position in the batch: "12 of 40". */
   place: string;
-  /** Where the page's bar shows what the workbench knows; absent in previews. */
+  /** Element id in the page's bar for the status; absent in previews. */
   statusSlot?: string;
-  /** Questions answered for everybody, shown beside the guidelines. */
+  /** Published answers, shown beside the guidelines. */
   published?: readonly Published[];
-  /** Hands it in; null when another is on the screen before the server has answered. */
+  /** Submits; null if another assignment is shown before the server has answered. */
   onHandIn: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
   /** Null where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;
   onUndoSubmit: () => boolean;
-  /** A preview: it can be tried, and nothing leaves the page or is kept. */
+  /** A preview: can be tried; nothing is sent or stored. */
   rehearsal?: boolean;
-  /** Given in previews alone: annotators judge without knowing how a draft was made. */
+  /** In previews only: annotators judge without knowing how a draft was made. */
   originOf?: OriginOf;
 }
 
-/** One assignment: the content on the left, what is asked of the annotator on the right. */
+/** One assignment: material on the left, the annotator's work on the right. */
 export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const { view, sync, place, onSkip, onUndoSubmit, opening = false, rehearsal = false } = props;
   const readOnly = !opening && (view.state !== "open" || view.lease === null);
@@ -77,7 +77,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const [help, setHelp] = useState(false);
   const marks = useMarks();
   const [inSight] = useTextInSight();
-  // Whoever is in the middle of a sentence finishes it: it is kept in the browser.
+  // An annotator in the middle of a sentence may finish it: it is stored in the browser.
   const isWriting = useSyncExternalStore(
     store.subscribe,
     () => store.state().editing !== null,

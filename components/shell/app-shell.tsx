@@ -5,25 +5,25 @@ import { type NavItem, PrimaryNav } from "./primary-nav";
 import { UserMenu } from "./user-menu";
 import type { UserMenuProps } from "./user-menu-props";
 
-// Of pages with a menu alone: those of annotators have none.
+// Only for pages with a menu; annotators' pages have none.
 const MobileMenu = lazy(() => import("./mobile-menu").then(({ MobileMenu }) => ({ default: MobileMenu })));
 
 interface AppShellProps {
   user: UserMenuProps;
-  /** The pages that this person may open here; none on pages outside a project. */
+  /** Pages this user may open here; none outside a project. */
   nav?: readonly NavItem[];
-  /** Which project this is, and the way to another. */
+  /** Current project, with a way to switch. */
   project?: ReactNode;
-  /** Small things at the right end: progress, a save state, "sample data". */
+  /** Small elements at the right end: progress, save state, "sample data". */
   status?: ReactNode;
-  /** About the whole page, above everything: "You are offline". */
+  /** Page-wide notice above everything: "You are offline". */
   banner?: ReactNode;
   /** A page that fills the screen and scrolls inside, such as the workbench. */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** The frame around every page of someone signed in: where one is, where one can go, who one is. */
+/** Frame of every page for signed-in users: location, navigation, account. */
 export function AppShell({ user, nav = [], project, status, banner, fill = false, children }: AppShellProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "@/components/i18n/translations";
 import { Logo } from "./logo";
 
-/** The name of the product, and the way to its first page. Compact, the word gives way on small screens. */
+/** The product's name, linking to the home page. Compact hides the word on small screens. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   const t = useTranslations();
   return (

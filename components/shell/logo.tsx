@@ -1,6 +1,6 @@
 /**
- * The mark: a line that was drafted (dotted) and the tick of the person who
- * countersigned it (solid), in the frame of a form.
+ * The logo: a drafted line (dotted) and the tick of the person who countersigned it (solid), in the frame of
+ * a form.
  */
 export function Logo({ className }: { className?: string }) {
   return (

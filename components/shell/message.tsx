@@ -9,7 +9,7 @@ interface MessageProps {
   children: ReactNode;
 }
 
-/** A page that says one thing: not found, failed, signed out. */
+/** A page with a single message: not found, failed, signed out. */
 export function MessagePage({ title, detail, action, children }: MessageProps) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-6 py-16">

@@ -11,7 +11,7 @@ import { overlayClass } from "@/components/ui/dialog-class";
 import { Brand } from "./brand";
 import { currentItem, NavCount, type NavItem } from "./primary-nav";
 
-/** The pages of a project on a phone: behind a button, each a thumb high. */
+/** A project's pages on a phone, in a menu behind a button. */
 export function MobileMenu({ nav }: { nav: readonly NavItem[] }) {
   const [open, setOpen] = useState(false);
   const current = currentItem(nav, usePathname());

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 interface PageProps {
   /**
-   * Text to read or a form to fill in is narrow, what is compared side by side wide. Pages between which one goes by
-   * tabs have the same width, so that nothing jumps; a report among them is wide on paper.
+   * Narrow for text and forms, wide for side-by-side comparisons. Pages connected by tabs have the same
+   * width, so that nothing jumps; a report among them is wide in print.
    */
   width?: "narrow" | "normal" | "report" | "wide";
   className?: string;
@@ -18,7 +18,7 @@ const widths = {
   wide: "max-w-[96rem] print-wide",
 };
 
-/** The column that a page's content stands in, with room between its parts. */
+/** Content column of a page, with space between its parts. */
 export function Page({ width = "normal", className, children }: PageProps) {
   return (
     <div

@@ -8,13 +8,13 @@ import { useEffect, useRef } from "react";
 export interface NavItem {
   label: string;
   href: string;
-  /** How many things wait there. */
+  /** Number of items waiting there. */
   count?: number;
-  /** Another address under which pages of this item are found. */
+  /** A second address prefix that belongs to this item. */
   also?: string;
 }
 
-/** The item a path belongs to: the one with the longest address that the path starts with. */
+/** The item of a path: the one with the longest matching address. */
 export function currentItem<Item extends { href: string; also?: string }>(
   items: readonly Item[],
   path: string,
@@ -25,7 +25,7 @@ export function currentItem<Item extends { href: string; also?: string }>(
     .toSorted((a, b) => b.href.length - a.href.length)[0];
 }
 
-/** The pages of a project, as tabs under the top bar. */
+/** A project's pages, as tabs under the top bar. */
 export function PrimaryNav({ items }: { items: readonly NavItem[] }) {
   return <NavTabs label="Project" items={items} className="px-2 max-sm:hidden sm:px-2.5" />;
 }
@@ -36,7 +36,7 @@ interface NavTabsProps {
   className?: string;
 }
 
-/** Pages that belong together, as a row of links that scrolls sideways where it must. */
+/** Related pages as a row of links that scrolls sideways if needed. */
 export function NavTabs({ label, items, className }: NavTabsProps) {
   const current = currentItem(items, usePathname());
   const row = useRef<HTMLElement>(null);
@@ -72,7 +72,7 @@ export function NavTabs({ label, items, className }: NavTabsProps) {
   );
 }
 
-/** A number behind a label; nothing when nothing waits. */
+/** A count behind a label; nothing for 0. */
 export function NavCount({ count }: { count: number | undefined }) {
   if (!count) return null;
   return (

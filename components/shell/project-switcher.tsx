@@ -7,13 +7,13 @@ import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
 interface ProjectSwitcherProps {
   current: string;
   projects: readonly { name: string; href: string }[];
-  /** Where all projects are listed. */
+  /** Address of the list of projects. */
   allHref?: string;
-  /** Where a project is created, for those who may. */
+  /** Address for creating a project, for users who may. */
   newHref?: string;
 }
 
-/** The project one is in, and the way to the others. */
+/** The current project, with a menu of the others. */
 export function ProjectSwitcher({ current, projects, allHref, newHref }: ProjectSwitcherProps) {
   const items: MenuItem[] = [
     { heading: "Projects" },

@@ -1,6 +1,6 @@
 import { Ruler } from "lucide-react";
 
-/** Says on each page of a project that no language model is set up there. */
+/** Badge: no language model is configured in this project. */
 export function RulesBadge() {
   return (
     <span className="inline-flex h-5 items-center gap-1 rounded-sm border border-line bg-sunken px-1.5 text-xs font-medium whitespace-nowrap text-add">

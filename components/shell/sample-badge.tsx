@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { Trans } from "@/components/i18n/translations";
 
-/** Says that nothing here is anyone's real work. */
+/** Badge: nothing here is real work. */
 export function SampleBadge() {
   return (
     <span className="inline-flex h-5 items-center gap-1 rounded-sm border border-dashed border-warning bg-warning-soft px-1.5 text-xs font-medium whitespace-nowrap text-warning">

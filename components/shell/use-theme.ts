@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The chosen theme and how to choose another: painted at once, and by the server from then on. */
+/** The chosen theme and a setter, which applies at once and on the server from then on. */
 export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
   const theme = useSyncExternalStore(
     subscribe,

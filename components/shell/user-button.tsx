@@ -3,7 +3,7 @@
 import type { ComponentProps } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 
-/** Who is signed in, in two letters: the way to what concerns only them. */
+/** Initials of the signed-in user: button of the user menu. */
 export function UserButton({ name, ...props }: ComponentProps<"button"> & { name: string }) {
   const t = useTranslations();
   return (
@@ -19,7 +19,7 @@ export function UserButton({ name, ...props }: ComponentProps<"button"> & { name
   );
 }
 
-/** The first letters of the first and last word of a name. */
+/** Initials of the first and last word of a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = words[0] ?? "";

@@ -9,7 +9,7 @@ import { useTheme } from "./use-theme";
 import { UserButton } from "./user-button";
 import type { UserMenuState } from "./user-menu-props";
 
-/** Who is signed in, and what concerns only them: account, language, theme, signing out. */
+/** Menu lines of the signed-in user: account, language, theme, sign-out. */
 export function UserLines({
   name,
   detail,

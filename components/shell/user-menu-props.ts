@@ -7,11 +7,11 @@ export interface UserMenuProps {
   detail?: string;
   accountHref?: string;
   signOutHref?: string;
-  /** Instead of an address, for whoever signs out by a request. */
+  /** Instead of an address, where signing out is a request. */
   onSignOut?: () => void;
-  /** Chooses the language of the annotator's pages; absent where pages are English whatever it is. */
+  /** Sets the language of annotators' pages; absent on pages that are always English. */
   onLanguage?: (language: Language) => void;
-  /** More lines, above the sign-out. */
+  /** More lines, above sign-out. */
   items?: readonly MenuItem[];
 }
 

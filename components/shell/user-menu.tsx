@@ -7,7 +7,7 @@ import type { UserMenuProps } from "./user-menu-props";
 
 const userLines = onDemand(() => import("./user-lines").then((module) => module.UserLines));
 
-/** Who is signed in, and what concerns only them, behind a button: the menu comes when it is first opened. */
+/** Menu of the signed-in user, loaded when first opened. */
 export function UserMenu(props: UserMenuProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 /**
- * Does something once the next frame is on the screen, when everything is laid out: what asks the browser for places or
- * moves its focus sooner makes it lay out the page twice. Returns how to let it be.
+ * Runs a callback after the next paint, when layout is done: measuring or focusing sooner would cause a
+ * second layout. Returns a cancel function.
  */
 export function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,7 +16,7 @@ interface AlertDialogProps {
   children?: ReactNode;
 }
 
-/** Interrupts with something that must be answered: clicking beside it does not close it. */
+/** A dialog that must be answered: clicking outside does not close it. */
 export function AlertDialog({ open, onOpenChange, title, description, actions, children }: AlertDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -38,7 +38,7 @@ export function AlertDialog({ open, onOpenChange, title, description, actions, c
   );
 }
 
-/** The way out that changes nothing. */
+/** Button that closes without changing anything. */
 export function AlertDialogCancel({ children }: { children: ReactNode }) {
   return <Radix.Cancel asChild>{children}</Radix.Cancel>;
 }

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 
 const AnnounceContext = createContext<(message: string) => void>(() => {});
 
-/** Says something to screen readers without showing it: "3 rows left after filtering". */
+/** Announces a message to screen readers: "3 rows left after filtering". */
 export function useAnnounce(): (message: string) => void {
   return useContext(AnnounceContext);
 }
@@ -20,7 +20,7 @@ export function Announcer({ children }: { children: ReactNode }) {
     <AnnounceContext value={announce}>
       {children}
       <div aria-live="polite" className="sr-only">
-        {/* A new element each time, so that the same words are said again. */}
+        {/* A new element each time, so that a repeated message is announced again. */}
         <span key={count}>{message}</span>
       </div>
     </AnnounceContext>

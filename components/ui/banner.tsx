@@ -6,9 +6,9 @@ interface BannerProps {
   tone?: "info" | "warning" | "danger";
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons or links that answer it. */
+  /** Buttons or links to respond with. */
   action?: ReactNode;
-  /** It appears after the page has loaded, and is read out. */
+  /** Appears after the page has loaded, and is announced. */
   live?: boolean;
   className?: string;
 }
@@ -19,7 +19,7 @@ const tones = {
   danger: { icon: CircleAlert, box: "border-danger-line bg-danger-soft", mark: "text-danger" },
 };
 
-/** Something to know about the page as a whole: what happened, what was kept, what to do. */
+/** A page-wide notice: what happened, what was saved, what to do. */
 export function Banner({ tone = "info", title, children, action, live = false, className }: BannerProps) {
   const { icon: Icon, box, mark } = tones[tone];
   const role = live ? (tone === "danger" ? "alert" : "status") : undefined;

@@ -10,12 +10,12 @@ interface BuiltAheadProps {
 }
 
 /**
- * Something that is built before it is shown, while the browser has nothing else to do. Until then it is in no document:
- * nothing finds it, and its effects wait. To show it is to put it in its place.
+ * Renders content before it is shown, while the browser is idle. Until shown it is detached from the
+ * document, with its effects pending; showing it attaches it.
  */
 export function BuiltAhead({ shown, children }: BuiltAheadProps) {
   const isHydrated = useIsHydrated();
-  // What is shown from the start has nothing to be built ahead of.
+  // Content shown from the start need not be built ahead.
   const [built] = useState(() => (isHydrated && !shown ? elsewhere() : null));
   const place = useRef<HTMLDivElement>(null);
 

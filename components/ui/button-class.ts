@@ -37,7 +37,7 @@ const heights: Record<ButtonSize, string> = {
 const paddings: Record<ButtonSize, string> = { sm: "px-2", md: "px-3", lg: "px-4" };
 const squares: Record<ButtonSize, string> = { sm: "w-7", md: "w-8", lg: "w-10" };
 
-/** The look of a button, for what is a link by nature but acts like one by importance. */
+/** Classes of a button, for links that look like one. */
 export function buttonClass({ variant = "secondary", size = "md", square = false }: ButtonLook = {}): string {
   return clsx(base, variants[variant], heights[size], square ? squares[size] : paddings[size]);
 }

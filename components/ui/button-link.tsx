@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { type ButtonLook, buttonClass } from "./button-class";
 
-/** A link that looks like a button: it goes somewhere, it does not do anything. */
+/** A link that looks like a button: it navigates, rather than acts. */
 export function ButtonLink({
   variant,
   size,

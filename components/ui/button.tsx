@@ -6,13 +6,13 @@ import type { ComponentProps, MouseEvent } from "react";
 import { type ButtonLook, buttonClass } from "./button-class";
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
-  /** Something is under way: clicks are ignored; the button keeps its size, its name and the focus. */
+  /** In progress: clicks are ignored; the button keeps its size, name and focus. */
   busy?: boolean;
 }
 
 /**
- * One button. Unless told otherwise it does not submit the form it stands in. With `aria-disabled` it looks and is read as
- * one that does nothing yet, and still hears clicks, so that it can say why.
+ * A button; does not submit its form unless `type` says so. With `aria-disabled` it looks and reads as
+ * disabled, but still gets clicks so that it can explain why.
  */
 export function Button({
   variant,
@@ -29,7 +29,7 @@ export function Button({
 }: ButtonProps) {
   const inert = busy || disabled;
 
-  // Not the `disabled` attribute: that would drop the focus of whoever just pressed it.
+  // Not the `disabled` attribute: the button would lose the focus.
   function click(event: MouseEvent<HTMLButtonElement>) {
     if (inert) event.preventDefault();
     else onClick?.(event);

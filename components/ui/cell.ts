@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A value as it is sorted, searched and exported; null when there is none. */
+/** A value to sort, search and export; null when missing. */
 export type Scalar = string | number | null;
 
-/** A value to sort and filter by, shown as something else: a link, a badge, a dash with its reason. */
+/** A value to sort and filter by, displayed differently: a link, a badge, a dash with its reason. */
 export interface RichCell {
   value: Scalar;
   content?: ReactNode;
@@ -17,7 +17,7 @@ export function isRich(cell: Cell | undefined): cell is RichCell {
   return typeof cell === "object" && cell !== null;
 }
 
-/** The value of a cell, however it is shown. */
+/** The raw value of a cell. */
 export function scalar(cell: Cell | undefined): Scalar {
   return isRich(cell) ? cell.value : (cell ?? null);
 }

@@ -14,7 +14,7 @@ interface CheckboxProps {
   className?: string;
 }
 
-/** Yes or no to one thing. */
+/** A checkbox with its label. */
 export function Checkbox({
   checked,
   onCheckedChange,
@@ -37,7 +37,7 @@ export function Checkbox({
         data-state={isMixed ? "indeterminate" : checked ? "checked" : "unchecked"}
         disabled={disabled}
         onClick={() => onCheckedChange(isMixed || !checked)}
-        // Space is what ticks a box; Enter is for the form.
+        // Space ticks a checkbox; Enter belongs to the form.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={clsx(

@@ -13,19 +13,19 @@ interface ConfirmDialogProps {
   title: ReactNode;
   /** What is lost or changed for whom, and whether it can be undone. */
   description: ReactNode;
-  /** What else can be chosen with it. */
+  /** Further choices in the dialog. */
   children?: ReactNode;
   /** The verb on the button: "Delete project". */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** For what cannot be undone: the words to type before the button works. */
+  /** For irreversible actions: the words to type before the button is enabled. */
   typeToConfirm?: string;
-  /** Runs once; the dialog stays open and busy until it is done, and closes unless it throws. */
+  /** Runs once; the dialog stays open and busy until it resolves, and closes unless it throws. */
   onConfirm: () => void | Promise<void>;
 }
 
-/** Asks before doing what is hard to undo. */
+/** Asks for confirmation of something that is hard to undo. */
 export function ConfirmDialog({
   open,
   onOpenChange,

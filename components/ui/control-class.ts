@@ -1,4 +1,4 @@
-/** What text fields and selects share: an outline that can be seen, and is red when something is wrong. */
+/** Classes shared by text fields and selects: a visible outline, red when invalid. */
 export const controlClass =
   "w-full min-w-0 rounded-md border border-control bg-surface text-ink transition-colors " +
   "hover:border-ink/60 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 " +

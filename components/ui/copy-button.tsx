@@ -10,14 +10,14 @@ import { useToast } from "./toast";
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied: "Copy link". */
+  /** Accessible name: "Copy link". */
   label?: string;
-  /** Shows the label, not only the icon. */
+  /** Shows the label beside the icon. */
   wide?: boolean;
   size?: "sm" | "md";
 }
 
-/** Puts a text on the clipboard and says whether that worked. */
+/** Copies a text to the clipboard and reports the result. */
 export function CopyButton({ text, label: own, wide = false, size = "sm" }: CopyButtonProps) {
   const t = useTranslations();
   const label = own ?? t("ui.copy");

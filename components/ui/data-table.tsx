@@ -29,18 +29,18 @@ export interface Column {
   /** The field of the row it shows. */
   id: string;
   header: string;
-  /** Numbers stand right, in figures of one width; a percentage is a share between 0 and 1. */
+  /** Numbers are right-aligned with tabular figures; a percentage is a share between 0 and 1. */
   type?: "text" | "number" | "percent";
-  /** Decimals of numbers; without it whole numbers are counts and others have two. */
+  /** Decimals; by default none for integers and two for others. */
   decimals?: number;
   /** An explanation behind an ⓘ. */
   tip?: ReactNode;
   sortable?: boolean;
   /** Long text wraps, at no less than this width. */
   minWidth?: string;
-  /** Stays in sight at the end of a table that is wider than its place. */
+  /** Sticky at the end of a table that is wider than its container. */
   pinned?: boolean;
-  /** Leads somewhere, which paper does not. */
+  /** Contains links only, so not printed. */
   unprinted?: boolean;
 }
 
@@ -51,9 +51,9 @@ interface DataTableProps {
   caption: string;
   columns: readonly Column[];
   rows: readonly Row[];
-  /** The column to sort by at first, with "-" in front for largest first: "-alpha". */
+  /** Initial sorting, with "-" in front for descending: "-alpha". */
   defaultSort?: string;
-  /** Keeps sorting and search in the query string under this name. */
+  /** Keeps sorting and search in the query string under this key. */
   urlKey?: string;
   /** Offers a search field over the text columns. */
   filterable?: boolean;
@@ -61,22 +61,22 @@ interface DataTableProps {
   actions?: ReactNode;
   /** What to show when there is no row at all. */
   empty?: ReactNode;
-  /** Stands in a flush panel: what is above the headings keeps its distance from the panel's edge. */
+  /** In a flush panel: what is above the headers keeps its distance from the panel's edge. */
   flush?: boolean;
-  /** A long table scrolls within most of the screen, under its own headings. */
+  /** A long table scrolls within most of the screen, under sticky headers. */
   fitScreen?: boolean;
-  /** What a row is of stays in sight when the table is scrolled sideways. */
+  /** The first column is sticky when the table scrolls sideways. */
   keepFirst?: boolean;
-  /** Rows that stand out, such as the totals. */
+  /** Ids of rows to emphasise, such as totals. */
   emphasised?: readonly string[];
-  /** A table of many hundreds shows so many rows at first, and more when asked. Search and sorting know them all. */
+  /** Rows rendered at first; more on request. Search and sorting include all. */
   atFirst?: number;
   className?: string;
 }
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Absent values are undefined to the table, which puts them last in both directions. */
+/** Missing values are undefined to the table, which sorts them last in both directions. */
 function compare(a: TableRow<Row>, b: TableRow<Row>, column: string): number {
   const left = a.getValue<string | number>(column);
   const right = b.getValue<string | number>(column);
@@ -85,7 +85,7 @@ function compare(a: TableRow<Row>, b: TableRow<Row>, column: string): number {
     : collator.compare(String(left), String(right));
 }
 
-/** Rows to compare: sorted by any column, searched by text, read by keyboard and screen reader. */
+/** A table to compare rows: sortable by column, searchable, accessible by keyboard and screen reader. */
 export function DataTable({
   caption,
   columns,
@@ -248,7 +248,7 @@ export function DataTable({
   );
 }
 
-/** In the query string when it has a name there, otherwise only in this table. */
+/** Table state in the query string if there is a key, else local. */
 function useTableState(urlKey: string | undefined, initial: string): [string, (value: string) => void] {
   const local = useState(initial);
   const [inUrl, setInUrl] = useSearchState(urlKey ?? "");
@@ -290,7 +290,7 @@ function Content({ cell, column }: { cell: Cell | undefined; column: Column }) {
   return formatStatistic(value, column.decimals);
 }
 
-/** A dash that says why when it is pressed. */
+/** A dash that explains the missing value when pressed. */
 function Undefined(props: ComponentProps<"button">) {
   return (
     <button
@@ -320,7 +320,7 @@ function HeaderCell({ header, column, kept }: HeaderCellProps) {
   const sorted = header.column.getIsSorted();
   const Icon = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
   const numeric = !isText(column?.type);
-  // Where words begin and figures end, so that neither is moved by the room it takes.
+  // Placed after words and before figures, so that the alignment is unaffected.
   const icon = (
     <Icon
       aria-hidden="true"
@@ -334,7 +334,7 @@ function HeaderCell({ header, column, kept }: HeaderCellProps) {
     <th
       scope="col"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      // On paper headings are words: buttons are not drawn again where a table goes on over the page.
+      // In print, headers are plain text: browsers do not repeat buttons on the next page.
       data-header={column?.header}
       data-sticky={kept ? "start" : column?.pinned ? "end" : undefined}
       className={clsx(

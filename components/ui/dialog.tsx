@@ -11,7 +11,7 @@ import { dialogClass, overlayClass } from "./dialog-class";
 interface DialogProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** The button that opens it, when it opens itself. */
+  /** The button that opens it, if it opens itself. */
   trigger?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
@@ -23,7 +23,7 @@ interface DialogProps {
 
 const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
 
-/** A task in front of the page: it holds the focus, Escape leaves it, and the focus goes back where it was. */
+/** A modal dialog: traps the focus, closes on Escape, and returns the focus. */
 export function Dialog({
   open,
   onOpenChange,
@@ -71,7 +71,7 @@ export function Dialog({
   );
 }
 
-/** The first thing to fill in has the focus, else the dialog itself: never the way out with its tooltip. */
+/** Focuses the first field, else the dialog itself; never the close button with its tooltip. */
 function focusFirstField(event: Event) {
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement)) return;
@@ -79,7 +79,7 @@ function focusFirstField(event: Event) {
   (content.querySelector<HTMLElement>("input, textarea, select") ?? content).focus();
 }
 
-/** A button in a dialog that closes it without doing anything else. */
+/** A button that only closes the dialog. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
 }

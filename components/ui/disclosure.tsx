@@ -4,15 +4,15 @@ import type { ReactNode } from "react";
 
 interface DisclosureProps {
   summary: ReactNode;
-  /** Open at first. */
+  /** Initially open. */
   open?: boolean;
-  /** Disclosures of one name open one at a time. */
+  /** Of disclosures with the same name, one is open at a time. */
   name?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A heading that opens what belongs to it; found by the browser's search even while closed. */
+/** A heading that unfolds its content; the browser's search finds it while closed. */
 export function Disclosure({ summary, open, name, className, children }: DisclosureProps) {
   return (
     <details open={open} name={name} className={clsx("group", className)}>

@@ -17,13 +17,13 @@ interface Entry {
   danger?: boolean;
 }
 
-/** A line of a menu: it does something, goes somewhere, cannot now, is one of several, or only structures the rest. */
+/** A menu line: an action, a link, a disabled entry, a choice, or structure. */
 export type MenuItem =
   | (Entry & { onSelect: () => void })
   | (Entry & { href: string /** A file to save rather than a page to open. */; download?: boolean })
   | {
       label: ReactNode;
-      /** Why it cannot be chosen. Arrow keys reach it all the same, so that everybody can read it. */
+      /** Why it is disabled. It can still be focused, so that the reason can be read. */
       why: string;
     }
   | {
@@ -42,12 +42,12 @@ interface DropdownMenuProps {
   align?: "start" | "center" | "end";
   /** The name of the menu for screen readers, when the button's is not enough. */
   label?: string;
-  /** For whoever decides when it is open; else it opens and closes by itself. */
+  /** Controlled open state; uncontrolled by default. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
 
-/** A menu behind a button: arrow keys move, letters jump, Escape closes. */
+/** A menu behind a button, with arrow keys, type-ahead and Escape. */
 export function DropdownMenu({
   trigger,
   items,

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** What stands where there is nothing yet. */
+/** Shown where there is nothing yet. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={clsx("grid justify-items-center gap-1 px-6 py-12 text-center", className)}>

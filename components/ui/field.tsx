@@ -5,7 +5,7 @@ import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { Trans } from "@/components/i18n/translations";
 
-/** What a control inside a field needs to know about it. */
+/** Ids and state that a field passes to its control. */
 interface FieldContextValue {
   id: string;
   describedBy: string | undefined;
@@ -22,7 +22,7 @@ interface ControlProps {
   "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling";
 }
 
-/** Ties a control to the label, hint and error of the field around it, unless it says otherwise itself. */
+/** Connects a control to the label, hint and error of the field around it; its own props take precedence. */
 export function useFieldProps(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   if (!field) return own;
@@ -41,15 +41,15 @@ interface FieldProps {
   /** What is wrong and how to put it right. */
   error?: ReactNode;
   required?: boolean;
-  /** The label is for screen readers only, when the surroundings already say it. */
+  /** The label is for screen readers only, where the context already shows it. */
   labelHidden?: boolean;
-  /** Something to the right of the label, such as a counter or an explanation. */
+  /** Content to the right of the label, such as a counter or an explanation. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A label, one control, and what helps to fill it in. */
+/** A label with one control, its hint and its error. */
 export function Field({
   label,
   hint,
@@ -96,7 +96,7 @@ export function Field({
   );
 }
 
-/** The name of a control. */
+/** Label of a control. */
 export function FieldLabel({
   htmlFor,
   className,

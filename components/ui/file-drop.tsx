@@ -6,20 +6,20 @@ import { type DragEvent, useId, useState } from "react";
 import { formatBytes } from "./format";
 
 interface FileDropProps {
-  /** What to bring: "Drop a data file here". */
+  /** Label: "Drop a data file here". */
   label: string;
-  /** Endings with their dot: [".jsonl", ".csv"]. */
+  /** Extensions with their dot: [".jsonl", ".csv"]. */
   accept: readonly string[];
-  /** The largest file taken, in bytes. */
+  /** Largest accepted file, in bytes. */
   maxBytes: number;
   multiple?: boolean;
   disabled?: boolean;
-  /** The files that are of the right kind and size. The others are named on the spot. */
+  /** Called with the files of the right type and size. Others are reported in place. */
   onFiles: (files: File[]) => void;
   className?: string;
 }
 
-/** A place for files: drop them, or press it and choose. */
+/** Drop zone that also opens a file dialog. */
 export function FileDrop({
   label,
   accept,
@@ -83,7 +83,7 @@ export function FileDrop({
           aria-describedby={`${id}-hint`}
           onChange={(event) => {
             take([...(event.target.files ?? [])]);
-            // So that choosing the same file again is a change again.
+            // So that choosing the same file again fires a change event.
             event.target.value = "";
           }}
           className="sr-only"

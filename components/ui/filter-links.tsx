@@ -10,7 +10,7 @@ interface FilterLinksProps<Value extends string> {
   hrefOf: (value: Value) => string;
 }
 
-/** One of a few views of a list, each with how much is in it and an address of its own. */
+/** Links to views of a list, each with its count and address. */
 export function FilterLinks<Value extends string>({
   label,
   words,

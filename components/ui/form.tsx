@@ -6,18 +6,21 @@ import { Button } from "@/components/ui/button";
 
 interface FormProps {
   onSubmit: () => void;
-  /** Why the last attempt failed. Problems of single fields are shown there. */
+  /** Error of the last attempt. Problems of single fields are shown there. */
   error: { message: string; problems?: unknown } | undefined;
   busy: boolean;
-  /** What the button says. */
+  /** Label of the submit button. */
   verb: string;
   disabled?: boolean;
-  /** Where the form is: its button ends a dialog, begins the foot of a panel, or is as wide as the page's form. */
+  /**
+   * Context of the form, which places its button: end of a dialog, start of a panel's foot, or as wide as the
+   * page's form.
+   */
   place: "dialog" | "panel" | "page";
   children: ReactNode;
 }
 
-/** Fields that are sent together, and what came of it. */
+/** A form with its submit button and error. */
 export function Form({ onSubmit, error, busy, verb, disabled, place, children }: FormProps) {
   const button = (
     <Button

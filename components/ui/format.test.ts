@@ -16,7 +16,7 @@ import {
   formatTime,
 } from "./format";
 
-/** Breaking and non-breaking spaces look alike in a failure message, so they are compared as one. */
+/** Replaces non-breaking spaces: a failure message would not show the difference. */
 const plain = (text: string) => text.replace(/\u00a0/g, " ");
 
 describe("statistics", () => {

@@ -1,11 +1,11 @@
 /**
- * How numbers and times are written. Only here are they rounded: what computes
- * passes on what it computed. Spaces inside a figure do not break.
+ * Formatting of numbers and times. Rounding happens only here: computations pass on exact values. Spaces
+ * within a figure do not break.
  */
 
 const NBSP = "\u00a0";
 const MINUS = "\u2212";
-/** What stands for a value that does not exist. */
+/** Shown for a missing value. */
 export const DASH = "\u2013";
 
 function withMinus(text: string): string {
@@ -26,21 +26,21 @@ export function formatStatistic(value: number | null, decimals = 2, locale = "en
   return value === null || !Number.isFinite(value) ? DASH : fixed(value, decimals, locale);
 }
 
-/** The ends of an interval, whatever else is told of it. */
+/** Ends of an interval, ignoring further elements. */
 type TwoEnds = readonly [low: number, high: number, ...unknown[]];
 
-/** Its interval: [0.60, 0.66]. A dash when it is undefined. */
+/** An interval: [0.60, 0.66]. A dash when undefined. */
 export function formatInterval(ends: TwoEnds | null, decimals = 2): string {
   if (ends === null || !Number.isFinite(ends[0]) || !Number.isFinite(ends[1])) return DASH;
   return `[${fixed(ends[0], decimals)},${NBSP}${fixed(ends[1], decimals)}]`;
 }
 
-/** A share between 0 and 1 as a percentage: 81.2 %. A dash when it is undefined. */
+/** A share between 0 and 1 as a percentage: 81.2 %. A dash when undefined. */
 export function formatPercent(share: number | null, decimals = 1): string {
   return share === null || !Number.isFinite(share) ? DASH : `${fixed(share * 100, decimals)}${NBSP}%`;
 }
 
-/** The interval of a percentage: [38.6, 52.1] %. A dash when it is undefined. */
+/** An interval of a percentage: [38.6, 52.1] %. A dash when undefined. */
 export function formatPercentInterval(ends: TwoEnds | null, decimals = 1): string {
   if (ends === null) return DASH;
   return `${formatInterval([100 * ends[0], 100 * ends[1]], decimals)}${NBSP}%`;
@@ -57,8 +57,8 @@ export function formatQuantity(count: number, singular: string, plural = `${sing
 }
 
 /**
- * Money from millionths: USD 1,204.50, USD 0.0031. As many decimals as it takes to show two figures of a small sum. A
- * dash when it is unknown.
+ * Money in millionths of a unit: USD 1,204.50, USD 0.0031. Small sums get enough decimals to show two
+ * significant figures. A dash when unknown.
  */
 export function formatMoney(micros: number | null, currency: string): string {
   if (micros === null || !Number.isFinite(micros)) return DASH;
@@ -69,7 +69,7 @@ export function formatMoney(micros: number | null, currency: string): string {
   return `${currency}${NBSP}${fixed(amount, decimals)}`;
 }
 
-/** The size of a file: 4.2 MB, in powers of 1,000. */
+/** A file size in powers of 1,000: 4.2 MB. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB", "TB"];
   let value = bytes;
@@ -82,7 +82,7 @@ export function formatBytes(bytes: number): string {
   return `${fixed(value, decimals)}${NBSP}${units[unit]}`;
 }
 
-/** A length of time in its two largest units: 850 ms, 12 s, 1 min 20 s, 2 h 5 min, 3 d 4 h. */
+/** A duration in its two largest units: 850 ms, 12 s, 1 min 20 s, 2 h 5 min, 3 d 4 h. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))}${NBSP}ms`;
   const seconds = Math.round(milliseconds / 1000);
@@ -99,7 +99,7 @@ function pair(large: number, largeUnit: string, small: number, smallUnit: string
   return small === 0 ? first : `${first}${NBSP}${small}${NBSP}${smallUnit}`;
 }
 
-/** A day: 20 Nov 2026. */
+/** A date: 20 Nov 2026. */
 export function formatDate(date: Date, timeZone?: string, locale = "en"): string {
   return part(date, { day: "numeric", month: "short", year: "numeric", timeZone }, locale);
 }
@@ -110,7 +110,7 @@ export function formatTime(date: Date, timeZone?: string, locale = "en"): string
   return part(date, { ...digits, hourCycle: "h23", timeZone }, locale);
 }
 
-/** A day and time: 20 Nov 2026, 10:41. */
+/** A date and time: 20 Nov 2026, 10:41. */
 export function formatDateTime(date: Date, timeZone?: string, locale = "en"): string {
   const day = { day: "numeric", month: "short", year: "numeric" } as const;
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -122,7 +122,7 @@ function part(date: Date, options: Intl.DateTimeFormatOptions, locale: string): 
   return new Intl.DateTimeFormat("en-GB", options).format(date).replace(/ /g, NBSP).replace(/,./, ", ");
 }
 
-/** How long ago or ahead, in one unit: just now, 5 min ago, in 2 h, 3 d ago. */
+/** Relative time in one unit: just now, 5 min ago, in 2 h, 3 d ago. */
 export function formatRelative(date: Date, now: Date): string {
   const distance = now.getTime() - date.getTime();
   const size = Math.abs(distance);

@@ -4,8 +4,8 @@ const MARGIN = 16;
 const STEP = 8;
 
 /**
- * Where a box of this size can lie in a window without touching any of the others: as near to the lower end corner as
- * can be, upwards along that side first, then along the other. Null where there is no such place.
+ * Finds a position in the window for a box without overlapping others: as close to the bottom end corner as
+ * possible, searching upwards, then sideways. Null if there is none.
  */
 export function findFreePlace(
   size: Pick<ScreenBox, "width" | "height">,

@@ -6,14 +6,14 @@ import { Button, type ButtonProps } from "./button";
 import { Tooltip } from "./tooltip";
 
 interface IconButtonProps extends Omit<ButtonProps, "children" | "square" | "aria-label"> {
-  /** What it does, said by the tooltip and to screen readers. */
+  /** Accessible name and tooltip. */
   label: string;
   /** The key that does the same, shown in the tooltip. */
   shortcut?: string;
   children: ReactNode;
 }
 
-/** A button that is only an icon, and therefore says its name. */
+/** An icon-only button with its name as tooltip. */
 export function IconButton({ label, shortcut, variant = "quiet", className, ...props }: IconButtonProps) {
   return (
     <Tooltip content={label} shortcut={shortcut}>

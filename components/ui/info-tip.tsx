@@ -4,12 +4,12 @@ import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { Popover } from "./popover";
 
-/** The ⓘ beside a word that not everyone knows. A button, so that the keyboard and a thumb reach it too. */
+/** The ⓘ that explains a word. A button, so that keyboard and touch reach it too. */
 export function InfoTip({
   about,
   children,
 }: {
-  /** The word explained. */ about: string;
+  /** The word it explains. */ about: string;
   children: ReactNode;
 }) {
   return (

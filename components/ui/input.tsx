@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { controlClass } from "./control-class";
 import { useFieldProps } from "./field";
 
-/** One line of text, or a number. */
+/** A single-line text or number field. */
 export function Input({ className, ...props }: ComponentProps<"input">) {
   return (
     <input

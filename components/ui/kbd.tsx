@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 interface KbdProps {
   children: ReactNode;
-  /** On a dark ground, such as a tooltip or a primary button. */
+  /** For a dark background, such as a tooltip or a primary button. */
   inverse?: boolean;
 }
 
-/** One key, as it is printed on a keyboard. */
+/** A keyboard key. */
 export function Kbd({ children, inverse = false }: KbdProps) {
   return (
     <kbd

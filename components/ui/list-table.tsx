@@ -3,23 +3,23 @@ import { ScrollRegion } from "./scroll-region";
 
 interface ListColumn {
   header: string;
-  /** Figures stand at the end. */
+  /** Aligned to the end, for numbers. */
   atEnd?: true;
-  /** Its header is for screen readers only. */
+  /** The header is for screen readers only. */
   unseen?: true;
 }
 
 interface ListTableProps {
-  /** What is listed, for screen readers. */
+  /** Accessible name of the list. */
   label: string;
   columns: readonly ListColumn[];
-  /** Of the place it scrolls in. */
+  /** Class of the scrolling container. */
   className?: string;
-  /** Its rows. */
+  /** Table rows. */
   children: ReactNode;
 }
 
-/** A list in a panel from edge to edge, a row each. What sorts or filters is a DataTable. */
+/** A list in a panel, edge to edge. Use DataTable for sorting or filtering. */
 export function ListTable({ label, columns, className, children }: ListTableProps) {
   return (
     <ScrollRegion label={label} className={className}>

@@ -5,16 +5,16 @@ import { formatCount } from "./format";
 
 interface LoadMoreProps {
   shown: number;
-  /** How many there are, if that is known. */
+  /** Total number, if known. */
   total?: number;
-  /** What they are: "subjects". */
+  /** What is listed: "subjects". */
   noun: string;
   hasMore: boolean;
   busy?: boolean;
   onLoadMore: () => void;
 }
 
-/** The end of a list that is loaded in parts. */
+/** End of a paginated list, with a button to load more. */
 export function LoadMore({ shown, total, noun, hasMore, busy, onLoadMore }: LoadMoreProps) {
   return (
     <div className="flex items-center justify-center gap-3 py-3 text-sm text-muted">

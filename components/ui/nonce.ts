@@ -1,9 +1,7 @@
 /**
- * Dialogs and menus stop the page behind them from scrolling with a style
- * element, which the content security policy lets through only with the
- * document's nonce. The library that adds it looks for the nonce under this
- * global name; the browser hides nonces from markup but not from properties,
- * so it is read from a script that already has it.
+ * Dialogs and menus lock page scrolling with an injected style element, which the content security policy
+ * allows only with the document's nonce. The library reads the nonce from this global. Browsers hide nonces
+ * from markup but not from properties, so it is taken from a script element that has it.
  */
 export function nonceForInjectedStyles(): void {
   if (typeof document === "undefined") return;

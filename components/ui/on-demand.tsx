@@ -4,14 +4,14 @@ import { type ComponentType, type ReactNode, use, useEffect, useState } from "re
 
 const all: (() => Promise<unknown>)[] = [];
 
-/** Milliseconds after which a part that could not be fetched is asked for again. */
+/** Milliseconds before a failed load is retried. */
 const AGAIN = 2000;
 
-/** A part of the page that comes when it is first needed, such as a dialog. */
+/** A lazily loaded part of the page, such as a dialog. */
 export interface LazyPart<Content> {
-  /** Itself, once it is there. */
+  /** The loaded content, if any. */
   loaded: () => Content | undefined;
-  /** Has it fetched, once. */
+  /** Starts loading, once. */
   fetch: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function onDemand<Content>(load: () => Promise<Content>): LazyPart<Conten
     loading ??= load().then(
       (part) => {
         loaded = part;
-        // React looks here first: what is there already is shown without a wait.
+        // React checks this first: loaded content renders without suspending.
         if (loading) loading.status = "fulfilled";
       },
       (error) => {
@@ -36,7 +36,7 @@ export function onDemand<Content>(load: () => Promise<Content>): LazyPart<Conten
   return { loaded: () => loaded, fetch };
 }
 
-/** Waits, with the page around it, for parts without which there is nothing to show. They are fetched together. */
+/** Suspends until required parts are loaded, in parallel. */
 export function useParts(parts: readonly LazyPart<unknown>[]): void {
   for (const fetching of parts.map((part) => part.fetch())) use(fetching);
 }
@@ -44,14 +44,14 @@ export function useParts(parts: readonly LazyPart<unknown>[]): void {
 interface OnDemandProps<Props> {
   part: LazyPart<ComponentType<Props>>;
   open: boolean;
-  /** It takes the keyboard: keys pressed before it is there are not for the page behind it. */
+  /** Modal: keys pressed while it loads are not passed to the page behind it. */
   modal?: boolean;
-  /** What stands in its place until it is there. */
+  /** Placeholder while loading. */
   before?: ReactNode;
   children: (Part: ComponentType<Props>) => ReactNode;
 }
 
-/** Shows a part from the first time it is open. Where it cannot be fetched that is tried again while it is wanted. */
+/** Renders a part from the first time it is open. A failed load is retried while it is wanted. */
 export function OnDemand<Props>({ part, open, modal, before = null, children }: OnDemandProps<Props>) {
   const [isThere, setThere] = useState(() => open && part.loaded() !== undefined);
   const [tries, setTries] = useState(0);
@@ -83,8 +83,8 @@ export function OnDemand<Props>({ part, open, modal, before = null, children }: 
 }
 
 /**
- * Fetches what opens on demand once somebody has begun to work on the page, one part at a time while the browser has
- * nothing else to do. From then on everything opens at once, also without a network.
+ * Prefetches on-demand parts once the user has started working, one at a time while the browser is idle.
+ * After that everything opens at once, also offline.
  */
 export function useFetchAhead(): void {
   useEffect(() => {
@@ -106,7 +106,7 @@ async function fetchAll(): Promise<void> {
       if ("requestIdleCallback" in window) window.requestIdleCallback(resolve, { timeout: 5000 });
       else setTimeout(resolve, 200);
     });
-    // Asked for again when it is opened.
+    // Retried when opened.
     await fetch().catch(() => {});
   }
 }

@@ -12,17 +12,17 @@ export interface Breadcrumb {
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** The way here, without the page itself. */
+  /** The path to this page, without the page itself. */
   breadcrumbs?: readonly Breadcrumb[];
-  /** A badge: what state the thing on this page is in. */
+  /** A badge with the state of the page's subject. */
   state?: ReactNode;
   /** One or two lines: what can be done or seen here. */
   description?: ReactNode;
-  /** The one thing to do next, and at most a few quieter ones before it. */
+  /** The primary action, last, and at most a few secondary ones before it. */
   actions?: ReactNode;
 }
 
-/** What this page is about, in which state it is, and the one thing to do next. */
+/** Title of a page with its state, description and primary action. */
 export function PageHeader({ title, breadcrumbs = [], state, description, actions }: PageHeaderProps) {
   const t = useTranslations();
   return (

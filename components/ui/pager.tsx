@@ -6,16 +6,16 @@ import { useTranslations } from "@/components/i18n/translations";
 import { ButtonLink } from "./button-link";
 
 interface PagerProps {
-  /** What is paged through: "Subjects". */
+  /** What is paginated: "Subjects". */
   label: string;
-  /** Where the neighbouring pages are; none at an end. */
+  /** Addresses of the neighbouring pages; none at an end. */
   previous?: string;
   next?: string;
-  /** Where one is: "41–80 of 1,200". */
+  /** Position: "41–80 of 1,200". */
   children?: ReactNode;
 }
 
-/** Steps through the pages of a list whose pages have addresses. */
+/** Previous and next links of a paginated list. */
 export function Pager({ label, previous, next, children }: PagerProps) {
   const t = useTranslations();
   return (

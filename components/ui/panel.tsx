@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 
 interface PanelProps {
-  /** Where a link can lead. */
+  /** Anchor for links. */
   id?: string;
   title?: ReactNode;
   /** A line under the title. */
@@ -16,7 +16,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A bordered part of a page with a heading of its own. */
+/** A bordered section with its own heading. */
 export function Panel({
   id: anchor,
   title,

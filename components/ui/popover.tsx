@@ -7,7 +7,7 @@ import { floatClass } from "./menu-class";
 
 interface PopoverProps {
   trigger: ReactNode;
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";
@@ -17,7 +17,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel beside the button that opens it; the page behind stays usable. */
+/** A small panel beside its button; the page stays usable. */
 export function Popover({
   trigger,
   label,

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "@/components/i18n/translations";
 
 interface ProgressBarProps {
-  /** What progresses, for screen readers. */
+  /** Accessible name. */
   label: string;
   value: number;
   max: number;
@@ -16,7 +16,7 @@ interface ProgressBarProps {
 
 const fills = { accent: "bg-accent", positive: "bg-positive", warning: "bg-warning", danger: "bg-danger" };
 
-/** A thin bar: how much of a known amount is done. */
+/** A thin progress bar. */
 export function ProgressBar({ label, value, max, text, tone = "accent", className }: ProgressBarProps) {
   const t = useTranslations();
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from "react";
 import { Announcer } from "./announcer";
-// What the page for failures has in common with every other one: named here, it is fetched once for all.
+// Shared by the error page and all others: imported here, it is in the common chunk.
 import "./button";
 import { nonceForInjectedStyles } from "./nonce";
 import { Toaster } from "./toast";
 
 nonceForInjectedStyles();
 
-/** What the components share: one stack of toasts, one voice for screen readers. */
+/** Providers for components: toasts and the live region. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <Announcer>

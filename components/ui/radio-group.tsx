@@ -13,21 +13,21 @@ export interface RadioOption<Value extends string> {
 }
 
 interface RadioGroupProps<Value extends string> {
-  /** The question these are the answers to. */
+  /** The question. */
   label: ReactNode;
   labelHidden?: boolean;
   hint?: ReactNode;
   options: readonly RadioOption<Value>[];
-  /** Empty when nothing is chosen yet. */
+  /** Empty if nothing is chosen. */
   value: Value | "";
   onValueChange: (value: Value) => void;
-  /** Cards give room to explain each option. */
+  /** Cards have room to explain each option. */
   look?: "list" | "cards";
   disabled?: boolean;
   className?: string;
 }
 
-/** One of a few options, all of them in view. */
+/** One choice of a few, all visible. */
 export function RadioGroup<Value extends string>({
   label,
   labelHidden = false,

@@ -20,15 +20,15 @@ interface ResizablePanesProps {
   endLabel: string;
   start: ReactNode;
   end: ReactNode;
-  /** The start pane's part of the width, in percent. */
+  /** Width of the start pane, in percent. */
   defaultShare?: number;
   min?: number;
   max?: number;
-  /** Remembers the chosen width in this browser under this name. */
+  /** Stores the width in this browser under this key. */
   storageKey?: string;
-  /** On narrow screens, where the panes scroll together, the first one stays at the top. */
+  /** On narrow screens, where panes scroll together, the first one is sticky. */
   startStays?: boolean;
-  /** There is nothing to press in the end pane: the keyboard scrolls it by itself. */
+  /** The end pane has no controls: the pane itself is focusable, to scroll by keyboard. */
   endIsRead?: boolean;
   className?: string;
 }
@@ -36,9 +36,8 @@ interface ResizablePanesProps {
 const STEP = 2;
 
 /**
- * Two panes side by side that scroll on their own, with a line between them
- * that can be dragged, moved with the arrow keys, and put back by a double
- * click. On narrow screens they stand one above the other and scroll together.
+ * Two independently scrolling panes with a divider that can be dragged, moved with the arrow keys, and reset
+ * by a double click. Stacked on narrow screens.
  */
 export function ResizablePanes({
   startLabel,
@@ -148,7 +147,7 @@ export function ResizablePanes({
   );
 }
 
-/** The width somebody has chosen before, if there still can be such a one. */
+/** The stored width, if it is within the limits. */
 function storedShare(storageKey: string | undefined, min: number, max: number): number | null {
   const stored = Number(storageKey && localStorage.getItem(storageKey));
   return stored >= min && stored <= max ? stored : null;

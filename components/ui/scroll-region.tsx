@@ -4,15 +4,15 @@ import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface ScrollRegionProps {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
   className?: string;
-  /** On a page that is read without scripts too: where nothing measures it, it may well scroll. */
+  /** Also used on pages without scripts: it may scroll although nothing measures it. */
   withoutScript?: boolean;
   children: ReactNode;
 }
 
-/** Something wider or longer than its place: it scrolls by itself, and the keyboard can scroll it too. */
+/** A container for wide or long content, scrollable by pointer and keyboard. */
 export function ScrollRegion({ label, className, withoutScript = false, children }: ScrollRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(withoutScript);
@@ -38,7 +38,7 @@ export function ScrollRegion({ label, className, withoutScript = false, children
       ref={region}
       role="group"
       aria-label={label}
-      // Without something to scroll it would be a stop on the way for nothing.
+      // Focusable only if it scrolls.
       tabIndex={scrolls ? 0 : undefined}
       onScroll={({ currentTarget }) => markEdge(currentTarget)}
       className={clsx(
@@ -52,14 +52,14 @@ export function ScrollRegion({ label, className, withoutScript = false, children
   );
 }
 
-/** What gets the focus is scrolled to beside the columns that stay in sight, not below them. */
+/** Scrolls focused elements clear of sticky columns. */
 function keepClearOfSticky(element: HTMLElement): void {
   const widthOf = (side: "start" | "end") =>
     element.querySelector<HTMLElement>(`[data-sticky=${side}]`)?.offsetWidth ?? 0;
   element.style.scrollPaddingInline = `${widthOf("start")}px ${widthOf("end")}px`;
 }
 
-/** Columns may end exactly where the place does: a shadow says that more of them follow. */
+/** Shows a shadow at the edge when more columns follow: a column may end exactly there. */
 function markEdge(element: HTMLElement): void {
   const after = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
   element.toggleAttribute("data-more", after > 1);

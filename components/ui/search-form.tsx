@@ -8,18 +8,18 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
 interface SearchFormProps {
-  /** What is searched, for those who do not see the field. */
+  /** Accessible name of the search field. */
   label: string;
   placeholder: string;
   value: string;
   onValueChange: (words: string) => void;
   onSearch: () => void;
   busy?: boolean;
-  /** Further filters, between the words and the button. */
+  /** Further filters, between the field and the button. */
   children?: ReactNode;
 }
 
-/** Words to look for, with filters beside them. */
+/** A search field with filters. */
 export function SearchForm(props: SearchFormProps) {
   const { label, placeholder, value, onValueChange, onSearch, busy, children } = props;
   return (

@@ -8,7 +8,7 @@ import { useDirection } from "@/components/i18n/translations";
 export interface Segment<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** The name for screen readers, when the label is an icon. */
+  /** Accessible name, when the label is an icon. */
   name?: string;
 }
 
@@ -22,7 +22,7 @@ interface SegmentedControlProps<Value extends string> {
   className?: string;
 }
 
-/** One of two to five short options side by side; a radio group for whoever does not see it. */
+/** One choice of two to five short options side by side; a radio group to screen readers. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,

@@ -20,7 +20,7 @@ interface SelectProps<Value extends string>
   size?: "sm" | "md";
 }
 
-/** One of several, from the browser's own list: it types ahead, and fits every phone. */
+/** A native select: type-ahead and phone support come with it. */
 export function Select<Value extends string>({
   choices,
   value,

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** A link, token or secret at the only moment at which it is known, ready to be taken along. */
+/** A link, token or secret that is shown only once, with a copy button. */
 export function ShownOnce({ text, label }: { text: string; label: string }) {
   return (
     <div className="flex items-center gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
@@ -11,7 +11,7 @@ export function ShownOnce({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The end of the form that made it: `ShownOnce` in the dialog's place of the form, and the way out. */
+/** `ShownOnce` in a dialog, in place of the form that created it, with a button to close. */
 export function ShownOnceInDialog({ onDone, ...shown }: { text: string; label: string; onDone: () => void }) {
   return (
     <div className="grid gap-4">

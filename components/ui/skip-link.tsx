@@ -1,6 +1,6 @@
 import { Trans } from "@/components/i18n/translations";
 
-/** The first thing the keyboard reaches: past everything that is the same on each page. */
+/** First tab stop: skips what is the same on each page. */
 export function SkipLink({ target = "main" }: { target?: string }) {
   return (
     <a

@@ -7,20 +7,20 @@ type StatProps = {
   label: string;
   /** What the number means, behind an ⓘ. */
   tip?: ReactNode;
-  /** What it was computed on: how many raters and units, and what they had seen. */
+  /** Basis of the number: raters, units, and exposure. */
   basis: ReactNode;
   size?: "md" | "lg";
   className?: string;
 } & (
   | {
-      /** The number as it is written. */ value: string;
+      /** The formatted number. */ value: string;
       interval?: string /** Which interval: "95 %". */;
       level?: string;
     }
   | { value: null /** Why there is no number. */; reason: string }
 );
 
-/** One number that says how it was obtained. An undefined one is a dash with its reason, never a 0. */
+/** A number with its basis. An undefined one is a dash with its reason, never 0. */
 export function Stat({ label, tip, basis, size = "md", className, ...figure }: StatProps) {
   return (
     <div className={clsx("grid content-start gap-0.5", className)}>

@@ -12,7 +12,7 @@ interface SwitchProps {
   className?: string;
 }
 
-/** On or off, taking effect at once. */
+/** A switch that takes effect at once. */
 export function Switch({ checked, onCheckedChange, label, hint, disabled = false, className }: SwitchProps) {
   const id = useId();
   return (

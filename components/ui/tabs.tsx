@@ -22,7 +22,7 @@ interface TabsProps {
   className?: string;
 }
 
-/** Views of one thing, one at a time. Pages of their own belong into the navigation instead. */
+/** Tabs of one page. Separate pages belong into the navigation instead. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
   return (
     <Radix.Root

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { controlClass } from "./control-class";
 import { useFieldProps } from "./field";
 
-/** Text of any length; grows with what is written, up to most of the screen. */
+/** A multi-line text field that grows with its content, up to most of the screen. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -6,21 +6,21 @@ import { formatDate, formatDateTime, formatTime } from "./format";
 import { useIsHydrated } from "./use-is-hydrated";
 
 interface TimeProps {
-  /** A moment as ISO 8601 text, so that a server component can pass it on. */
+  /** ISO 8601, so that server components can pass it. */
   at: string;
   show?: "date" | "time" | "datetime";
 }
 
 const formats = { date: formatDate, time: formatTime, datetime: formatDateTime };
 
-/** A moment in the reader's own time zone; the server, which does not know it, writes UTC first. */
+/** A moment in the user's time zone; the server, which does not know it, renders UTC first. */
 export function Time({ at, show = "datetime" }: TimeProps) {
   const { locale } = LANGUAGES[useI18n().language];
   const isHydrated = useIsHydrated();
   const date = new Date(at);
   const format = formats[show];
   return (
-    // Server and browser may write a language's dates from data of different years; the browser has the last word.
+    // Server and browser may have different locale data; the browser's rendering wins.
     <time suppressHydrationWarning dateTime={at} title={`${formatDateTime(date, "UTC", locale)} UTC`}>
       {format(date, isHydrated ? undefined : "UTC", locale)}
     </time>

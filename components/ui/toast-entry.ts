@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** What a toast says. */
+/** Content of a toast. */
 export interface ToastMessage {
   title: string;
   description?: ReactNode;
   tone?: "info" | "positive" | "danger";
-  /** One way to answer, such as "Undo". The same thing must be possible elsewhere too. */
+  /** One action, such as "Undo", which must be possible elsewhere too. */
   action?: { label: string; onSelect: () => void };
-  /** How long it stays, in milliseconds. What failed stays until it is closed. */
+  /** Milliseconds it is shown. Errors stay until closed. */
   duration?: number;
 }
 

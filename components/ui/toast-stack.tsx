@@ -15,7 +15,7 @@ interface ToastStackProps {
   onClose: (id: number) => void;
 }
 
-/** The stack of toasts, near the corner where it lies on no control. F8 moves the focus there. */
+/** The toast stack, near the corner where it covers no control. F8 moves the focus there. */
 export function ToastStack({ entries, onClose }: ToastStackProps) {
   const { language, t } = useI18n();
   const viewport = useRef<HTMLOListElement>(null);

@@ -11,21 +11,21 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts>({ show: () => 0, close: () => {} });
 
-/** Tells a person that something happened, without taking the focus: `toast.show({ title: "Batch opened" })`. */
+/** Shows a message without taking the focus: `toast.show({ title: "Batch opened" })`. */
 export function useToast(): Toasts {
   return useContext(ToastContext);
 }
 
 const stack = onDemand(() => import("./toast-stack").then((module) => module.ToastStack));
 
-/** Keeps what is said in the corner; the corner itself comes with the first of it. */
+/** Holds the toasts; the stack itself is loaded with the first one. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [entries, setEntries] = useState<ToastEntry[]>([]);
   const nextId = useRef(1);
 
   const show = useCallback((message: ToastMessage) => {
     const id = nextId.current++;
-    // One word about what happened takes the place of the one before; what failed stays until it is closed.
+    // A new message replaces the one before; errors stay until closed.
     setEntries((before) => [
       ...before.filter(({ open, tone, action }) => open && (tone === "danger" || action)).slice(-2),
       { ...message, id, open: true },

@@ -18,21 +18,21 @@ import { Kbd } from "./kbd";
 interface TooltipProps {
   content: ReactNode;
   shortcut?: string;
-  /** One element that can take the focus. */
+  /** One focusable element. */
   children: ReactElement<{ "aria-describedby"?: string }>;
 }
 
-/** Milliseconds until the pointer that rests is told something, and to get from there onto the words themselves. */
+/** Milliseconds before the tooltip opens on hover, and to move the pointer onto it. */
 const REST = 400;
 const GRACE = 120;
-/** Whoever has just read one is not kept waiting for the next. */
+/** Milliseconds after one tooltip within which the next opens at once. */
 const SOON = 300;
 const GAP = 6;
 const EDGE = 8;
 
 let lastHidden = 0;
 
-/** A word or two about what has the focus or the pointer. Never the only place where something is said. */
+/** A short hint for the focused or hovered element. Never the only place for information. */
 export function Tooltip({ content, shortcut, children }: TooltipProps) {
   const id = useId();
   const frame = useRef<HTMLSpanElement>(null);
@@ -55,7 +55,7 @@ export function Tooltip({ content, shortcut, children }: TooltipProps) {
     turn(true, shown || Date.now() - lastHidden < SOON ? 0 : REST);
   }
 
-  // Who came with the pointer has been told already.
+  // The pointer has opened it already.
   const focus = ({ target }: FocusEvent) => target.matches(":focus-visible") && turn(true);
 
   return (
@@ -82,7 +82,7 @@ export function Tooltip({ content, shortcut, children }: TooltipProps) {
   );
 }
 
-/** What describes it otherwise goes on doing so. */
+/** Keeps existing `aria-describedby` ids. */
 const described = ({ props }: TooltipProps["children"], id: string) =>
   [props["aria-describedby"], id].filter(Boolean).join(" ");
 
@@ -93,7 +93,7 @@ interface WordsProps {
   children: ReactNode;
 }
 
-/** Above what it is about, or below where there is no room; within the window. */
+/** The tooltip above its element, or below where there is no room; within the window. */
 function Words({ id, about, onLeave, children }: WordsProps) {
   const box = useRef<HTMLDivElement>(null);
 

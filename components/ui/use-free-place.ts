@@ -7,9 +7,8 @@ const CONTROLS =
   "a[href], button, input, label, select, summary, textarea, [role=button], [role=slider], [tabindex='0']";
 
 /**
- * Keeps something that floats over the page off its controls while it is shown: it moves where it lies on none, and
- * again when the page has changed or was scrolled. Where there is no such place it stays, and clicks go through it to
- * what lies below, except on its own buttons.
+ * Keeps a floating element off the page's controls while shown: it moves to a free place, again after the
+ * page changed or scrolled. If there is none it stays, and clicks pass through it except on its own buttons.
  */
 export function useFreePlace(floating: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Whether the page need no longer look as the server, which knows nothing of this browser, has sent it. */
+/** True once hydrated, when the page may differ from the server's HTML. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useTransition } from "react";
 
 /**
- * Asks the server for the page again. The promise is kept once the new page is shown, so that a dialog which stays
- * until then never gives way to buttons that are about to change.
+ * Reloads the page's server data. Resolves when the new page is shown, so that a dialog which stays open
+ * until then does not uncover outdated buttons.
  */
 export function useRefresh(): () => Promise<void> {
   const router = useRouter();

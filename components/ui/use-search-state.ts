@@ -4,9 +4,8 @@ import { useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 
 /**
- * State that lives in the query string, so that a view can be shared and
- * reloaded. Empty means absent. Changing it neither asks the server nor adds a
- * step to the history.
+ * State in the query string, so that a view can be shared and reloaded. Empty means absent. Changes neither
+ * reload nor add a history entry.
  */
 export function useSearchState(key: string): [value: string, setValue: (value: string) => void] {
   const value = useSearchParams().get(key) ?? "";

@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Told when something was stored by this page; the browser tells of other tabs by itself. */
+/** Notified of changes by this page; the browser notifies of other tabs. */
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -14,10 +14,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/**
- * A choice that this browser remembers under a name; null until there is one, and where nothing can be stored. The
- * server, which does not know it, shows what stands for null.
- */
+/** A setting stored in this browser; null if not set or storage is unavailable. The server renders null. */
 export function useStored(name: string): [value: string | null, store: (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,
@@ -29,7 +26,7 @@ export function useStored(name: string): [value: string | null, store: (value: s
       try {
         localStorage.setItem(name, next);
       } catch {
-        // A full or forbidden store: the choice holds as long as the page does not ask again.
+        // Storage full or blocked: the setting lasts until the page is reloaded.
       }
       for (const listener of listeners) listener();
     },

@@ -1,12 +1,12 @@
-/** An element of rendered markup, as far as a test asks about it. */
+/** An element of rendered markup, as far as tests need it. */
 export interface Tag {
   name: string;
   attributes: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads markup that React wrote, and refuses any other: every character is
- * part of a tag whose attributes are quoted, or text without angle brackets.
+ * Parses markup that React wrote and rejects any other: every character must belong to a tag with quoted
+ * attributes, or to text without angle brackets.
  */
 export function readMarkup(markup: string): { tags: Tag[]; text: string } {
   const token =

@@ -1,6 +1,6 @@
 /**
- * Texts that try to get out of their box. Each is harmless to read and would
- * run, load, lead away or freeze something if it were not treated as text.
+ * Hostile texts. Each is harmless as text, and would run, load, redirect or freeze something if treated as
+ * anything else.
  */
 
 const schemes = [
@@ -56,7 +56,7 @@ const schemes = [
   "%6A%61vascript:alert(1)",
 ];
 
-/** Every address in every way markdown has to write one. */
+/** Every address in every markdown link syntax. */
 export const addresses = schemes.flatMap((url) => [
   `[x](${url})`,
   `[x](<${url}>)`,
@@ -221,7 +221,7 @@ export const formulas = [
   `\`\`\`math\n${formula}\n\`\`\``,
 ]);
 
-/** Texts that cost more to parse than to write. */
+/** Texts that are expensive to parse. */
 export const heavy = [
   "[".repeat(100_000),
   "![".repeat(50_000),
@@ -257,7 +257,7 @@ export const heavy = [
   "a\n\n".repeat(16_000),
 ];
 
-/** Trees that no text leads to, as a server that was broken into might send them. */
+/** Trees that no text produces, as a compromised server might send. */
 export const forged: unknown[][] = [
   [["script", 0, ["alert(1)"]]],
   [["iframe", { srcDoc: "<script>alert(1)</script>" }, []]],

@@ -7,7 +7,7 @@ import { deserialise, pack } from "../serialise";
 
 export const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
 
-/** A text as it comes to be shown: read on the server, sent as a string, and made into elements in the browser. */
+/** Formats a text as in production: parsed on the server, sent as a string, rendered in the browser. */
 export function formatPrepared(
   source: string,
   { extras = EXTRAS, ...options }: Omit<FormatOptions, "source"> & { extras?: Extras },
