@@ -5,7 +5,7 @@ import { MessagePage } from "@/components/shell/message";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 
-/** What a person sees when a page fails: what happened, what was kept, what to do. */
+/** Error page: what happened, what is saved, what to do. */
 export default function ErrorPage({
   error,
   reset,

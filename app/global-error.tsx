@@ -4,7 +4,7 @@ import { MessagePage } from "@/components/shell/message";
 import { buttonClass } from "@/components/ui/button-class";
 import "./globals.css";
 
-/** The last resort, when even the layout failed. It must work without scripts, so its way out is a link. */
+/** Fallback when even the layout fails. Must work without scripts, so its button is a link. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

@@ -29,7 +29,10 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Reading the cookie here paints the chosen theme at once, and makes every page dynamic, which nonces need. */
+/**
+ * Reading the cookie here renders the chosen theme at once, and makes every page dynamic, which nonces
+ * require.
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeAttribute((await cookies()).get(THEME_COOKIE)?.value);
   const { tag, direction } = LANGUAGES[await getPageLanguage()];
@@ -41,7 +44,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${GeistSans.variable} ${GeistMono.variable}`}
     >
       <head>
-        {/* Not among the metadata: those come late where a page works them out, and browsers then ask for another icon. */}
+        {/* Not in the metadata, which streams late on dynamic pages; browsers would then request a default
+            icon. */}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       </head>
       <body>

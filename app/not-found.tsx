@@ -5,13 +5,13 @@ import { buttonClass } from "@/components/ui/button-class";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** One answer for what does not exist and for what belongs to someone else. */
+/** The same page for what does not exist and for what the user may not see. */
 export default function NotFound() {
   return (
     <MessagePage
       title={<Trans id="frame.not-found" />}
       action={
-        // A full load: wherever this happened, the way out must not depend on the client's state.
+        // A full page load: this must not depend on the client's state.
         <a href="/" className={buttonClass({ variant: "primary" })}>
           <Trans id="ui.start-page" />
         </a>

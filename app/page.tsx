@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { listProjects } from "@/lib/project/data";
 import { requireUser } from "@/lib/project/page";
 
-/** Annotators go to their queue, everybody else to their projects. */
+/** Redirects annotators to their queue, others to their projects. */
 export default async function StartPage() {
   const projects = await listProjects(await requireUser());
   const onlyAnnotates = projects.length > 0 && projects.every(({ role }) => role === "annotator");

@@ -5,7 +5,7 @@ import { proxy } from "@/proxy";
 const ask = (path: string, headers: Record<string, string> = {}) =>
   proxy(new NextRequest(new URL(path, "http://localhost:3000"), { headers }));
 const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
-/** What Next hands on to the page under this name. */
+/** A request header that Next forwards to the page. */
 const handedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
 
 describe("a page", () => {

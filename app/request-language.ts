@@ -7,21 +7,21 @@ import { createTranslator, isForAnnotators, languageFor } from "@/lib/i18n/rules
 import type { Language } from "@/lib/i18n/schema";
 import { currentUser } from "@/lib/project/page";
 
-/** The language of whoever reads: the one they chose, else the one their browser asks for. */
+/** The reader's language: the account's setting, else the browser's. */
 export const getReaderLanguage = cache(async (): Promise<Language> => {
   const isSignedIn = (await cookies()).has(sessionCookie().name);
-  // A database that does not answer is for the page to report, in whichever language.
+  // A database failure is reported by the page, in whichever language.
   const user = isSignedIn ? await currentUser().catch(() => null) : null;
   return user?.language ?? languageFor((await headers()).get("accept-language"));
 });
 
-/** The language of the page that is asked for. */
+/** Language of the requested page. */
 export async function getPageLanguage(): Promise<Language> {
   const path = (await headers()).get("x-countersign-path")?.split("?")[0] ?? "/";
   return isForAnnotators(path) ? getReaderLanguage() : "en";
 }
 
-/** For the annotators' pages: their texts, in the language of whoever reads. */
+/** Translations for annotators' pages, in the reader's language. */
 export const getTranslations = cache(async () => {
   const language = await getReaderLanguage();
   return { language, t: createTranslator(language, dictionaryOf(language)) };

@@ -22,15 +22,15 @@ interface SignedInFrameProps {
   project?: ReactNode;
   status?: ReactNode;
   fill?: boolean;
-  /** About the whole page, above everything. */
+  /** Notice above the page. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** What runs the installation, rather than a project of it. */
+/** Navigation of the installation rather than of a project. */
 const SITE_ADMIN_ITEMS = [{ label: "Accounts", href: "/accounts", icon: <Users aria-hidden="true" /> }];
 
-/** The frame of every page of somebody signed in, with the way out, and word when they have been signed out. */
+/** Frame of every page for signed-in users, with sign-out and a notice when the session has ended. */
 export function SignedInFrame({ user, banner, children, ...frame }: SignedInFrameProps) {
   const signedOut = useSignedOut();
   const toast = useToast();
@@ -79,10 +79,10 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
   );
 }
 
-/** How often a page that was signed out asks whether it still is, in milliseconds. */
+/** Milliseconds between checks whether a signed-out page is signed in again. */
 const ASK_AGAIN = 10_000;
 
-/** Whether the server has told this page that nobody is signed in any more, until somebody is again. */
+/** True from a 401 response until the user has signed in again. */
 function useSignedOut(): boolean {
   const [signedOut, setSignedOut] = useState(false);
   useEffect(() => {
@@ -95,7 +95,7 @@ function useSignedOut(): boolean {
       window.removeEventListener(SIGNED_IN, back);
     };
   }, []);
-  // Somebody signs in in another tab, and comes back to this one.
+  // The user may sign in in another tab and come back.
   useEffect(() => {
     if (!signedOut) return;
     const ask = () => void callApi("GET", "/api/v1/account");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/** Both themes' colours, as linear RGB, read from the stylesheet itself. */
+/** Colours of both themes as linear RGB, parsed from the stylesheet. */
 type Colour = [red: number, green: number, blue: number];
 
 const css = readFileSync(new URL("./globals.css", import.meta.url), "utf8");
@@ -15,7 +15,7 @@ function token(name: string, theme: "light" | "dark"): Colour {
   return linear(Number(numbers[1]), Number(numbers[2]), Number(numbers[3]));
 }
 
-/** Ottosson's OKLab to linear sRGB, clipped to what a screen shows. */
+/** OKLab to linear sRGB (Ottosson), clipped to the gamut. */
 function linear(lightness: number, chroma: number, hue: number): Colour {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -30,7 +30,7 @@ function linear(lightness: number, chroma: number, hue: number): Colour {
   ];
 }
 
-/** WCAG 2.2: the ratio of relative luminances. */
+/** WCAG 2.2: ratio of relative luminances. */
 function contrast(one: Colour, other: Colour): number {
   const luminance = ([r, g, b]: Colour) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Trans } from "@/components/i18n/translations";
 import { Logo } from "@/components/shell/logo";
 
-/** Pages before signing in: the form on the left, and beside it a picture of the product. */
+/** Layout of pages before signing in: the form on the left, a picture of the product beside it. */
 export default function EntryLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(26rem,5fr)_7fr]">
@@ -72,7 +72,7 @@ interface SampleProps {
   children: ReactNode;
 }
 
-/** A drafted question and what somebody made of it. */
+/** A drafted question with an example decision. */
 function Sample({ mark, verb, look, tone, children }: SampleProps) {
   return (
     <div className={`flex items-start gap-4 rounded-md border border-s-4 bg-surface px-4 py-3.5 ${look}`}>

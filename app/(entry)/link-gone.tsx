@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ui/button-link";
 
-/** What is left of a link that was used before or has expired. */
+/** Shown for a link that was used or has expired. */
 export function LinkExpired({ what }: { what: string }) {
   return (
     <>

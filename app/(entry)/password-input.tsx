@@ -11,7 +11,7 @@ interface PasswordInputProps {
   autoComplete: "current-password" | "new-password";
 }
 
-/** A password, hidden until one wants to see what one typed. */
+/** A password field with a button to show what was typed. */
 export function PasswordInput({ value, onValueChange, autoComplete }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** What one is called. */
+/** Form for the account's display name. */
 export function AccountName({ name: before }: { name: string }) {
   const [name, setName] = useState(before);
   const { busy, error, send } = useRequest();

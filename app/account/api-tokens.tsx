@@ -26,16 +26,16 @@ interface TokenLine {
   id: string;
   name: string;
   lastFour: string;
-  /** What it may be used for. */
+  /** Scopes of the token. */
   scopes: readonly TokenScope[];
-  /** The name of the only project it reaches; null for all of one's own. */
+  /** Name of the only project the token is valid for; null for all of the account's projects. */
   project: string | null;
   lastUsed: string | null;
   ends: string;
   ended: boolean;
 }
 
-/** The tokens with which the command line and scripts act as oneself. */
+/** The account's API tokens, for the command line and scripts. */
 export function ApiTokens({
   tokens,
   projects,
@@ -141,10 +141,10 @@ function listOf(words: readonly string[]): string {
   return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 }
 
-/** No one project. */
+/** Choice of a token without a project limit. */
 const EVERY = "every";
 
-/** Makes a token and shows it, this once. */
+/** Dialog that creates a token and shows it, once. */
 function CreateToken({ projects }: { projects: readonly { id: string; name: string }[] }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");

@@ -12,13 +12,13 @@ import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Chooses a new password; every other session ends with it, and API tokens unless they are to stay. */
+/** Form that changes the password; ends every other session, and API tokens unless the user keeps them. */
 export function ChangePasswordForm({
   email,
   tokens,
 }: {
   email: string;
-  /** How many API tokens work. */
+  /** Number of valid API tokens. */
   tokens: number;
 }) {
   const [revokeTokens, setRevokeTokens] = useState(true);

@@ -11,7 +11,7 @@ import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { forgetUnsent } from "@/lib/review/client/outbox";
 
-/** Taking along what is kept about oneself, and having it erased. */
+/** Export and erasure of the user's personal data. */
 export function OwnData({ email }: { email: string | null }) {
   const [erasing, setErasing] = useState(false);
   const { error, send } = useRequest();

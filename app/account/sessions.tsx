@@ -20,13 +20,13 @@ interface SessionLine {
   lastSeen: string;
 }
 
-/** Where one is signed in, and how to stop being it. */
+/** Sessions of the account, each with a way to end it. */
 export function Sessions({
   sessions,
   tokens,
 }: {
   sessions: readonly SessionLine[];
-  /** How many API tokens work. */
+  /** Number of valid API tokens. */
   tokens: number;
 }) {
   const [leaving, setLeaving] = useState(false);

@@ -7,7 +7,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 
 const names = { system: "System", light: "Light", dark: "Dark" };
 
-/** Light or dark, in this browser. */
+/** Theme setting of this browser. */
 export function ThemeChoice() {
   const [theme, setTheme] = useTheme();
   return (

@@ -16,7 +16,7 @@ import { type ApiError, type ApiResult, callApi } from "@/lib/http/client";
 
 interface Account {
   id: string;
-  /** Null for somebody who came through a participation link. */
+  /** Null for an account that came through a participation link. */
   email: string | null;
   name: string;
   siteAdmin: boolean;
@@ -39,7 +39,7 @@ const columns = [
 
 type Asking = { what: "disable" | "erase" | "site-admin"; account: Account };
 
-/** Every account, and what a site admin can change about it. */
+/** All accounts, with what a site admin can change about them. */
 export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[]; ownId: string }) {
   const [asking, setAsking] = useState<Asking>();
   const [link, setLink] = useState<{ url: string; expiresAt: string; name: string }>();
@@ -200,7 +200,7 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
   );
 }
 
-/** A refusal with the projects it is about, where it is about some. */
+/** Error message, with the names of the projects it is about, if any. */
 function wordsOf({ message, detail }: ApiError): string {
   const projects = (detail as { projects?: string[] } | undefined)?.projects;
   return projects ? `${message} It is about: ${projects.join(", ")}.` : message;

@@ -16,7 +16,7 @@ interface Made {
   link: { url: string; expiresAt: string };
 }
 
-/** Makes an account, and the link with which its owner chooses a password. */
+/** Creates an account, and the link with which its owner sets a password. */
 export function NewAccount() {
   const [open, setOpen] = useState(false);
   const [email, setEmail] = useState("");

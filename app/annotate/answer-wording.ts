@@ -4,7 +4,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import { useReviewWords } from "@/components/review/answer-labels";
 import type { GoldAbout, GoldAnswer } from "@/lib/quality/schema";
 
-/** How what was given, expected or drafted is said, and what it was about. */
+/** Words for given, expected and drafted values, and for what they are about. */
 export function useAnswerWording() {
   const t = useTranslations();
   const { value, preference } = useReviewWords();
@@ -14,7 +14,7 @@ export function useAnswerWording() {
     return about === "preference" && typeof given !== "object" ? preference(given) : value(given);
   }
 
-  /** The item's words; without one what stands in its place. */
+  /** The item's wording, or what stands for it. */
   function named(about: GoldAbout, item: string | null): string {
     if (item !== null) return item;
     if (about === "preference") return t("after.preference");

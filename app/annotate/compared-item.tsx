@@ -5,11 +5,11 @@ import { Trans } from "@/components/i18n/translations";
 import type { Compared } from "@/lib/quality/schema";
 import { useAnswerWording } from "./answer-wording";
 
-/** How one value compares with what was expected, and why that was. */
+/** One value compared with the expected one, with the reason. */
 export function ComparedItem({ compared }: { compared: Compared }) {
   const { about, item, question, given, gold, explanation, right } = compared;
   const { said, named } = useAnswerWording();
-  // A score may be right and another one; a preference is right whose side is, and labels in any order.
+  // A score may be right without being equal; a preference is right if its side is, and labels in any order.
   const isSame = about === "value" ? given === gold : right;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 wrap-anywhere">

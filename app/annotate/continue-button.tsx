@@ -6,7 +6,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useContinue } from "./continue";
 
-/** The one thing to press: on with the open assignment, or with the next. */
+/** The main button: continues with the assignment in progress or the next one. */
 export function ContinueButton({
   batch,
   name,

@@ -9,8 +9,8 @@ import type { Claim } from "@/lib/batch/schema/views";
 import { type ApiResult, callApi } from "@/lib/http/client";
 
 /**
- * Gets the next assignment of a batch and opens it, or first the guidelines where they must be read, or the result of
- * an exam that was not passed; says so when there is none. Resolves to whether another page opens.
+ * Claims the next assignment of a batch and opens it, or first the guidelines if they must be read, or the
+ * result of a failed exam; announces when there is none. Resolves to true if another page opens.
  */
 export function useContinue(options?: FollowOptions) {
   const follow = useFollow(options);
@@ -22,11 +22,11 @@ export function useContinue(options?: FollowOptions) {
 }
 
 interface FollowOptions {
-  /** The page takes the place of this one: Back never leads to work that is submitted. */
+  /** Replaces this page in the history, so that Back never leads to submitted work. */
   replace?: boolean;
 }
 
-/** Goes where a claim leads, and says whether that is another page of work. */
+/** Opens the page of a claim's result; returns true if it is another page of work. */
 export function useFollow({ replace = false }: FollowOptions = {}) {
   const router = useRouter();
   const open = replace ? router.replace : router.push;

@@ -4,7 +4,7 @@ import { currentUser } from "@/lib/project/page";
 import { PersonalKeys } from "./personal-keys";
 import { UndoSubmissionProvider } from "./take-back";
 
-/** What stays from one assignment to the next: the keys, and the way back from what was submitted. Each page asks for itself who may see it. */
+/** Keeps key bindings and undo of submissions across assignments. Each page checks access itself. */
 export default async function AnnotateLayout({ children }: { children: ReactNode }) {
   const user = await currentUser();
   return (

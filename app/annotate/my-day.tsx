@@ -5,14 +5,17 @@ import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { type SubmittedWork, workSince } from "@/lib/review/rules/day";
 
 interface MyDayProps {
-  /** The reader's submissions of the last two days. */
+  /** The annotator's submissions of the last two days. */
   work: readonly SubmittedWork[];
-  /** How many assignments are probably still theirs, and about how many minutes those take if that can be said. */
+  /** Estimated assignments left, and minutes for them if known. */
   left: number;
   minutesLeft: number | null;
 }
 
-/** What the reader has done since midnight, how fast, and what is left. The server does not know whose midnight: it counts by UTC. */
+/**
+ * Submissions since midnight, speed, and what is left. Computed in the browser, which knows the local
+ * midnight; the server counts in UTC.
+ */
 export function MyDay({ work, left, minutesLeft }: MyDayProps) {
   const t = useTranslations();
   const isHydrated = useIsHydrated();

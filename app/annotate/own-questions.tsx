@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { OwnQuestion } from "@/lib/question/schema";
 
-/** What the annotator has asked, answers they have not read first. */
+/** The annotator's questions, those with unread answers first. */
 export async function OwnQuestions({ questions }: { questions: OwnQuestion[] }) {
   const { t } = await getTranslations();
   return (

@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { OwnParticipation } from "@/lib/participation/data/participations";
 
-/** Where somebody stands who came through a participation link: what to show for it, or why there is nothing. */
+/** Participations that came through links: completion codes, or why there is none. */
 export async function Participations({ places }: { places: readonly OwnParticipation[] }) {
   const { t } = await getTranslations();
   return places.map(({ batch, name, state, completion }) => {

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Time } from "@/components/ui/time";
 import type { PastWork } from "@/lib/review/schema";
 
-/** Submissions of the reader's own, each a way to read it as it was submitted. */
+/** The annotator's own submissions, each linked to its read-only view. */
 export function PastWorkList({ rows }: { rows: PastWork[] }) {
   return (
     <ul className="divide-y">

@@ -1,7 +1,8 @@
 "use client";
 
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-// The frame of every page here, and what more than one of them has: named by their layout, it is fetched once for all.
+// The frame of annotators' pages and parts that several of them use: imported by their layout, they are in
+// one chunk.
 import "@/app/signed-in-frame";
 import "@/components/ui/progress-bar";
 import "@/components/ui/time";
@@ -15,7 +16,7 @@ import { keysWith } from "@/lib/shortcuts/rules";
 import type { KeyAction, OwnKeys } from "@/lib/shortcuts/schema";
 import "./continue";
 
-/** The keys of whoever works here, kept with their account and the same from one assignment to the next. */
+/** Provides the annotator's key bindings, which are stored with the account. */
 export function PersonalKeys({ initial, children }: { initial: OwnKeys; children: ReactNode }) {
   const t = useTranslations();
   const errorWords = useErrorWords();

@@ -3,20 +3,20 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 
-/** Marks of pages that were left. Out of the browser's history they come back as they were then. */
+/** Marks of pages that were left. From the browser's history they return in an outdated state. */
 const left = new Set<string>();
 
 interface ReadAgainProps {
-  /** Another one each time the server makes the page. */
+  /** Changes with every server render. */
   mark: string;
-  /** Shown until a page that was left before has been read again; the old page itself where there is nothing else. */
+  /** Shown until an outdated page has reloaded; defaults to the old page. */
   before?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A page that the browser's Back or Forward brings up again is not what the server would say now: work may have been
- * submitted since, and the address may be that of the assignment that came after it. It is read again.
+ * Reloads a page that the browser's Back or Forward restores: work may have been submitted since, and the
+ * address may belong to a later assignment.
  */
 export function ReadAgain({ mark, before, children }: ReadAgainProps) {
   const router = useRouter();
@@ -24,7 +24,7 @@ export function ReadAgain({ mark, before, children }: ReadAgainProps) {
   const isWork = before !== undefined;
   useEffect(() => {
     if (!isOld) return;
-    // The router would show what it has kept for this place in the history, whatever the address says.
+    // The router would show its cache for this history entry, whatever the address.
     if (isWork) window.location.reload();
     else router.refresh();
   }, [isOld, isWork, router]);

@@ -1,7 +1,7 @@
 import type { Translate } from "@/lib/i18n/rules";
 import type { QualificationStage } from "@/lib/quality/rules/qualification";
 
-/** Which of training and exam comes next: "Exam 1 of 8". */
+/** Position in training or exam: "Exam 1 of 8". */
 export function stageWords(where: Exclude<QualificationStage, { at: "work" }>, t: Translate): string {
   switch (where.at) {
     case "failed":

@@ -22,12 +22,12 @@ import type { UndoResult } from "@/lib/review/client/assignment-queue";
 
 const ASSIGNMENT = /^\/annotate\/[0-9a-f-]{36}$/;
 
-/** How long a word about what happened stays where there is nothing to take back, in milliseconds. */
+/** Milliseconds a notice without an undo is shown. */
 const SHORT_MS = 6000;
 
 interface Notice {
   title: TextId & `assignment.${"submitted" | "skipped" | "taken-back"}`;
-  /** What it is about; null where nothing can be taken back. */
+  /** The assignment to undo; null if there is nothing to undo. */
   assignment: string | null;
   until: number;
 }
@@ -36,18 +36,15 @@ type TakeBackOf = (assignment: string) => Promise<UndoResult>;
 
 interface TakeBackValue {
   notice: Notice | null;
-  /** Says what happened, and offers the way back until then, if there is one. */
+  /** Shows a notice, with an undo until its time is over if there is something to undo. */
   show: (notice: Pick<Notice, "title"> & Partial<Notice>) => void;
-  /** Takes back what the notice is about; false where there is nothing, or not any more. */
+  /** Undoes the submission; false if there is none, or its time is over. */
   takeBack: () => boolean;
-  /** Where work comes back without another page being opened. */
+  /** Set by the workbench, which can reopen the assignment without loading another page. */
   workbench: { current: TakeBackOf | null };
-  /**
-   * A submission is on its way back. Another assignment that opens meanwhile leaves the screen again: nothing can be
-   * done in it.
-   */
+  /** A submission is being undone. Another assignment that opens meanwhile is locked and closes again. */
   isComingBack: boolean;
-  /** The page of an assignment is on the screen: if it is the one that comes back, work goes on. */
+  /** Called when an assignment's page is shown: completes the undo if it is the reopened one. */
   arrived: (assignment: string) => void;
 }
 
@@ -60,7 +57,7 @@ const TakeBackContext = createContext<TakeBackValue>({
   arrived: () => {},
 });
 
-/** The last submission and the way back from it, on every page of an annotator. */
+/** The last submission and its undo, available on every annotator page. */
 export function useUndoSubmission(): TakeBackValue {
   return useContext(TakeBackContext);
 }
@@ -86,7 +83,7 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
     [set],
   );
 
-  // Over when its time is, wherever the pointer rests.
+  // Ends on time, even under the pointer.
   useEffect(() => {
     if (!notice) return;
     const timer = setTimeout(() => set(null), Math.max(0, notice.until - Date.now()));
@@ -120,7 +117,7 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
     (assignment: string) => setComingBack((awaited) => (awaited === assignment ? null : awaited)),
     [],
   );
-  // Somebody who goes elsewhere awaits it no more.
+  // An annotator who goes elsewhere no longer waits for it.
   useEffect(() => {
     if (!ASSIGNMENT.test(path)) setComingBack(null);
   }, [path]);
@@ -133,7 +130,7 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
   return <TakeBackContext value={value}>{children}</TakeBackContext>;
 }
 
-/** What happened last, in a place of its own in the page's bar, where it lies on nothing. */
+/** The latest notice, in a reserved part of the page's bar, where it covers nothing. */
 export function UndoSubmissionNotice() {
   const t = useTranslations();
   const { notice, takeBack } = useUndoSubmission();

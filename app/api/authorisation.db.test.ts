@@ -16,7 +16,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const folder = dirname(fileURLToPath(import.meta.url));
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
 
-/** Every method of every route file, as it is. */
+/** Handlers of every method in every route file. */
 const handlers = new Map<string, RouteHandler>();
 for (const file of files.filter((name) => name.endsWith("route.ts"))) {
   const exported: Record<string, RouteHandler> = await import(join(folder, file));
@@ -42,19 +42,19 @@ const OWN_PAGE = {
   "content-type": "application/json",
 };
 
-/** What a request is about. */
+/** Parameters, query and body of a request. */
 interface Target {
   params: Record<string, string | string[]>;
   query: Record<string, string>;
   body: unknown;
 }
 
-/** A good request, but for what the test is about. */
+/** A valid request, except for what the test changes. */
 interface Knock extends Partial<Target> {
   headers?: Record<string, string | undefined>;
 }
 
-/** How many changes there were. How often one may knock is not what is tested here: that is forgotten each time. */
+/** Number of changes so far. Rate limits are not under test here and are reset each time. */
 async function countChanges(): Promise<number> {
   const { rows } = await pool.query<{ changes: number }>(
     'WITH forgotten AS (DELETE FROM "RateLimit") SELECT count(*)::int AS changes FROM "AuditLog"',
@@ -62,7 +62,7 @@ async function countChanges(): Promise<number> {
   return rows[0]?.changes ?? 0;
 }
 
-/** The world that is only read: reading leaves it to the next as it was. */
+/** A fixture for reads, which leave it unchanged for the next test. */
 let readWorld: Fixture | undefined;
 
 const known = [...handlers].flatMap(([name, handler]) => {
@@ -78,7 +78,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
     (make) => make !== undefined && make.length > 1,
   );
   let fixture: Fixture;
-  /** What was aimed at and not hit, by who aimed where that makes a difference. */
+  /** Targets of refused requests, by persona where that matters. */
   const standing = new Map<Persona | "anybody", Target>();
 
   beforeAll(async () => {
@@ -86,12 +86,12 @@ describe.each(known)("$name", ({ name, handler, one }) => {
     fixture = changes ? await makeFixture() : readWorld;
   });
 
-  /** Something to ask for: what a refused request was about is still as it was, and serves again. */
+  /** A target for the request. Those of refused requests are unchanged and used again. */
   async function aim(asker: Persona): Promise<Target> {
     const key = isAboutAsker ? asker : "anybody";
     const found = standing.get(key);
     if (found) return found;
-    // In this order: what is sent may be about what the path names.
+    // In this order: the body may depend on the path's parameters.
     const params = (await one.params?.(fixture, asker)) ?? {};
     const query = (await one.query?.(fixture, asker)) ?? {};
     const body = await one.body?.(fixture, asker);
@@ -112,7 +112,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
     return handler(request, { params: Promise.resolve(params) });
   }
 
-  /** Every change is audited in its own transaction, so where nothing was audited nothing was changed. */
+  /** Every change is audited in its transaction, so without a new audit entry nothing was changed. */
   async function unchanged(act: () => Promise<Response>): Promise<Response> {
     const before = await countChanges();
     const response = await act();
@@ -210,7 +210,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
       }
     });
 
-  // Those who are refused come first: what they asked for is there all the same for the first who gets it.
+  // Refused personas come first: their target is still there for the first permitted one.
   const refused = PERSONAS.filter((persona) => !one.may.includes(persona));
 
   test.each(refused)("%s is refused", async (persona) => {

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 
 const token = "x".repeat(43);
 
-/** Sends bytes as a page of ours would. */
+/** Sends bytes with the headers of our own pages. */
 function send(body: Uint8Array | string, headers: Record<string, string> = {}) {
   const request = new Request(`${env().APP_URL}/api/v1/links/set-password`, {
     method: "POST",

@@ -6,11 +6,11 @@ import { sessionCookie } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
 import { VERSION } from "@/lib/version";
 
-/** How the description describes itself. Not read from its route, which imports this module. */
+/** The description's own entry. Not read from its route, which imports this module. */
 export const DESCRIPTION_OPTIONS = {
   as: "anyone",
   summary: "This description, as OpenAPI 3.1",
-  // As far as it is the same for every installation.
+  // The part that is the same for every installation.
   answer: z.object({
     openapi: z.literal("3.1.0"),
     info: z.record(z.string(), z.string()),
@@ -22,7 +22,7 @@ export const DESCRIPTION_OPTIONS = {
 
 let description: Promise<OpenApiDocument> | undefined;
 
-/** The API of this installation, described: once, since nothing of it changes while the program runs. */
+/** The OpenAPI document of this installation; computed once, as it is constant while the process runs. */
 export function describeInstallation(): Promise<OpenApiDocument> {
   description ??= readRoutes().catch((error: unknown) => {
     description = undefined;

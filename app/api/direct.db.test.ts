@@ -21,7 +21,7 @@ test.each(Object.entries(EVERY_ROUTE))(
   async (path, load) => {
     const own = path.replaceAll(/\[\w+\]/g, "0b9c1e52");
     for (const handler of Object.values(await load())) {
-      // An answer of a direct route has our headers from `route` alone, whoever calls.
+      // Responses of a direct route get our headers from `route` alone, for every caller.
       expect(handler?.options.bypassesProxy ?? false).toBe(isLetBy(own));
     }
     expect([`${own}/more`, `${own}x`, `${own}/ops`].filter(isLetBy)).toEqual(

@@ -1,6 +1,6 @@
 import { ROUTES } from "@/app/api/routes";
 
-/** Every route of the API by path, its description included. */
+/** All API routes by path, including the description. */
 export const EVERY_ROUTE: typeof ROUTES = {
   ...ROUTES,
   "/api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),

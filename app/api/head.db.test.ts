@@ -6,7 +6,7 @@ import { makeClosedBatch, makeMember, makeProject, makeStudy, makeToken } from "
 
 const LONG = "long ".repeat(40_000);
 
-/** Next answers HEAD with the handler of GET, and lets the body lie where it is. */
+/** Next answers HEAD with the GET handler and discards the body. */
 async function head(path: string, params: Record<string, string>, token?: string) {
   const handler = (await EVERY_ROUTE[path.split("?")[0] ?? ""]?.())?.GET;
   const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => params[key] ?? "");
@@ -21,7 +21,7 @@ test("asking for the head of an export takes nothing along and holds no connecti
   const people = [await makeMember("annotator", { project })];
   const batch = await makeClosedBatch({ people });
   const study = await makeStudy([batch]);
-  // More than is made at once, so that whoever begins is not done.
+  // More than one chunk, so that the response is not finished at once.
   await db.response.updateMany({
     where: { task: { dataset: { projectId: project.id } } },
     data: { text: LONG },

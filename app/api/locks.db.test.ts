@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 
-// As in a web server: it answers people, who wait. Set before anything connects.
+// As in the web server, where people wait for responses. Must be set before anything connects.
 vi.hoisted(() => {
   process.env.NEXT_RUNTIME = "nodejs";
   process.env.WEB_PROCESSES = "4";
@@ -20,7 +20,7 @@ afterAll(() => {
   Reflect.deleteProperty(process.env, "WEB_PROCESSES");
 });
 
-/** The answer of a route to the holder of a token, and how long it took. */
+/** Response of a route to a token's owner, and its duration. */
 async function ask(
   method: "GET" | "POST",
   path: string,
@@ -46,7 +46,7 @@ async function ask(
   };
 }
 
-/** Holds a lock for as long as the work takes, from outside. */
+/** Holds a lock on a separate connection while the callback runs. */
 async function whileLocked(lock: string, work: () => Promise<void>) {
   const client = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await client.connect();
@@ -99,9 +99,9 @@ test("while one lock holds up everybody else, what annotators do is saved", asyn
   const view: AssignmentView = (await ask("GET", "/api/v1/assignments/[id]", { id }, token)).body;
   const save = async (base: number) =>
     ask("POST", "/api/v1/assignments/[id]/ops", { id }, token, { lease, base, ops: [score(3)] });
-  // The first save reads what it needs to know, the next ones go by memory.
+  // The first save queries what it needs; the next ones use the cache.
   expect(await save(view.version)).toMatchObject({ status: 200 });
-  // Whoever asks for the record of a project waits for it: more of them than there are connections.
+  // Requests for a project's audit log block on its lock: more of them than there are connections.
   await whileLocked('LOCK TABLE "AuditLog" IN ACCESS EXCLUSIVE MODE', async () => {
     const crowd = Array.from({ length: 60 }, () => db.auditLog.findFirst().catch((error: unknown) => error));
     const saves: number[] = [];
@@ -119,14 +119,14 @@ test("while one lock holds up everybody else, what annotators do is saved", asyn
 test("a process that was busy for longer than anybody waits finds the connections that are there", async () => {
   const own = new Connections({ connectionString: process.env.DATABASE_URL }, { most: 2, connectMs: 400 });
   try {
-    // Of four, two wait for a connection, and two for what theirs were asked.
+    // Of four queries, two wait for a connection, and two for their results.
     const asked = Array.from({ length: 4 }, (_, n) => own.query<{ n: number }>("SELECT $1::int AS n", [n]));
     await new Promise(setImmediate);
     const until = performance.now() + 900;
     while (performance.now() < until);
     expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.n)).toEqual([0, 1, 2, 3]);
 
-    // Where none is to be had, nobody waits for longer.
+    // When none is free, the wait is limited.
     const held = [await own.connect(), await own.connect()];
     await expect(own.query("SELECT 1")).rejects.toThrow("timeout exceeded");
     for (const client of held) client.release();

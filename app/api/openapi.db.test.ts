@@ -44,7 +44,7 @@ test("every method of every route is described, as OpenAPI wants it", async () =
     expect(inPath.toSorted(), path).toEqual(named.toSorted());
     for (const { schema } of operation.parameters) expect(typeWords(schema), path).not.toBe("");
   }
-  // It is JSON, and says what a body may hold.
+  // It is JSON and describes bodies.
   const { paths } = JSON.parse(JSON.stringify(described)) as typeof described;
   const body = paths["/api/v1/tokens"]?.post?.requestBody?.content["application/json"]?.schema as Schema;
   expect(body).toMatchObject({ required: ["name"], additionalProperties: false });

@@ -3,7 +3,7 @@ import { EVERY_ROUTE } from "@/app/api/every-route";
 import { answerSchemaOf, type Schema } from "@/lib/api/openapi";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Where a program reads what is kept, or why it does not. */
+/** The route where a program reads each model, or why there is none. */
 const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   User: "/users",
   Session: "/sessions",
@@ -94,7 +94,7 @@ test("everything that is kept is read by a GET, or it is said why not", async ()
   }
 });
 
-/** Lists that are one thing with what they are of, or that their own limit keeps short. */
+/** Lists without pagination: they belong to their record, or are short because of a limit of their own. */
 const WHOLE: Record<string, string> = {
   "/assignments": "what one holds in a batch: an open one, and two ahead",
   "/batches/[id]/answers": "what an annotator reads beside the guidelines",
@@ -116,14 +116,14 @@ const WHOLE: Record<string, string> = {
   "/tokens": "one's own, of which there are twenty at most",
 };
 
-/** Whether an answer is a list, or has one that is not part of a record in a list. */
+/** True if a response is a list, or contains one that is not part of a listed record. */
 function hasList(schema: Schema | boolean | undefined): boolean {
   if (typeof schema !== "object") return false;
   if (schema.type === "array") return true;
   return [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])].some(hasList);
 }
 
-/** A path that ends with an id leads to one record, with what belongs to it. */
+/** A path that ends with an id is one record with its parts. */
 const isRecord = (path: string) => /\[\w+\]$/.test(path);
 
 test("every list of the API goes on behind a key", async () => {

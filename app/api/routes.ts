@@ -1,11 +1,11 @@
 import type { RouteHandler } from "@/lib/api/route";
 
-/** The methods of a route file. */
+/** Handlers exported by a route file. */
 export type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", RouteHandler>>;
 
 /**
- * The routes of the API by path, loaded when the API is described. `every-route.ts` adds the description itself; a test
- * compares both with the files.
+ * Routes of the API by path, loaded when the API is described. `every-route.ts` adds the description itself;
+ * a test compares both with the files.
  */
 export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/account": () => import("@/app/api/v1/account/route"),

@@ -10,7 +10,7 @@ import { makeMember, makeToken } from "@/testing/builders";
 
 const cases = await allCases();
 
-/** Somebody's request for something of theirs, with a token. */
+/** A persona's request, with a token, for their own records. */
 async function ask(
   name: string,
   handler: RouteHandler,
@@ -45,7 +45,7 @@ test("for a token of one project nothing of another is there, on any route", {
 }, async () => {
   const fixture = await makeFixture();
   const tokens = new Map<Persona, string>();
-  // Whoever may do it, with a token of a project where they are something too.
+  // A permitted persona, with a token of another project where they have a role too.
   for (const persona of ["annotator", "researcher", "admin", "site admin"] as const) {
     const person = fixture.people[persona];
     if (persona !== "site admin") await makeMember("admin", { project: fixture.otherStudy, user: person });

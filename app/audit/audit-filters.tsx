@@ -10,14 +10,14 @@ import { actionWords } from "@/lib/audit/rules";
 import type { AuditPerson, AuditQuery } from "@/lib/audit/schema";
 
 interface AuditFiltersProps {
-  /** The page itself. */
+  /** Path of the page. */
   href: string;
   query: AuditQuery;
   actions: string[];
   people: AuditPerson[];
 }
 
-/** Narrows the log down; what is chosen is in the address, so that a view can be shared. */
+/** Filters of the audit log, kept in the address so that a view can be shared. */
 export function AuditFilters({ href, query, actions, people }: AuditFiltersProps) {
   const [busy, start] = useTransition();
   const fromId = useId();

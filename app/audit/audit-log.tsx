@@ -12,16 +12,16 @@ import type { AuditEntry, AuditPage, AuditQuery } from "@/lib/audit/schema";
 
 interface AuditLogProps {
   description: string;
-  /** The page itself, and where its table can be downloaded. */
+  /** Path of the page, and of its download. */
   href: string;
   api: string;
   query: AuditQuery;
   page: AuditPage;
-  /** Whether entries are of several projects. */
+  /** Shows the project column, when entries are of several projects. */
   showProject?: boolean;
 }
 
-/** Who did what, newest first. */
+/** Audit log, newest first. */
 export function AuditLog({ description, href, api, query, page, showProject = false }: AuditLogProps) {
   const { before, ...filters } = query;
   const address = (base: string, more: Record<string, string> = {}) => {

@@ -12,7 +12,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Starts a project and goes there. */
+/** Dialog that creates a project and opens it. */
 export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
   const [open, setOpen] = useState(initiallyOpen);
   const [name, setName] = useState("");

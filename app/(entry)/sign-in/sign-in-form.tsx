@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { signIn } from "@/lib/auth/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** E-mail address and password. */
+/** Sign-in form. */
 export function SignInForm({ next }: { next: string }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -20,7 +20,7 @@ export function SignInForm({ next }: { next: string }) {
     event.preventDefault();
     if (!(await send(() => signIn({ email, password })))) return;
     setOpening(true);
-    // Not a client-side step: everything that was loaded for nobody is left behind.
+    // A full page load: nothing loaded while signed out is kept.
     window.location.assign(next);
   }
 

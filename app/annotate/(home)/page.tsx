@@ -33,14 +33,14 @@ import { listPastWork, listReopenedWork } from "@/lib/review/data/assignments";
 import { listLatestWork } from "@/lib/review/data/workload";
 import type { ReopenedWork } from "@/lib/review/schema";
 
-/** How many submissions and questions are shown here; all submissions have a page. */
+/** Submissions and questions shown here; all submissions have a page of their own. */
 const LATEST = 10;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("queue.title") };
 }
 
-/** What is next and why; below, what is finished. Only ever about the reader. */
+/** Annotator's home: what is next and why, and finished work below. Shows the reader's own work only. */
 export default async function Queue() {
   const user = await requireUser();
   const { t } = await getTranslations();
@@ -110,7 +110,7 @@ export default async function Queue() {
   );
 }
 
-/** Batches of others in which they decide where votes disagree. */
+/** Batches in which the annotator adjudicates contested cases. */
 async function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
   const { t } = await getTranslations();
   return (
@@ -134,7 +134,7 @@ async function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
   );
 }
 
-/** What an admin wants looked at again, each with the reason. */
+/** Submissions an admin sent back, each with the reason. */
 async function SentBack({ work }: { work: ReopenedWork[] }) {
   const { t } = await getTranslations();
   return (
@@ -167,7 +167,7 @@ async function SentBack({ work }: { work: ReopenedWork[] }) {
   );
 }
 
-/** What is left of all batches together; minutes only where they are known of each batch that has any. */
+/** What is left in all batches together; minutes only if they are known for each batch with work left. */
 function leftIn(queue: readonly QueueEntry[]): { left: number; minutesLeft: number | null } {
   const withWork = queue.filter((entry) => entry.hasWork && entry.submitted < entry.share);
   const minutes = withWork.map(minutesLeft);
@@ -180,7 +180,9 @@ function leftIn(queue: readonly QueueEntry[]): { left: number; minutesLeft: numb
   };
 }
 
-/** Begun work first, then what can be worked on, as the data orders it: due first. */
+/**
+ * Sort key: work in progress first, then available work, in the order of the data (earliest due date first).
+ */
 function rank(entry: QueueEntry): number {
   if (entry.openAssignment) return 0;
   return entry.hasWork ? 1 : 2;

@@ -3,7 +3,7 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The shape of the workbench, while it is on its way. */
+/** Skeleton of the workbench while it loads. */
 export function AssignmentSkeleton() {
   const t = useTranslations();
   return (

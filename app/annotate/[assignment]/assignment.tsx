@@ -28,7 +28,7 @@ import { Workbenches } from "./workbenches";
 
 const STATUS_SLOT = "workbench-status";
 
-/** The page's callbacks as of its last drawing: the queue and the workbench outlive it. */
+/** The page's callbacks of its last render: the queue and the workbench outlive a render. */
 interface Around extends Pick<AssignmentQueueCallbacks, "submitted" | "goOn"> {
   skip: (reason: string) => Promise<string | null>;
   resume: () => void;
@@ -38,15 +38,15 @@ interface Around extends Pick<AssignmentQueueCallbacks, "submitted" | "goOn"> {
 interface AssignmentProps {
   user: { name: string; email: string | null; isSiteAdmin: boolean };
   view: AssignmentView;
-  /** How many assignments of the batch are probably the annotator's. */
+  /** Estimated number of the batch's assignments that will go to this annotator. */
   share: number;
-  /** Null for whoever was taken off the batch: they read on, and ask nothing. */
+  /** Null for an annotator removed from the batch, who may read on but not ask. */
   answers: AnnotatorQuestions | null;
   questionsOpen: boolean;
   guidelinesChanged: boolean;
 }
 
-/** The workbench on its page: the assignment in hand, and the way to the next ones without leaving it. */
+/** The workbench page: the current assignment, and moving to the next ones without leaving the page. */
 export function Assignment(props: AssignmentProps) {
   const { user, view, answers } = props;
   const errorWords = useErrorWords();
@@ -61,7 +61,7 @@ export function Assignment(props: AssignmentProps) {
         ready: (view) =>
           Promise.all(partsFor({ view, opening: view.state === "reserved" }).map((part) => part.fetch())),
         submitted: (...what) => around.current?.submitted(...what),
-        // Once it is on the screen: the router has work with an address.
+        // After painting: the router needs time for a change of address.
         shown: (id) => void afterPaint(() => window.history.replaceState(null, "", `/annotate/${id}`)),
         goOn: (answer) => around.current?.goOn(answer) ?? false,
       }),
@@ -80,7 +80,7 @@ export function Assignment(props: AssignmentProps) {
         router.refresh();
         return;
       }
-      // Whoever has gone back to the list meanwhile sees it there.
+      // If the annotator has gone back to the list, it is refreshed.
       if (window.location.pathname === "/annotate") router.refresh();
       const isFinal = until.getTime() <= Date.now();
       show({ title: "assignment.submitted", ...(!isFinal && { assignment: id, until: until.getTime() }) });
@@ -91,7 +91,7 @@ export function Assignment(props: AssignmentProps) {
     undoSubmit: () => queue.recall() || takeBack(),
   };
   useEffect(() => queue.connect(), [queue]);
-  // The page was read again: what stopped the work may be over.
+  // The page was loaded again: what stopped the work may be over.
   useEffect(() => queue.read(view), [queue, view]);
 
   useEffect(() => {
@@ -101,7 +101,7 @@ export function Assignment(props: AssignmentProps) {
     };
   }, [queue, workbench]);
 
-  // Once for each time the page opens: only what the server says anew is the submission that came back.
+  // Once per page load: only the server's fresh response tells whether a submission came back.
   useEffect(() => arrived(view.id), [arrived, view.id]);
 
   async function skip(reason: string): Promise<string | null> {

@@ -7,7 +7,7 @@ import { ContinueButton } from "../continue-button";
 import { AfterSubmission } from "./gold-feedback";
 import { ReopenedNote } from "./reopened-banner";
 
-/** Why an assignment can only be read, what there is to learn about it now, and the way on. */
+/** Says why an assignment is read-only, with its feedback and the way on. */
 export function ClosedBanner({ view }: { view: AssignmentView }) {
   return (
     <>

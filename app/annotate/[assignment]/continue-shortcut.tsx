@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { ContinueButton } from "@/app/annotate/continue-button";
 
-/** Continue, with the keyboard on it: Enter goes on once the feedback is read. */
+/** Continue button with the focus, so that Enter moves on once the feedback is read. */
 export function ContinueShortcut({ batch, name }: { batch: string; name: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector("button")?.focus(), []);

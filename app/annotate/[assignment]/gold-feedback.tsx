@@ -7,7 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import type { AssignmentView } from "@/lib/review/schema";
 import { ContinueShortcut } from "./continue-shortcut";
 
-/** What an annotator learns of a submission afterwards: how it compares with gold, or where drafts were wrong. */
+/** Feedback after a submission: comparison with gold, or the planted errors. */
 export function AfterSubmission({ view }: { view: AssignmentView }) {
   const { feedback, debrief } = view;
   const t = useTranslations();

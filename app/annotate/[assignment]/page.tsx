@@ -19,11 +19,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 interface AssignmentPageProps {
   params: Promise<{ assignment: string }>;
-  /** `questions`, however set: the way here was a question. */
+  /** Present, with any value, if a link to a question led here. */
   searchParams: Promise<{ questions?: string | string[] }>;
 }
 
-/** The workbench, for the annotator whose assignment it is. */
+/** The workbench page, for the annotator who owns the assignment. */
 export default async function AssignmentPage({ params, searchParams }: AssignmentPageProps) {
   const user = await requireUser();
   const annotator = actAs(user, "annotator");

@@ -6,7 +6,7 @@ import { isWorkedOn, type QueuedAssignment } from "@/lib/review/client/assignmen
 
 export const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
 
-/** The parts without which an assignment cannot be shown on its page. */
+/** Parts that must be loaded before the page can show an assignment. */
 export function partsFor(current: Pick<QueuedAssignment, "view" | "opening">): LazyPart<unknown>[] {
   return isWorkedOn(current) ? stepPartsOf(current.view) : [...stepPartsOf(current.view), closedBanner];
 }

@@ -11,16 +11,16 @@ import { MAX_QUESTION } from "@/lib/question/schema/limits";
 interface QuestionsDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was asked about this assignment; null when nothing was. */
+  /** The conversation on this assignment; null if there is none. */
   own: AnnotatorQuestions["questions"][number] | null;
   others: AnnotatorQuestions["questions"];
   published: AnnotatorQuestions["published"];
-  /** Where a question is sent. */
+  /** API path to post a question to. */
   path: string;
   onSent: () => void;
 }
 
-/** What was asked, what was answered, and the place to ask. */
+/** Dialog with questions and answers, and a form to ask. */
 export function QuestionsDialog({
   open,
   onOpenChange,

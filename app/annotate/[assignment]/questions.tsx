@@ -19,11 +19,11 @@ interface QuestionsProps {
   batch: string;
   assignment: string;
   initial: AnnotatorQuestions;
-  /** The way here was a question: it is open at once. */
+  /** Opens the dialog at once, when a link to a question led here. */
   open: boolean;
 }
 
-/** Asking whoever runs the batch, from the workbench; what they answer appears here while one works on. */
+/** Button and dialog to ask the admin from the workbench; new answers appear while the annotator works. */
 export function QuestionsPanel({ batch, assignment, initial, open: openAtOnce }: QuestionsProps) {
   const t = useTranslations();
   const announce = useAnnounce();
@@ -59,7 +59,7 @@ export function QuestionsPanel({ batch, assignment, initial, open: openAtOnce }:
     };
   }, []);
 
-  // What is shown is read.
+  // What is shown counts as read.
   const read = useEffectEvent(async () => {
     const news = answers.questions.filter((question) => question.unread);
     for (const question of news)

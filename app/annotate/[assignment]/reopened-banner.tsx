@@ -2,7 +2,7 @@ import { Trans } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import type { AssignmentView } from "@/lib/review/schema";
 
-/** What whoever runs the batch wants looked at again, in their words. */
+/** The admin's note on a submission that was sent back. */
 export function ReopenedNote({ view }: { view: AssignmentView }) {
   return (
     view.reopened && (
@@ -13,7 +13,7 @@ export function ReopenedNote({ view }: { view: AssignmentView }) {
   );
 }
 
-/** Above the workbench of a submission that was sent back. */
+/** Banner above the workbench of a submission that was sent back. */
 export function ReopenedBanner({ view }: { view: AssignmentView }) {
   return (
     <Banner title={<Trans id="assignment.sent-back.again" />} className="rounded-none border-x-0">

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 
-/** A part of the queue's state; the component is drawn again when that part is another one. */
+/** Subscribes to a part of the queue's state; re-renders when the selected value changes identity. */
 export function useAssignmentQueue<Part>(
   queue: AssignmentQueue,
   select: (state: AssignmentQueueState) => Part,

@@ -15,14 +15,14 @@ import { useAssignmentQueue } from "./use-assignment-queue";
 
 interface WorkbenchesProps {
   queue: AssignmentQueue;
-  /** How many assignments of the batch are probably the annotator's. */
+  /** Estimated number of the batch's assignments that will go to this annotator. */
   share: number;
-  /** Where the page's bar shows what the workbench knows. */
+  /** Element id in the page's bar for the workbench's status. */
   statusSlot: string;
   published: readonly Published[] | undefined;
-  /** Another assignment is on its way to the screen. */
+  /** A submission is being undone: another assignment is about to be shown. */
   isComingBack: boolean;
-  /** The same object for as long as the page is open. */
+  /** Callbacks; a stable object while the page is open. */
   ways: {
     submitCurrent: AssignmentQueue["submitCurrent"];
     skip: (reason: string) => Promise<string | null>;
@@ -31,7 +31,7 @@ interface WorkbenchesProps {
   };
 }
 
-/** The assignment on the screen; and the next one, built while nothing else is to do. */
+/** The current assignment, and the next one, rendered ahead while the browser is idle. */
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   const { queue, share, published, statusSlot, isComingBack, ways } = props;
   const t = useTranslations();
@@ -64,7 +64,7 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   );
 });
 
-/** Which of how many it is: of the batch, or of what comes before it. */
+/** Position text: "12 of 40", in the batch or in its training or exam. */
 function placeOf({ position, stage }: AssignmentView, share: number, t: Translate): string {
   if (!stage) return t("assignment.place", { position, share: Math.max(share, position) });
   const { use, ...where } = stage;

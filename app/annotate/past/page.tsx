@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("past.title") };
 }
 
-/** What cannot be meant is left out, so that an old address still shows a list. */
+/** Invalid values are ignored, so that an old address still shows a list. */
 const Search = z.object({
   q: z.string().max(200).catch(""),
   batch: z.uuid().optional().catch(undefined),
@@ -30,7 +30,7 @@ interface PastWorkProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Everything the reader has submitted, to read again as it was submitted. Nothing of anybody else. */
+/** All of the annotator's own submissions, to read as submitted. */
 export default async function PastWorkPage({ searchParams }: PastWorkProps) {
   const user = await requireUser();
   const { t } = await getTranslations();

@@ -13,11 +13,11 @@ interface PastFiltersProps {
   batches: { id: string; name: string; submitted: number }[];
 }
 
-/** Narrows one's submissions down; what is chosen is in the address. */
+/** Filters for the list; the choice is in the address. */
 export function PastFilters({ q, batch, batches }: PastFiltersProps) {
   const t = useTranslations();
   const [words, setWords] = useState(q);
-  // What was chosen counts at once, also for a search that does not wait until its page has come.
+  // Optimistic: a search before the page has loaded uses the new choice.
   const [chosen, choose] = useOptimistic(batch);
   const [busy, start] = useTransition();
   const router = useRouter();

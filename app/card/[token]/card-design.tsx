@@ -8,7 +8,7 @@ import { stepInWords } from "@/lib/protocol/rules/wording";
 import { PresetId, Step } from "@/lib/protocol/schema";
 import { Design, type FrozenRubrics, ImportDescription, type ManifestBatch } from "@/lib/study/schema";
 
-/** How a batch was designed or what an imported study is, as far as a card says it. None of what it cannot read. */
+/** Design of a batch or description of an imported study on a card. Omits what this version cannot read. */
 export function CardDesign({ design, batch }: { design: unknown; batch: ManifestBatch }) {
   if (batch.imported) {
     const { data } = ImportDescription.safeParse(design);
@@ -18,7 +18,7 @@ export function CardDesign({ design, batch }: { design: unknown; batch: Manifest
   return data && <BatchDesign design={data} batch={batch} />;
 }
 
-/** What an imported study is: where it is from, counts, criteria. */
+/** Origin, counts and criteria of an imported study. */
 function ImportedStudy({ description, study }: { description: ImportDescription; study: ManifestBatch }) {
   const { counts, arms } = study;
   const { dataset, file, rubrics } = description;
@@ -49,7 +49,7 @@ function ImportedStudy({ description, study }: { description: ImportDescription;
   );
 }
 
-/** What one assignment was about, as far as this version can read the steps. */
+/** Kind of material of a design, as far as this version can read the steps. */
 function kindOf({ arms }: Design): SubjectKind {
   return subjectKindOfArms(
     arms.map(({ protocol }) => ({
@@ -58,7 +58,7 @@ function kindOf({ arms }: Design): SubjectKind {
   );
 }
 
-/** How a batch was designed: arms and steps, counts, dates, criteria. */
+/** Arms and steps, counts, dates and criteria of a batch. */
 function BatchDesign({ design, batch }: { design: Design; batch: ManifestBatch }) {
   const { counts, guidelines } = batch;
   const preset = PresetId.safeParse(design.preset).data;
@@ -108,7 +108,7 @@ function BatchDesign({ design, batch }: { design: Design; batch: ManifestBatch }
   );
 }
 
-/** How much was judged, by how many. */
+/** Number of judgements and judges. */
 function Counted({ counts }: Pick<ManifestBatch, "counts">) {
   return (
     <>
@@ -124,7 +124,7 @@ function Counted({ counts }: Pick<ManifestBatch, "counts">) {
   );
 }
 
-/** The checklists and criteria that are of no single task. */
+/** Checklists and criteria that do not belong to a single task. */
 function GeneralRubrics({ rubrics }: { rubrics: FrozenRubrics }) {
   return rubrics
     .filter(({ items }) => items !== null)

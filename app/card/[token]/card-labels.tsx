@@ -17,17 +17,17 @@ const SHOWN = [
 
 interface CardLabelsProps {
   labels: readonly CardLabel[];
-  /** How many there are, and where these begin, from 0. */
+  /** Total number, and the offset of these, from 0. */
   all: number;
   from: number;
   perPage: number;
-  /** Whether they are of several batches. */
+  /** The labels are of several batches. */
   several: boolean;
-  /** The card's own path. */
+  /** Path of the card. */
   path: string;
 }
 
-/** Some of a card's labels, with the way to the others. */
+/** A page of a card's labels, with links to the others. */
 export function CardLabels({ labels, all, from, perPage, several, path }: CardLabelsProps) {
   const columns = SHOWN.filter(
     ([column]) => labels.some((label) => label[column] !== null) && (several || column !== "batch"),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
 
-/** The frame of what everybody with an address may read: no navigation, since there is nowhere else to go. */
+/** Layout of public cards, without navigation. */
 export default function CardLayout({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh bg-canvas">

@@ -43,16 +43,16 @@ export async function generateMetadata({ params }: CardPageProps): Promise<Metad
 }
 
 const PER_PAGE = 25;
-/** A link that stands alone is as high as a finger needs. */
+/** A standalone link is tall enough for touch. */
 const AWAY = "inline-flex min-h-6 items-center text-accent underline";
-/** Which page of the labels, and which table of which batch. What is no such thing is as good as nothing. */
+/** Page of the labels, and the chosen table of a batch. Invalid values are ignored. */
 const Asked = z.object({
   labels: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   batch: z.string().nullable().catch(null),
   table: z.string().nullable().catch(null),
 });
 
-/** A frozen study as everybody with its address may read it. */
+/** The public page of a frozen study. */
 export default async function CardPage({ params, searchParams }: CardPageProps) {
   const address = clientAddressOf({ headers: await headers() });
   if (address && !(await takeRateLimitToken([{ limit: CARD_READS, who: address }])))

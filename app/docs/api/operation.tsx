@@ -10,7 +10,7 @@ interface OperationProps {
   server: string;
 }
 
-/** One thing that can be asked: closed a line, open its fields and an example. */
+/** An API operation: collapsed to a line; open, its fields and an example. */
 export function OperationEntry({ path, method, operation, server }: OperationProps) {
   const body = operation.requestBody?.content["application/json"]?.schema;
   const answer = operation.responses["2XX"]?.content?.["application/json"]?.schema;
@@ -62,7 +62,7 @@ interface FieldLine {
   schema: Schema;
 }
 
-/** What is taken or, in an answer, `given`. */
+/** Fields of a request or, when `given`, of a response. */
 function Fields({
   label,
   fields,
@@ -101,7 +101,7 @@ function Fields({
   );
 }
 
-/** The fields of a body; of one that may take several forms, all of them. */
+/** Fields of a body; of a union, those of all its variants. */
 function fieldsOf(body: Schema): FieldLine[] {
   const forms = body.anyOf ?? body.oneOf ?? [body];
   const found = new Map<string, FieldLine>();
@@ -116,7 +116,7 @@ function fieldsOf(body: Schema): FieldLine[] {
   return [...found.values()];
 }
 
-/** The fields of an answer; of a list those of its items too. */
+/** Fields of a response; of a list also those of its items. */
 function answerFieldsOf(answer: Schema): FieldLine[] {
   return fieldsOf(answer).flatMap((field) => {
     const { name, schema } = field;

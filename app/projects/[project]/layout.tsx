@@ -23,11 +23,11 @@ export async function generateMetadata({ params }: ProjectLayoutProps): Promise<
   return { title: { default: project.name, template: `%s · ${project.name} · Countersign` } };
 }
 
-/** The frame of a project's pages. Each page asks for its own rights again: this only draws what surrounds it. */
+/** Layout of a project's pages. Each page checks access itself; this only draws the frame. */
 export default async function ProjectLayout({ params, children }: ProjectLayoutProps) {
   const { actor, project } = await requireMember((await params).project, "member");
   const base = `/projects/${project.id}`;
-  // Annotators come here to adjudicate, and for nothing else.
+  // Annotators come here only to adjudicate.
   const researched = [
     { label: "Overview", href: base },
     { label: "Data", href: `${base}/data` },
@@ -76,7 +76,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   );
 }
 
-/** Word to the admins: a program of theirs hears nothing any more. */
+/** Notice to admins that a webhook has been switched off. */
 function SwitchedOff({ settings }: { settings: string }) {
   return (
     <Banner

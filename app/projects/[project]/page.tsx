@@ -14,7 +14,7 @@ import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Overview" };
 
-/** A project at a glance: what somebody should look at first, what was done, and what it came to. */
+/** Project overview: what needs attention, recent work, and results. */
 export default async function ProjectPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor, project } = await requireMember((await params).project, "researcher");
   const [attention, totals] = await Promise.all([

@@ -10,18 +10,18 @@ import { callApi } from "@/lib/http/client";
 import type { Dependants } from "@/lib/project/removal";
 
 interface RemovalDialogProps {
-  /** What is deleted or emptied, and its address of the API. */
+  /** What is deleted or emptied, and its API path. */
   noun: "dataset" | "project";
   address: string;
   name: string;
   how: "delete" | "empty";
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where to go when it is deleted. */
+  /** Where to go after deletion. */
   then: string;
 }
 
-/** Names what goes along with a dataset or a project, asks for its name, and deletes or empties it. */
+/** Lists what a dataset or project contains, asks for its name, and deletes or empties it. */
 export function RemovalDialog(props: RemovalDialogProps) {
   const { noun, address, name, how, open, onOpenChange, then } = props;
   const [dependants, setDependants] = useState<Dependants | null>(null);

@@ -20,18 +20,18 @@ export const RUBRIC_LABELS = { checklist: "Checklist", criteria: "Criteria" } as
 interface SourceFieldProps<S extends RubricSource | DraftSource> {
   label: string;
   options: readonly (RubricOption | DraftOption)[];
-  /** What can be chosen though the dataset has nothing of it. */
+  /** Sources that can be chosen although the dataset has none of them. */
   own: readonly S[];
   source: S | undefined;
-  /** What would be chosen if nothing is; null where nothing is chosen then, and all that is found is shown in order. */
+  /** The default when nothing is chosen; null if there is none and all sources are shown in order. */
   newest: S | undefined | null;
-  /** All there is in the dataset: what runs and batches are called. */
+  /** All sources in the dataset, with the names of runs and batches. */
   among: Pick<Sources, "rubrics" | "drafts">;
   hint?: string | undefined;
   onChange: (source: S | undefined) => void;
 }
 
-/** One of the sources that a dataset has something of, or the newest, which is named. */
+/** Select of a source in the dataset; the default names the newest. */
 export function SourceField<S extends RubricSource | DraftSource>(props: SourceFieldProps<S>) {
   const { label, options, own, source, newest, among, hint, onChange } = props;
   const names = namesIn(among);
@@ -74,7 +74,7 @@ function sizeOf(option: RubricOption | DraftOption): string {
   return formatQuantity(option.subjects, thing);
 }
 
-/** That tasks have rubrics of several sources, and how many at most. */
+/** Says that tasks have rubrics of several sources, and the maximum. */
 export function severalWords({ tasks, most }: Sources["several"][number]): string {
   return `${formatQuantity(tasks, "task")} ${tasks === 1 ? "has" : "have"} several, up to ${formatCount(most)}`;
 }

@@ -4,7 +4,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Stat } from "@/components/ui/stat";
 import type { ProjectTotals } from "@/lib/batch/data/cost";
 
-/** What was done in a project, and what people and models came to. */
+/** Totals of a project: work by people and models, and cost. */
 export function Totals({ totals }: { totals: ProjectTotals }) {
   const { datasets, tasks, batches, running, annotators, slots, submitted, activeMs, unpaid, costs } = totals;
   return (

@@ -20,7 +20,7 @@ const STATUS_SLOT = "workbench-status";
 
 const Search = z.object({
   among: SubmissionScope.catch("batch"),
-  /** The item that whoever comes here wants to see, as the study file calls it. */
+  /** The item to show, by its id in the study file. */
   item: z.string().max(500).optional().catch(undefined),
 });
 
@@ -29,7 +29,7 @@ interface SubmissionPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What an annotator handed in, as they saw it, for whoever may read the batch's submissions. */
+/** A submission as the annotator saw it, for members who may read the batch's submissions. */
 export default async function SubmissionPage({ params, searchParams }: SubmissionPageProps) {
   const user = await requireUser();
   const id = AssignmentParams.safeParse({ id: (await params).assignment });

@@ -16,7 +16,7 @@ interface ReadingProps {
   item: string | undefined;
 }
 
-/** The workbench of a submission, to be read: nothing in it can be changed, and nothing is sent. */
+/** The workbench of a submission, read-only. */
 export function SubmissionReader({ view, statusSlot, project, origins, item }: ReadingProps) {
   const [{ sync }] = useState(() => queuedAssignmentOf(view, { rehearsal: true }));
   useEffect(() => {
@@ -43,7 +43,7 @@ export function SubmissionReader({ view, statusSlot, project, origins, item }: R
   );
 }
 
-/** Where an item is answered; a drafted item that is only reviewed has no answer. */
+/** Element of an item's answer; null for an item that is only reviewed. */
 function targetOf(item: string): HTMLElement | null {
   const names = item === "overall" ? ["score"] : [`answer:${item}`, `item:${item}`];
   for (const name of names) {

@@ -13,7 +13,7 @@ const AMONG: Record<SubmissionScope, string> = {
   subject: "About the same",
 };
 
-/** Whose submission it is and of when, and the ways to the ones before and behind it. */
+/** Author and time of a submission, with links to the previous and next ones. */
 export function SubmissionBanner({ found, among }: { found: Submission; among: SubmissionScope }) {
   const { view, rater, name, submittedAt, activeMs, sentBack, place, of, previous, next } = found;
   const { note, flags } = fold(view.frame, view.ops);

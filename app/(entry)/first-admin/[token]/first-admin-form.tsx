@@ -9,7 +9,7 @@ import { signIn } from "@/lib/auth/client";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Makes the first account and signs it in. */
+/** Form that creates the first admin account and signs in. */
 export function FirstAdminForm({ token }: { token: string }) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");

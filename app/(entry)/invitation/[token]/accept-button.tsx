@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Takes whoever is signed in into the project. */
+/** Adds the signed-in user to the project. */
 export function AcceptButton({ token, name }: { token: string; name: string }) {
   const { busy, error, send } = useRequest();
 

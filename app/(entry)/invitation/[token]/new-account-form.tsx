@@ -12,11 +12,11 @@ import { useRequest } from "@/lib/http/use-request";
 interface NewAccountFormProps {
   token: string;
   email: string;
-  /** What whoever invited them calls them. */
+  /** Name suggested by the inviting admin. */
   suggested: string;
 }
 
-/** Makes an account for the invited address, accepts with it and signs it in. */
+/** Form that creates an account for the invited address, accepts the invitation and signs in. */
 export function NewAccountForm({ token, email, suggested }: NewAccountFormProps) {
   const [name, setName] = useState(suggested);
   const [password, setPassword] = useState("");

@@ -18,7 +18,7 @@ interface JoinPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What somebody from a platform reads before they begin. */
+/** What a participant from a crowd platform reads before starting. */
 export default async function JoinPage({ params, searchParams }: JoinPageProps) {
   const { token } = await params;
   const { t } = await getTranslations();

@@ -10,7 +10,7 @@ import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { Join } from "@/lib/participation/schema";
 
-/** Agrees, and opens the first assignment, or the one that was left open. */
+/** Consents, then opens the first assignment, or the one still in progress. */
 export function StartButton({ join }: { join: Join }) {
   const t = useTranslations();
   const errorWords = useErrorWords();
@@ -23,7 +23,7 @@ export function StartButton({ join }: { join: Join }) {
     setOpening(true);
     const claim = await callApi<Claim>("POST", `/api/v1/batches/${joined.batch}/claim`, {});
     const claimed = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
-    // Whatever else became of it, that page says where they stand.
+    // For every other outcome that page shows the participant's state.
     window.location.assign(claimed ? `/annotate/${claimed}` : "/annotate");
   }
 

@@ -8,7 +8,7 @@ import { signIn } from "@/lib/auth/client";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Sets the password of the link's account and signs it in. */
+/** Form that sets the password of the link's account and signs in. */
 export function SetPasswordForm({ token, email }: { token: string; email: string }) {
   const [password, setPassword] = useState("");
   const { busy, error, send } = useRequest();

@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("queue.nothing-left") };
 }
 
-/** The end of a batch for one annotator: what they have done in it, and what there is to do next. */
+/** End of a batch for an annotator: what they did, and what to do next. */
 export default async function BatchDone({ params }: { params: Promise<{ batch: string }> }) {
   const user = await requireUser();
   const { t } = await getTranslations();

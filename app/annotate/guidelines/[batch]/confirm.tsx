@@ -11,12 +11,12 @@ import { callApi } from "@/lib/http/client";
 
 interface ConfirmProps {
   batch: string;
-  /** The version on the screen. */
+  /** Version of the guidelines shown. */
   version: number;
   mustRead: boolean;
 }
 
-/** Confirms to have read the guidelines; where that was waited for, goes on to the work. */
+/** Confirms that the guidelines were read; if work was waiting for that, continues with it. */
 export function Confirm({ batch, version, mustRead }: ConfirmProps) {
   const t = useTranslations();
   const errorWords = useErrorWords();

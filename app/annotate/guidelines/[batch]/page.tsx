@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("guidelines.title") };
 }
 
-/** The guidelines of a batch as they are now, what changed since the annotator last read them, and the confirmation. */
+/** A batch's current guidelines, changes since the annotator last read them, and the confirmation. */
 export default async function GuidelinesPage({ params }: { params: Promise<{ batch: string }> }) {
   const user = await requireUser();
   const { t } = await getTranslations();

@@ -30,7 +30,7 @@ interface PreviewPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The workbench of a batch as an annotator will have it, for whoever designs it: to be tried, and keeping nothing. */
+/** Preview of the workbench for the batch's admin: can be tried; nothing is stored. */
 export default async function PreviewPage({ params, searchParams }: PreviewPageProps) {
   const user = await requireUser();
   const id = BatchParams.safeParse({ id: (await params).batch });
@@ -72,7 +72,7 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
   );
 }
 
-/** That nothing here is kept, which arm and subject it is, and the ways to others and back. */
+/** Banner of the preview: nothing is stored; shows arm and material, with links to others and back. */
 function PreviewBanner({ batch, preview }: { batch: string; preview: BatchPreview }) {
   const { arms, arm, kind, subject, view, projectId, state } = preview;
   const home = `/projects/${projectId}/batches/${batch}`;

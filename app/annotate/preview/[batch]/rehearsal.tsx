@@ -15,7 +15,7 @@ interface RehearsalProps {
   origins: Origins;
 }
 
-/** The workbench without anything behind it, and with the way from its drafts to how they were made. */
+/** The workbench without a server, with links from drafts to their provenance. */
 export function Rehearsal({ project, origins, ...props }: RehearsalProps) {
   const [{ sync }] = useState(() => queuedAssignmentOf(props.view, { rehearsal: true }));
   return (

@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("stage.title") };
 }
 
-/** Where the reader stands with the training and exam of a batch, and the way on. */
+/** The annotator's progress in the training and exam of a batch, and the way on. */
 export default async function QualificationPage({ params }: { params: Promise<{ batch: string }> }) {
   const user = await requireUser();
   const { t } = await getTranslations();

@@ -7,7 +7,7 @@ import { isRefusal } from "@/lib/http/refusals";
 
 const CsrfParams = z.strictObject({ nextauth: z.tuple([z.literal("csrf")]) });
 
-/** Of all that next-auth would answer, what is used here. */
+/** The subset of next-auth's actions in use. */
 const ActionParams = z.strictObject({
   nextauth: z.union([
     z.tuple([z.literal("callback"), z.literal("credentials")]),

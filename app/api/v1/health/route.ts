@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/route";
 import { findHealth, Health } from "@/lib/installation/health";
 
-/** For whatever sends requests here: 200 while this server can answer them, 503 while it cannot; within two seconds. */
+/** Readiness for load balancers: 200 if the server can handle requests, else 503; within two seconds. */
 export const GET = route(
   {
     as: "anyone",

@@ -7,7 +7,7 @@ import { sealSession, sessionCookieHeader } from "@/lib/auth/sessions";
 import { joinBatch } from "@/lib/participation/data/join";
 import { Join } from "@/lib/participation/schema";
 
-/** A room full of participants may share one address. */
+/** Participants in one room may share an IP address. */
 const JOINING: Limit = { name: "join", burst: 120, perMinute: 60 };
 
 export const POST = route(

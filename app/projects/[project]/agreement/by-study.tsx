@@ -5,7 +5,7 @@ import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 
-/** More lines than these are no figure anybody reads. */
+/** With more lines than this a figure is unreadable. */
 const MOST_LINES = 30;
 
 const SERIES = [
@@ -15,8 +15,7 @@ const SERIES = [
 ] as const;
 
 /**
- * α of each batch and imported study beside the others, once there are two to compare. They are never pooled: their
- * units, protocols and people are different ones.
+ * α of each batch and imported study, if there are several. Never pooled: units, protocols and people differ.
  */
 export function ByStudy({ reports }: { reports: readonly ReportListing[] }) {
   const seen = new Map<string, number>();

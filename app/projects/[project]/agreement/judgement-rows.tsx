@@ -4,7 +4,7 @@ import type { Column, Row } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
 import type { JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 
-/** What a list of judgements shows: of people how they came to them, of machines by which method. */
+/** Columns of a list of judgements: for people how they were made, for models and rules the method. */
 export function judgementColumns({ by }: JudgementsQuery): Column[] {
   const about: Column[] = [
     { id: "item", header: "Item", minWidth: "min(10rem, 36vw)" },
@@ -70,7 +70,7 @@ export function judgementRow(judgement: ListedJudgement, project: string): Row {
   };
 }
 
-/** The way on: to the whole submission, or to the prompts of a draft. */
+/** Link to the whole submission, or to a draft's prompts. */
 function Open({ judgement, project }: { judgement: ListedJudgement; project: string }) {
   const { id, assignment, drafted, item, itemText, rater, task, responses } = judgement;
   const about = `${itemText ?? item} for ${responses.join(" and ") || task} by ${rater}`;

@@ -25,7 +25,7 @@ import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 export const metadata: Metadata = { title: "Agreement" };
 
 const KINDS = { batch: "Batch", dataset: "Imported dataset" };
-/** Only where there are such values. */
+/** Only if such values occur. */
 const UNKNOWN: Column = {
   id: "unknown",
   header: "α, exposure unknown",
@@ -34,7 +34,7 @@ const UNKNOWN: Column = {
   tip: "The same of values of which nobody recorded whether a draft was shown.",
 };
 
-/** Of which values percent agreement and AC1 stand beside α: the first that there are. */
+/** Exposure classes in order of preference for percent agreement and AC1: the first with values is shown. */
 const MEASURED = ["independent", "exposed", "unknown"] as const;
 const EXPOSURE_WORDS: Record<ExposureClass, string> = {
   independent: "independent",
@@ -154,7 +154,7 @@ function tableRow(listing: ReportListing, base: string): Row {
   };
 }
 
-/** What stands beside α, with what it is of. */
+/** A figure beside α, labelled with its exposure class. */
 function withExposure(
   cell: RichCell,
   row: ReliabilityRow | null,
@@ -173,7 +173,7 @@ function withExposure(
 }
 
 /** α with its interval and units, or why there is none. */
-/** The interval of a single item's α; of several items how far theirs range. */
+/** The interval of a single item's α; for several items the range of theirs. */
 function beside({ items }: ReliabilityRow, ci: ReliabilityRow["ci"]): string {
   if (items)
     return `median of ${items.count} items, ${formatInterval([items.lowest ?? Number.NaN, items.highest ?? Number.NaN])}`;

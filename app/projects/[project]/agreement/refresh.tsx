@@ -5,12 +5,12 @@ import { useEffect, useTransition } from "react";
 
 const EVERY = 2_500;
 
-/** Fetches the page again every few seconds, as long as it is part of it. */
+/** Reloads the page every few seconds while mounted. */
 export function Refresh() {
   const router = useRouter();
   const [busy, start] = useTransition();
   useEffect(() => {
-    // On a slow line one refresh is waited for before the next.
+    // On a slow connection one refresh is awaited before the next.
     if (busy) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") start(() => router.refresh());

@@ -15,25 +15,25 @@ import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/
 interface StudyAgreementProps {
   name: string;
   breadcrumbs: readonly Breadcrumb[];
-  /** What it is of: a preset and a dataset, or an imported file. */
+  /** Preset and dataset, or the imported file. */
   description: string;
   sample: boolean;
   found: ReportResponse;
-  /** Where its report is asked for: `/api/v1/reports/…`. */
+  /** API path of the report: `/api/v1/reports/…`. */
   path: string;
-  /** The part of the study it is on. */
+  /** The part of the study shown. */
   part: StudySelection;
-  /** The page's own address. */
+  /** Path of the page. */
   home: string;
-  /** Judgements may still come in. */
+  /** Judgements may still arrive. */
   changing: boolean;
-  /** What it is made from beside the records of a study file: "labels". */
+  /** What the report includes beside the records of a study file: "labels". */
   beside?: string;
-  /** The other pages of what it is of. */
+  /** Tabs of the batch's or dataset's other pages. */
   tabs?: ReactNode;
 }
 
-/** The agreement page of a batch or an imported study. */
+/** Agreement page of a batch or an imported study. */
 export function StudyAgreement({
   name,
   breadcrumbs,

@@ -20,7 +20,7 @@ interface StudyJudgementsProps {
   name: string;
   breadcrumbs: readonly Breadcrumb[];
   project: string;
-  /** The address of this page without its query. */
+  /** Path of the page. */
   path: string;
   query: JudgementsQuery;
   found: JudgementPage;
@@ -38,7 +38,7 @@ const FILTERS = {
 
 const RATERS = { people: "By people", machines: "By LLMs and rules" };
 
-/** The judgements behind a number, people under their pseudonyms. What they have in common stands in the address. */
+/** Judgements behind a number, with people under pseudonyms. The filter is in the address. */
 export function StudyJudgements({ name, breadcrumbs, project, path, query, found }: StudyJudgementsProps) {
   const { after, ...filters } = query;
   const { judgements, next } = found;
@@ -120,7 +120,10 @@ export function StudyJudgements({ name, breadcrumbs, project, path, query, found
   );
 }
 
-/** The same part of the study by the others: a rater is one of either, and machines saw no draft. */
+/**
+ * The same filter for the other kind of rater: a rater id belongs to one kind, and models saw no draft, so
+ * both are dropped.
+ */
 function judgedBy(
   by: keyof typeof RATERS,
   { rater: _, method: __, ...filters }: Omit<JudgementsQuery, "after">,

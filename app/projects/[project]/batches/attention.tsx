@@ -9,12 +9,12 @@ import type { AttentionFinding } from "@/lib/batch/rules/attention";
 
 interface Words {
   title: ReactNode;
-  /** What to do about it. */
+  /** Recommended action. */
   advice: string;
   action: { label: string; href: string };
 }
 
-/** What needs attention in one batch; nothing at all where nothing does. */
+/** What needs attention in a batch; nothing if nothing does. */
 export function Attention({ findings, home }: { findings: readonly AttentionFinding[]; home: string }) {
   if (findings.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function Attention({ findings, home }: { findings: readonly AttentionFind
   );
 }
 
-/** Findings of one batch, each with what to do and the way there. `home` is the batch's page. */
+/** Findings of a batch, each with advice and a link. `home` is the batch's path. */
 export function Findings({ findings, home }: { findings: readonly AttentionFinding[]; home: string }) {
   return (
     <ul className="divide-y">

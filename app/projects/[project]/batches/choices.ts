@@ -10,13 +10,13 @@ export type Candidate = { id: string; pseudonym: string; name: string; role: Rol
 
 export type DesignChoices = {
   datasets: { id: string; name: string; sample: boolean }[];
-  /** Everybody who could work on a batch, annotators first. */
+  /** Members who could work on a batch, annotators first. */
   people: Candidate[];
-  /** Runs that it can wait for, of every dataset. */
+  /** Unfinished runs of every dataset that it can wait for. */
   runs: AwaitableRun[];
 };
 
-/** What the designer of a batch chooses from. */
+/** Choices for the designer of a batch. */
 export async function findChoices(admin: Member<"admin">, projectId: string): Promise<DesignChoices> {
   const [datasets, people, runs] = await Promise.all([
     listReadyDatasets(admin, projectId),
@@ -26,7 +26,7 @@ export async function findChoices(admin: Member<"admin">, projectId: string): Pr
   return { datasets, people, runs };
 }
 
-/** The working members of a project, annotators first; not those who came through a participation link. */
+/** Active members of a project, annotators first, without participants from links. */
 export async function listCandidates(admin: Member<"admin">, projectId: string): Promise<Candidate[]> {
   const members = (await listMembers(admin, projectId)) ?? [];
   return members

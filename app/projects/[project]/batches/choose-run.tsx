@@ -12,7 +12,7 @@ interface ChooseRunProps {
   onChange: (run: string) => void;
 }
 
-/** One of the runs that are not over. */
+/** Select of unfinished runs. */
 export function ChooseRun({ runs, value, onChange }: ChooseRunProps) {
   return (
     <Field
@@ -33,12 +33,12 @@ export function ChooseRun({ runs, value, onChange }: ChooseRunProps) {
 
 interface WhenToOpenProps {
   runs: readonly AwaitableRun[];
-  /** Null: when an admin opens it. */
+  /** Id of the run; null if an admin opens the batch. */
   after: string | null;
   onChange: (after: string | null) => void;
 }
 
-/** Whether a batch opens at once or after a run. */
+/** Choice whether a batch opens at once or after a run. */
 export function WhenToOpen({ runs, after, onChange }: WhenToOpenProps) {
   const [first] = runs;
   return (

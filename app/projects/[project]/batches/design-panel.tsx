@@ -20,18 +20,18 @@ interface DesignPanelProps {
   kind: SubjectKind;
   preset: PresetId;
   leftOut: Eligibility["leftOut"];
-  /** The dataset could not be looked at. */
+  /** The dataset could not be read. */
   failed: boolean;
   /** Null while the dataset is being counted. */
   design: DesignNumbers | null;
-  /** What runs and batches are called that the steps name as sources; null while the dataset is looked at. */
+  /** Names of the runs and batches that steps refer to; null while loading. */
   names: SourceNames | null;
-  /** Shows the workbench of an arm as its annotators will see it. */
+  /** Previews the workbench of an arm. */
   onPreview: (arm: number) => void;
   actions: ReactNode;
 }
 
-/** What the choices come to: the design in numbers, and the screen that annotators will work on. */
+/** Consequences of the choices: numbers of the design, and a sketch of the annotators' screen. */
 export function DesignPanel(props: DesignPanelProps) {
   const { arms, kind, preset, leftOut, failed, design, names, onPreview, actions } = props;
   const [chosen, setChosen] = useState("0");

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { TriangleAlert } from "lucide-react";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 
-/** What stands in the way of opening a design, and what it cannot tell, with what would change that. */
+/** Obstacles to opening a design, and its limitations, each with a remedy. */
 export function DesignWarnings({ design, className }: { design: DesignNumbers; className?: string }) {
   const { blockers, warnings } = design;
   if (blockers.length + warnings.length === 0) return null;

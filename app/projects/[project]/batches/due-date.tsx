@@ -1,7 +1,7 @@
 import { DASH } from "@/components/ui/format";
 import { Time } from "@/components/ui/time";
 
-/** When a batch is due; in words when that has passed and there is still work in it. */
+/** Due date of a batch, marked as overdue if there is still work in it. */
 export function DueDate({ dueAt, over }: { dueAt: Date | null; over: boolean }) {
   if (!dueAt) return <span className="text-muted">{DASH}</span>;
   const late = !over && dueAt.getTime() < Date.now();

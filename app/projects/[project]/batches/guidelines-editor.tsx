@@ -11,7 +11,7 @@ interface GuidelinesEditorProps {
   onChange: (text: string) => void;
 }
 
-/** Markdown, and what annotators will see of it. */
+/** Markdown editor with a preview for annotators. */
 export function GuidelinesEditor({ text, error, onChange }: GuidelinesEditorProps) {
   return (
     <Tabs

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { requireMember } from "@/lib/project/page";
 
-/** Batches are for researchers. Asked here, outside of what loads, so that for others the address does not exist. */
+/** Batches are for researchers. Checked here, outside the loading boundary, so that others get a 404. */
 export default async function BatchesLayout({
   params,
   children,

@@ -9,14 +9,14 @@ import { callApi } from "@/lib/http/client";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface OpeningProps {
-  /** Saves the draft where need be and gives its id; null when it could not be saved. */
+  /** Saves the draft if needed and resolves to its id; null if saving failed. */
   saved: () => Promise<string | null>;
   kind: SubjectKind;
   people: number;
   dueAt: string | null;
 }
 
-/** What opening a batch makes, as the server counts it: what is promised is what is made. */
+/** What opening the batch will create, counted by the server that will create it. */
 export function OpeningSummary({ saved, kind, people, dueAt }: OpeningProps) {
   const [numbers, setNumbers] = useState<OpeningNumbers | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -23,7 +23,7 @@ interface BatchesPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** A project's batches; those put away have a view of their own. */
+/** Batches of a project; archived ones have a view of their own. */
 export default async function BatchesPage({ params, searchParams }: BatchesPageProps) {
   const { actor, project } = await requireMember((await params).project, "researcher");
   const batches = await listBatches(actor, project.id);

@@ -8,19 +8,19 @@ import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 
 interface PeoplePickerProps {
-  /** What they are chosen as. */
+  /** Legend of the group: "Annotators". */
   legend?: string;
   people: readonly Candidate[];
-  /** Ids of those chosen. */
+  /** Ids of the chosen people. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** What to say when there is nobody to choose. */
+  /** Shown when there are no candidates. */
   empty: ReactNode;
 }
 
 const ROLES = { admin: "admin", researcher: "researcher", annotator: null };
 
-/** Several people out of all who could do it. */
+/** Multiple choice of people. */
 export function PeoplePicker({ legend = "Annotators", people, chosen, onChange, empty }: PeoplePickerProps) {
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();

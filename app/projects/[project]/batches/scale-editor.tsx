@@ -13,7 +13,7 @@ interface ScaleEditorProps {
   onChange: (part: { question: string } | { scale: Points }) => void;
 }
 
-/** The question of the overall score, and the points to answer it with. */
+/** Fields for the overall score: its question and scale points. */
 export function ScaleEditor({ question, scale, questionProblem, scaleProblem, onChange }: ScaleEditorProps) {
   const points = pointsOf(scale);
   const change = (part: Partial<Points>) => {

@@ -5,7 +5,7 @@ import type { Exposure } from "@/lib/judgement/schema";
 import { subjectKindOf } from "@/lib/protocol/rules/subject-kind";
 import type { Protocol, Step } from "@/lib/protocol/schema";
 
-/** A sketch of the workbench for a protocol. For the eye only: the steps stand in words beside it. */
+/** A decorative sketch of the workbench for a protocol; the steps are described beside it. */
 export function ScreenPreview({ protocol }: { protocol: Protocol }) {
   const kind = subjectKindOf(protocol);
   return (
@@ -125,7 +125,7 @@ function StepSketch({ step }: { step: Step }) {
 
 const SHOWN_AT_ONCE: ReadonlySet<Exposure> = new Set(["draft-first", "score-hidden"]);
 
-/** A draft that comes only when it is asked for. */
+/** A draft that is hidden until requested. */
 function Behind({ exposure }: { exposure: Exposure }) {
   if (exposure === "none" || SHOWN_AT_ONCE.has(exposure)) return null;
   return (
@@ -137,7 +137,7 @@ function Behind({ exposure }: { exposure: Exposure }) {
   );
 }
 
-/** What a model wrote has a dotted edge. */
+/** Model output has a dotted edge. */
 function Draft({ children }: { children: ReactNode }) {
   return <div className="grid gap-1 border-s-2 border-dotted border-control ps-1.5">{children}</div>;
 }

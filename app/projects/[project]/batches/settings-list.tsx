@@ -1,7 +1,7 @@
 import { Time } from "@/components/ui/time";
 import { type DesignSettings, isPast, settingsInWords } from "@/lib/batch/rules/settings";
 
-/** Everything that is set in a design besides its numbers and steps: before it opens and afterwards. */
+/** All settings of a design besides numbers and steps, before and after opening. */
 export function SettingsList({ design }: { design: DesignSettings }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[max-content_1fr]">

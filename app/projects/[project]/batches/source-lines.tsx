@@ -2,7 +2,7 @@ import { sourcesInWords } from "@/lib/batch/rules/sources";
 import type { SourceNames } from "@/lib/dataset/rules/sources";
 import type { Protocol } from "@/lib/protocol/schema";
 
-/** Where what an arm shows comes from, a line for each thing; nothing where nothing was chosen. */
+/** Sources of what an arm shows, a line each; only chosen ones. */
 export function SourceLines({ protocol, names }: { protocol: Protocol; names: SourceNames }) {
   const lines = sourcesInWords(protocol, names);
   if (lines.length === 0) return null;

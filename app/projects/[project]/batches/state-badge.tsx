@@ -11,7 +11,7 @@ const looks: Record<BatchState, { tone: Tone; icon: LucideIcon }> = {
   archived: { tone: "neutral", icon: Archive },
 };
 
-/** The state of a batch in a word. */
+/** State of a batch. */
 export function StateBadge({ state }: { state: BatchState }) {
   const { tone, icon: Icon } = looks[state];
   return (

@@ -12,9 +12,9 @@ interface TimesFieldsProps extends Times {
   onChange: (part: Partial<Times>) => void;
 }
 
-/** When a batch is due, and how long an assignment waits for its annotator. */
+/** Fields for the due date and the lease. */
 export function TimesFields({ dueAt, leaseMinutes, leaseError, onChange }: TimesFieldsProps) {
-  // Which day a moment falls on is known where the admin is, not on the server.
+  // The browser knows the admin's time zone; the server does not.
   const isHydrated = useIsHydrated();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -52,7 +52,7 @@ function dayOf(moment: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The last second of a day where the admin is. */
+/** The last second of a day in the admin's time zone. */
 function endOf(day: string): string | null {
   return day === "" ? null : new Date(`${day}T23:59:59`).toISOString();
 }

@@ -6,7 +6,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Puts a failed import away: it is listed no longer, and what was kept of its file is gone. */
+/** Dismisses a failed import: removes it from the list and deletes its stored file. */
 export function DismissImport({ id, then }: { id: string; then?: string }) {
   const { busy, send } = useRequest();
   const router = useRouter();

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 
-/** A small study file to look at, or to try an import with. */
+/** A small study file to look at or to try an import with. */
 export function ExampleFile() {
   return (
     <a

@@ -12,11 +12,11 @@ import type { TaskFilter } from "@/lib/dataset/schema";
 interface FilterFieldsProps {
   filter: TaskFilter;
   onChange: (filter: TaskFilter) => void;
-  /** What the dataset has to choose from. */
+  /** Values to choose from in the dataset. */
   tags: readonly string[];
-  /** Null where it is about tasks alone, and nothing is asked about their responses. */
+  /** Null for filters on tasks alone. */
   models: readonly string[] | null;
-  /** Values of the responses' metadata that are groups, as `field=value`. */
+  /** Grouping values of the responses' metadata, as `field=value`. */
   groups?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const CONTENTS = [
   ["drafts", "Drafts"],
 ] as const;
 
-/** Which tasks or responses of a dataset: the same filter for a batch and for a run. */
+/** Filter of tasks or responses, shared by batches and runs. */
 export function FilterFields({ filter, onChange, tags, models, groups = [] }: FilterFieldsProps) {
   const narrow = (part: Partial<TaskFilter>) => onChange(without({ ...filter, ...part }));
   return (
@@ -112,7 +112,7 @@ export function FilterFields({ filter, onChange, tags, models, groups = [] }: Fi
   );
 }
 
-/** A filter without what does not narrow anything. */
+/** A filter without empty conditions. */
 function without(filter: TaskFilter): TaskFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
@@ -141,7 +141,7 @@ function Length({
   );
 }
 
-/** Any number of a long list: chosen one by one, taken back one by one. */
+/** Multiple choice from a long list: added and removed one by one. */
 function Several({
   label,
   options,

@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/toast";
 import { isImportRunning } from "@/lib/dataset/rules/progress";
 import { callApi } from "@/lib/http/client";
 
-/** What of an import can be shown: the dates are left out, which do not survive the way as JSON. */
+/** An import as JSON, without dates. */
 export interface ImportState {
   id: string;
   fileName: string;
@@ -22,7 +22,7 @@ export interface ImportState {
 
 const EVERY = 1000;
 
-/** How far an import is, kept up to date, with the way to stop it. The page is asked anew when it is over. */
+/** Progress of an import, live, with a button to cancel. Refreshes the page at the end. */
 export function ImportProgress({ initial }: { initial: ImportState }) {
   const [now, setNow] = useState(initial);
   const router = useRouter();
@@ -53,7 +53,7 @@ export function ImportProgress({ initial }: { initial: ImportState }) {
   );
 }
 
-/** Checking is the first half of the way, writing the second. */
+/** Progress of checking (the first half) and writing (the second). */
 function progressOf({ state, bytes, lines, done }: ImportState): {
   words: string;
   value: number;

@@ -1,6 +1,6 @@
 import type { FileFormat } from "@/lib/dataset/rules/formats/mapping";
 
-/** What people call the shapes of files. */
+/** Display names of file formats. */
 export const FORMAT_NAMES: Record<FileFormat, string> = {
   study: "Study file",
   table: "Table of tasks",

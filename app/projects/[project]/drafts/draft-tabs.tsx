@@ -1,6 +1,6 @@
 import { NavTabs } from "@/components/shell/primary-nav";
 
-/** The pages about drafting: its runs, what came of them, and where models answer. */
+/** Tabs of drafting: runs, comparison, and endpoints. */
 export function DraftTabs({ project, isAdmin }: { project: string; isAdmin: boolean }) {
   const home = `/projects/${project}/drafts`;
   return (

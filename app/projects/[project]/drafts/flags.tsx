@@ -1,7 +1,7 @@
 import { Lightbulb, TriangleAlert } from "lucide-react";
 import { flagWords, isWarning } from "@/lib/drafting/rules/wording";
 
-/** Hints about a draft in words. They are for admins and reviewers to judge by and change nothing. */
+/** Hints about a draft, in words. For admins and reviewers to judge by; they change nothing. */
 export function Flags({ flags }: { flags: readonly string[] }) {
   const distinct = [...new Set(flags)];
   if (distinct.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Raw } from "@/components/prose/raw";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 
-/** What is sent to a model, message by message. */
+/** Messages sent to a model. */
 export function Messages({ messages }: { messages: readonly { role: string; content: string }[] }) {
   return (
     <ol className="grid gap-3">
@@ -16,7 +16,7 @@ export function Messages({ messages }: { messages: readonly { role: string; cont
   );
 }
 
-/** Text of a model or for it, character by character: never markup. */
+/** Text from or for a model, character by character: never markup. */
 export function ModelText({ text, label }: { text: string; label: string }) {
   return (
     <ScrollRegion label={label} className="max-h-80 rounded-sm bg-sunken p-3 text-xs">

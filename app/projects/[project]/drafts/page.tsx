@@ -19,7 +19,7 @@ import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Drafts" };
 
-/** What language models were asked to draft in this project. */
+/** Runs of the project. */
 export default async function DraftsPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor, project } = await requireMember((await params).project, "researcher");
   const runs = (await listRuns(actor, project.id)) ?? [];

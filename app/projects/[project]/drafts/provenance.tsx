@@ -19,14 +19,17 @@ import { type ApiError, callApi } from "@/lib/http/client";
 import { isSameModel } from "@/lib/llm/alias";
 
 interface ProvenanceProps {
-  /** The draft, the version of a rubric, or a unit of a run whatever came of it. */
+  /** The draft, rubric version, or unit of a run. */
   of: { draft: string } | { rubricVersion: string } | { run: string; unit: string };
   /** What was drafted, for the button's name: "the value of Clarity". */
   about: string;
   project: string;
 }
 
-/** One click from a draft to how it was made. For admins and researchers only: it tells what blinds annotators. */
+/**
+ * Button and panel with a draft's provenance. For admins and researchers only: it shows what annotators are
+ * blinded to.
+ */
 export function ProvenancePanel({ of, about, project }: ProvenanceProps) {
   const [open, setOpen] = useState(false);
   const path = pathOf(of);

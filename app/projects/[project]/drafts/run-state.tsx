@@ -12,7 +12,7 @@ const looks: Record<RunState, { tone: Tone; icon: LucideIcon }> = {
   cancelled: { tone: "neutral", icon: CircleX },
 };
 
-/** The state of a run in a word. */
+/** State of a run. */
 export function RunStateBadge({ state }: { state: RunState }) {
   const { tone, icon: Icon } = looks[state];
   return (

@@ -12,16 +12,16 @@ import {
 } from "@/lib/export/schema";
 
 interface ExportMenuProps {
-  /** The dataset's or batch's id. */
+  /** Id of the dataset or batch. */
   study: string;
-  /** What there is none of in it. */
+  /** Contents it has none of. */
   lacks: readonly ExportContent[];
-  /** Named after what is exported, where several menus stand on one page. */
+  /** Accessible name with what is exported, where a page has several menus. */
   label?: string;
   size?: "sm" | "md";
 }
 
-/** The formats a dataset or batch can be taken along in, and why not in some of them. */
+/** Export formats of a dataset or batch, with the reason where one is unavailable. */
 export function ExportMenu({ study, lacks, label, size }: ExportMenuProps) {
   return (
     <DropdownMenu

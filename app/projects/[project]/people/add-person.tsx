@@ -14,7 +14,7 @@ import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { Role } from "@/lib/project/schema";
 
-/** Takes somebody into the project, by the e-mail address of their account. */
+/** Adds an existing account to the project, by e-mail address. */
 export function AddPerson({ projectId }: { projectId: string }) {
   const [open, setOpen] = useState(false);
   const [email, setEmail] = useState("");

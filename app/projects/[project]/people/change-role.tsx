@@ -15,7 +15,7 @@ interface ChangeRoleProps {
   onConfirm: (role: Role) => Promise<void>;
 }
 
-/** Chooses another role for somebody, and asks back where it opens or closes a lot. */
+/** Dialog that changes a member's role, with confirmation where it grants or removes much. */
 export function ChangeRole({ person, isOneself, onClose, onConfirm }: ChangeRoleProps) {
   const [role, setRole] = useState(person.role);
   const [busy, setBusy] = useState(false);

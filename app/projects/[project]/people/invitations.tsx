@@ -37,7 +37,7 @@ const columns = [
   { id: "change", header: "Change", sortable: false },
 ];
 
-/** Those who were invited and have not come yet. */
+/** Open invitations. */
 export function Invitations({ projectId, invitations, readOnly }: InvitationsProps) {
   const [revoking, setRevoking] = useState<WaitingInvitation>();
   const [renewed, setRenewed] = useState<{ email: string; url: string; expiresAt: string }>();

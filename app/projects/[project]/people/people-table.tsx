@@ -50,7 +50,7 @@ const columns = [
   { id: "change", header: "Change", sortable: false, pinned: true },
 ] as const;
 
-/** The people of a project, and what an admin can change about them. */
+/** Members of a project, with what an admin can change about them. */
 export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableProps) {
   const [changingRole, setChangingRole] = useState<Person>();
   const [disabling, setDisabling] = useState<Person>();

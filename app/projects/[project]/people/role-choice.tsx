@@ -4,7 +4,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { ROLE_NAMES, ROLE_RIGHTS } from "@/lib/project/rules";
 import { Role } from "@/lib/project/schema";
 
-/** The three roles with what each may do. */
+/** Radio group of the three roles with their permissions. */
 export function RoleChoice({ value, onValueChange }: { value: Role; onValueChange: (role: Role) => void }) {
   return (
     <RadioGroup

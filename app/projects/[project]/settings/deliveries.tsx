@@ -14,7 +14,7 @@ import { DELIVERY_WORDS, deliveryWords, outcomeWords } from "@/lib/webhook/rules
 import type { DeliveryState, DeliveryView } from "@/lib/webhook/schema";
 
 const EVERY = 1500;
-/** What is tried later than that is worth no waiting. */
+/** Retries later than this are not waited for, in milliseconds. */
 const SOON = 60_000;
 
 interface DeliveriesProps {
@@ -23,7 +23,7 @@ interface DeliveriesProps {
   canSend: boolean;
 }
 
-/** The last deliveries of a webhook; followed for as long as one of them is about to be tried. */
+/** Latest deliveries of a webhook, live while a retry is near. */
 export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
   const [deliveries, setDeliveries] = useState<readonly DeliveryView[]>();
   const [failure, setFailure] = useState<ApiError>();
@@ -47,7 +47,7 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
       setDeliveries(answer.value.items);
       const waits = canSend && answer.value.items.some(isDueSoon);
       if (waits) timer = setTimeout(look, EVERY);
-      // What came of it may have changed how the webhook stands.
+      // The result may have changed the webhook's state.
       else if (waited) router.refresh();
       waited = waits;
     };

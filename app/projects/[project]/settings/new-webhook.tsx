@@ -14,7 +14,7 @@ import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { CreatedWebhook } from "@/lib/webhook/schema";
 
-/** Makes a webhook and shows its secret, this once. */
+/** Dialog that creates a webhook and shows its secret, once. */
 export function NewWebhookDialog({ project }: { project: string }) {
   const [open, setOpen] = useState(false);
   const [url, setUrl] = useState("");
@@ -33,7 +33,7 @@ export function NewWebhookDialog({ project }: { project: string }) {
   function change(next: boolean) {
     setOpen(next);
     if (next) return;
-    // Not before: the first webhook takes the place of the words around this dialog, which would go with them.
+    // Not before: with the first webhook, the empty state that contains this dialog disappears.
     if (secret) router.refresh();
     setSecret(undefined);
     setUrl("");
@@ -84,7 +84,7 @@ export function NewWebhookDialog({ project }: { project: string }) {
   );
 }
 
-/** An address that is refused is refused for a reason. */
+/** Error message with the reason why an address is refused. */
 function reasonOf({ message, detail }: { message: string; detail?: unknown }): string {
   const isReason = typeof detail === "object" && detail !== null && "reason" in detail;
   return isReason ? String(detail.reason) : message;

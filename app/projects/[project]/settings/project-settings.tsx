@@ -19,11 +19,11 @@ import { OnErasure } from "@/lib/project/schema";
 
 interface ProjectSettingsProps {
   project: { id: string; name: string; description: string; archived: boolean; onErasure: OnErasure };
-  /** Further settings, before the end of the project. */
+  /** Further settings, shown before archiving and removal. */
   children: ReactNode;
 }
 
-/** What a project is called, and whether it is still in use. */
+/** Settings of a project: its name, and whether it is archived. */
 export function ProjectSettings({ project, children }: ProjectSettingsProps) {
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description);

@@ -10,7 +10,7 @@ interface RemoveProjectProps {
   project: { id: string; name: string; archived: boolean };
 }
 
-/** Empties or deletes a project, after what goes along was named. */
+/** Empties or deletes a project, after listing its contents. */
 export function RemoveProject({ project: { id, name, archived } }: RemoveProjectProps) {
   const [open, setOpen] = useState(false);
   const [how, setHow] = useState<"empty" | "delete">("empty");

@@ -7,7 +7,7 @@ interface EventChoiceProps {
   onChange: (events: readonly EventName[]) => void;
 }
 
-/** Which events a webhook is told of. */
+/** Choice of a webhook's events. */
 export function EventChoice({ events, onChange }: EventChoiceProps) {
   return (
     <fieldset className="grid gap-2">

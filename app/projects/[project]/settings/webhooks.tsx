@@ -28,11 +28,11 @@ interface WebhooksProps {
   project: string;
   webhooks: readonly WebhookView[];
   archived: boolean;
-  /** Whether the installation can keep their secrets. */
+  /** The installation can encrypt their secrets. */
   canKeep: boolean;
 }
 
-/** The programs that are told of what happens in a project. */
+/** Webhooks of a project. */
 export function Webhooks({ project, webhooks, archived, canKeep }: WebhooksProps) {
   const add = !archived && canKeep && <NewWebhookDialog project={project} />;
   return (

@@ -16,13 +16,13 @@ import { useRequest } from "@/lib/http/use-request";
 import type { Freezable, FreezeStudy } from "@/lib/study/schema";
 
 interface FreezeDialogProps {
-  /** Where it is asked for. */
+  /** API path to post to. */
   path: string;
-  /** The studies of the project. */
+  /** Path of the project's studies. */
   home: string;
-  /** What there is to freeze, and what cannot be frozen yet. */
+  /** What can be frozen, and what cannot yet. */
   sources: readonly Freezable[];
-  /** What the version before said, when it is the next one. */
+  /** The previous version's values, when this is the next one. */
   before?: FreezeStudy & { version: number };
   variant?: "primary" | "secondary";
 }
@@ -32,7 +32,7 @@ const KINDS = [
   { kind: "dataset", name: "Imported datasets" },
 ] as const;
 
-/** Chooses what is frozen, and under which title. */
+/** Dialog that chooses what is frozen, and its title. */
 export function FreezeDialog({ path, home, sources, before, variant = "primary" }: FreezeDialogProps) {
   const [open, setOpen] = useState(false);
   const [title, setTitle] = useState(before?.title ?? "");

@@ -17,7 +17,7 @@ import type { StudyListing } from "@/lib/study/schema";
 
 export const metadata: Metadata = { title: "Releases" };
 
-/** What was frozen in a project. */
+/** Frozen studies of a project. */
 export default async function StudiesPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor, project } = await requireMember((await params).project, "researcher");
   const [studies, sources] = await Promise.all([

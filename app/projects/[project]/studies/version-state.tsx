@@ -7,7 +7,7 @@ const STATES: Record<VersionView["state"], { tone: Tone; word: string }> = {
   failed: { tone: "danger", word: "Failed" },
 };
 
-/** How far a version is. */
+/** State of a version. */
 export function VersionState({ state }: { state: VersionView["state"] }) {
   return <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>;
 }

@@ -3,7 +3,7 @@ import { route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
 import { bodyOf } from "@/lib/formats/stream";
 
-/** It reads everything somebody ever did. */
+/** It reads everything the user ever did. */
 const COPYING: Limit = { name: "own-data", burst: 10, perMinute: 1 };
 
 export const GET = route(

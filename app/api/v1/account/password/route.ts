@@ -4,7 +4,7 @@ import { changePassword } from "@/lib/auth/data";
 import type { Limit } from "@/lib/auth/limits";
 import { ChangePasswordBody } from "@/lib/auth/schema";
 
-/** Whoever sits down at an unlocked screen gets few guesses at the current password. */
+/** An intruder at an unlocked screen gets few guesses at the current password. */
 const CHANGING: Limit = { name: "change-password", burst: 8, perMinute: 1 };
 
 export const POST = route(

@@ -3,7 +3,7 @@ import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { DesignQuestion } from "@/lib/batch/schema";
 import { DesignAnswer } from "@/lib/batch/schema/design";
 
-/** A question too long for an address: it changes nothing. */
+/** A POST because the query is too long for an address; it changes nothing. */
 export const POST = route(
   {
     as: "researcher",

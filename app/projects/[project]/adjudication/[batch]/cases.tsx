@@ -23,7 +23,7 @@ const NONE: Record<CaseFilter, string> = {
   changed: "No vote has changed under a decision.",
 };
 
-/** Contested cases, each with its votes and what was decided. */
+/** Contested cases with their votes and decisions. */
 export function ContestedCases({ rows, next, home, filter, after, total }: CasesProps) {
   if (rows.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">{NONE[filter]}</p>;
   const address = (search: Record<string, string>) => {

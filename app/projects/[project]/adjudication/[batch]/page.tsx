@@ -51,7 +51,7 @@ interface AdjudicationPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The contested cases of a batch: which they are, by what rule, and what was decided. */
+/** Contested cases of a batch, the rule that selects them, and the decisions. */
 export default async function AdjudicationPage({ params, searchParams }: AdjudicationPageProps) {
   const { project: projectId, batch: batchId } = await params;
   const { actor, project } = await requireMember(projectId, "member");
@@ -210,7 +210,7 @@ function NotBegun({
   );
 }
 
-/** For researchers who were not named: what this is, and whom to ask. For everybody else there is nothing here. */
+/** For researchers who are not adjudicators: explains the page and whom to ask. Others get a 404. */
 async function NotAppointed({
   project,
   batch: batchId,

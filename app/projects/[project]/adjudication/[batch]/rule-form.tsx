@@ -23,7 +23,7 @@ interface RuleFormProps {
   people: readonly Candidate[];
 }
 
-/** Which units go to adjudication and who decides them; says how many there are before anything is unblinded. */
+/** Form for which units go to adjudication and who decides; counts them before anything is unblinded. */
 export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, people }: RuleFormProps) {
   const router = useRouter();
   const toast = useToast();
@@ -173,7 +173,7 @@ function PreviewLine({ preview, isRule }: { preview: RulePreview | null; isRule:
   );
 }
 
-/** What a rule comes to, a moment after it was last changed. */
+/** Number of cases under a rule, debounced. */
 function usePreview(path: string | null): RulePreview | null {
   const [found, setFound] = useState<{ path: string; preview: RulePreview } | null>(null);
   useEffect(() => {

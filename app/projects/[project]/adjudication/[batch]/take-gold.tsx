@@ -25,7 +25,7 @@ const WORDS = {
   },
 } as const;
 
-/** Makes gold of what a closed batch found. */
+/** Turns a closed batch's results into gold. */
 export function TakeGold({ dataset, batch }: TakeGoldProps) {
   const [from, setFrom] = useState<keyof typeof WORDS>("adjudication");
   const [asking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 
-/** Lets more people of the project work on a batch. */
+/** Dialog that adds annotators to a batch. */
 export function AddAnnotators({ batch, people }: { batch: string; people: Candidate[] }) {
   const router = useRouter();
   const toast = useToast();

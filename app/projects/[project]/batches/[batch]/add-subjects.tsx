@@ -30,7 +30,10 @@ const STATUSES = [
 type Status = (typeof STATUSES)[number]["value"];
 type Wanted = { q?: string; status?: Status };
 
-/** Adds tasks, responses or pairs of the same dataset to a batch that runs: all, so many, a sample, or those ticked. */
+/**
+ * Dialog that adds tasks, responses or pairs of the dataset to an open batch: all, the first n, a sample, or
+ * a selection.
+ */
 export function AddSubjects({ batch, kind, open, onOpenChange }: AddSubjectsProps) {
   const toast = useToast();
   const refresh = useRefresh();
@@ -53,7 +56,7 @@ export function AddSubjects({ batch, kind, open, onOpenChange }: AddSubjectsProp
     const answer = await callApi<{ subjects: number; slots: number }>(
       "POST",
       `/api/v1/batches/${batch}/subjects`,
-      // What was ticked is meant whatever is searched for by now.
+      // A selection is independent of the current filter.
       { filter: taken.how === "chosen" ? {} : wanted, ...(takes.take && { take: takes.take }) },
     );
     if (answer.ok) {
@@ -120,7 +123,7 @@ export function AddSubjects({ batch, kind, open, onOpenChange }: AddSubjectsProp
   );
 }
 
-/** What could be added, asked anew for every filter; more of it on demand. */
+/** What could be added under the current filter; more on demand. */
 function useAddable(batch: string, open: boolean, wanted: Wanted) {
   const [found, setFound] = useState<Addable | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -151,7 +154,7 @@ function useAddable(batch: string, open: boolean, wanted: Wanted) {
     if (!found || !last) return;
     const answer = await callApi<Addable>("GET", path(last.position));
     if (!answer.ok) return setProblem(answer.error.message);
-    // Another filter was chosen meanwhile: its own answer stands.
+    // The filter has changed meanwhile: the newer result stays.
     setFound((now) => (now === found ? { ...now, first: [...now.first, ...answer.value.first] } : now));
   }
 

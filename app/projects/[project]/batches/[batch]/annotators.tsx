@@ -16,21 +16,21 @@ import type { Progress } from "@/lib/batch/schema/views";
 
 interface AnnotatorsProps {
   batch: string;
-  /** The list of the batch's assignments. */
+  /** Path of the list of assignments. */
   work: string;
   progress: Progress;
-  /** Who could be added; none when nobody can. */
+  /** Members who could be added. */
   candidates: Candidate[];
   drafted: boolean;
-  /** Whether who reads it may let people no longer work on the batch. */
+  /** The user may remove people from the batch. */
   mayRemove: boolean;
-  /** Where the work of one alone is shown, or everybody's again. */
+  /** Address with one annotator's work only, or with everyone's. */
   hrefOf: (code: string) => string;
-  /** The pseudonym whose work alone is shown. */
+  /** Pseudonym of the annotator whose work is shown, if only one's is. */
   chosen: string | null;
 }
 
-/** Who works on the batch, and how far each is against an even share. */
+/** Annotators of a batch with their progress, compared with an even share. */
 export function BatchAnnotators({
   batch,
   work,

@@ -34,7 +34,7 @@ import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface BatchActionsProps {
   id: string;
-  /** Where the batches are listed. */
+  /** Path of the list of batches. */
   home: string;
   name: string;
   state: BatchState;
@@ -42,9 +42,9 @@ interface BatchActionsProps {
   arms: { name: string; k: number }[];
   annotators: number;
   dueAt: string | null;
-  /** Of a draft. */
+  /** Present for a draft. */
   design: DesignNumbers | null;
-  /** The runs a draft can wait for. */
+  /** Runs a draft can wait for. */
   runs: readonly AwaitableRun[];
 }
 
@@ -53,18 +53,18 @@ type Question = { title: string; description: ReactNode; confirm: string; done: 
 
 const NOTHING: Stakes = { free: 0, open: 0, onHold: 0, reopened: 0, submitted: 0 };
 
-/** What an admin can do with a batch in its state. What it does to whom is counted when it is asked for. */
+/** Menu of a batch's actions in its state. Consequences are counted when an action is chosen. */
 export function BatchActions(props: BatchActionsProps) {
   const { id, home, name, state, kind, arms, annotators, dueAt, design, runs } = props;
   const router = useRouter();
   const toast = useToast();
   const refresh = useRefresh();
-  // The menu closes when the state changes meanwhile: its lines never change under the hand.
+  // The menu closes when the state changes: its lines never change while it is open.
   const [menuOf, setMenuOf] = useState<BatchState | null>(null);
   const [asking, setAsking] = useState<Verb | null>(null);
   const [growing, setGrowing] = useState<"subjects" | "replicates" | null>(null);
   const [choosing, setChoosing] = useState(false);
-  // The words stay while the dialog fades out.
+  // The text stays while the dialog fades out.
   const [asked, setAsked] = useState<Verb>("open");
   const [stakes, setStakes] = useState(NOTHING);
   const question = questionOf(asked, { id, name, kind, people: annotators, dueAt }, stakes, design);
@@ -188,7 +188,7 @@ export function BatchActions(props: BatchActionsProps) {
   );
 }
 
-/** What is asked before a change, in the numbers of this moment. */
+/** Confirmation text of an action, with current counts. */
 function questionOf(
   asked: Verb,
   {

@@ -6,13 +6,13 @@ import type { BatchView } from "@/lib/batch/schema/views";
 
 interface BatchHeaderProps {
   batch: BatchView;
-  /** What this page of the batch is about, in a word. */
+  /** Name of the page: "Quality". */
   about: string;
   description: string;
   state?: ReactNode;
 }
 
-/** The head of a batch's further pages: where one is, and the way to the others. */
+/** Header of a batch's subpages, with tabs. */
 export function BatchHeader({ batch, about, description, state }: BatchHeaderProps) {
   const home = `/projects/${batch.projectId}/batches`;
   return (

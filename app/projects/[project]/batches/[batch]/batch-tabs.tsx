@@ -6,7 +6,7 @@ import { requireUser } from "@/lib/project/page";
 import { countQuestions } from "@/lib/question/data";
 import { countRemarks } from "@/lib/review/data/remarks";
 
-/** The pages of an opened batch, under the header of each of them. A draft has only one. */
+/** Tabs of an opened batch. A draft has one page only. */
 export async function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "projectId" | "state"> }) {
   if (batch.state === "draft") return null;
   const home = `/projects/${batch.projectId}/batches/${batch.id}`;

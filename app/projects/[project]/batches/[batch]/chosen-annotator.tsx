@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 
-/** Says that the lists show one annotator's work only, and leads back. */
+/** Notice that the lists are filtered by annotator, with a link to all. */
 export function ChosenAnnotator({ code, all }: { code: string; all: string }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 text-sm">

@@ -6,11 +6,11 @@ import type { BatchCost } from "@/lib/batch/data/cost";
 interface CostProps {
   batch: string;
   cost: BatchCost;
-  /** Whether who reads it may say what people are paid. */
+  /** The user may set annotators' pay. */
   mayChange: boolean;
 }
 
-/** What people's work on the batch comes to, beside that of the models that drafted for it. */
+/** Cost of annotators' work on the batch, beside that of its model drafts. */
 export function CostPanel({ batch, cost, mayChange }: CostProps) {
   const { pay, submitted, activeMs, peopleMicros, models } = cost;
   return (

@@ -20,13 +20,13 @@ import { stepInWords } from "@/lib/protocol/rules/wording";
 interface DesignListProps {
   batch: BatchView;
   progress: Progress;
-  /** What opening it would make, while it is a draft. */
+  /** For a draft: what opening it would create. */
   design: DesignNumbers | null;
-  /** What runs and batches are called that the steps name. */
+  /** Names of the runs and batches that steps refer to. */
   names: SourceNames;
 }
 
-/** How the batch was designed: its numbers, and its protocol in words. */
+/** Design of a batch: its numbers, and its protocol in words. */
 export function DesignList({ batch, progress, design, names }: DesignListProps) {
   const { subjects, slots } = design ?? progress;
   const kind = subjectKindOfArms(batch.arms.map(({ protocol }) => protocol));

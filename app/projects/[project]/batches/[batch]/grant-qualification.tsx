@@ -9,7 +9,7 @@ interface GrantQualificationProps {
   membership: string;
   who: string;
   grant: QualificationBody["grant"];
-  /** Whoever is done with the exam has read what was expected. */
+  /** The annotator has finished the exam and seen the expected values. */
   revealed: boolean;
 }
 
@@ -29,7 +29,7 @@ const WORDS = {
   },
 };
 
-/** Lets somebody try once more, or in without having passed, with a word that is kept. */
+/** Grants an annotator another try or a waiver, with a recorded reason. */
 export function GrantQualification({ batch, membership, who, grant, revealed }: GrantQualificationProps) {
   const change = useChange();
   const words = WORDS[grant];

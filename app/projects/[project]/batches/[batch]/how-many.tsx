@@ -15,7 +15,7 @@ import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 type Row = Addable["first"][number];
 
-/** Which of those that fit are added, as it stands in the form. */
+/** Form state: which of the matching subjects are added. */
 export interface TakenChoice {
   how: "all" | SubjectChoice["how"];
   size: number;
@@ -28,7 +28,7 @@ export function useTaken() {
   return [taken, (part: Partial<TakenChoice>) => setTaken((before) => ({ ...before, ...part }))] as const;
 }
 
-/** How many that comes to, and what is sent for it; nothing for all. */
+/** Number of subjects the choice adds, and its API body; undefined for all. */
 export function takenAs(
   { how, size, seed, chosen }: TakenChoice,
   count: number,
@@ -61,7 +61,7 @@ interface HowManyProps {
   more: () => Promise<void>;
 }
 
-/** All that fit, the first so many, a sample from a seed, or those that are ticked. */
+/** All matches, the first n, a seeded sample, or ticked ones. */
 export function HowMany({ kind, found, taken, take, more }: HowManyProps) {
   const { how, size, seed } = taken;
   return (
@@ -130,7 +130,7 @@ export function HowMany({ kind, found, taken, take, more }: HowManyProps) {
   );
 }
 
-/** What fits, to be ticked; what was ticked before another search stays ticked. */
+/** Checkboxes of matches; ticks stay when the search changes. */
 function Ticks({
   kind,
   found,

@@ -5,11 +5,11 @@ import { findLineage } from "@/lib/batch/data/versions";
 interface LineageProps {
   actor: Member<"researcher">;
   batch: string;
-  /** Where the batches are listed. */
+  /** Path of the list of batches. */
   home: string;
 }
 
-/** Which batch this one's design was copied from, and which were copied from it. */
+/** The batch this one's design was copied from, and copies of this one. */
 export async function Lineage({ actor, batch, home }: LineageProps) {
   const lineage = await findLineage(actor, batch);
   if (!lineage || (!lineage.previous && lineage.next.length === 0)) return null;

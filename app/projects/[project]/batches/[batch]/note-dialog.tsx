@@ -7,22 +7,22 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 
 interface NoteDialogProps {
-  /** What opens it, and whose it is for those who hear it. */
+  /** Text of the button, and its accessible name with the person. */
   button: string;
   label: string;
   title: string;
   description: string;
-  /** What the note is to say, and what is said where there is none. */
+  /** Label of the note, and the error when it is empty. */
   field: string;
   hint?: string;
   missing: string;
   maxLength: number;
   verb: string;
-  /** True when it is done; otherwise the note stays to be sent again. */
+  /** Resolves to true on success; otherwise the note stays for another attempt. */
   onSend: (note: string) => Promise<boolean>;
 }
 
-/** Asks for the note without which something about somebody's work is not done. */
+/** Dialog for an action on an annotator's work that requires a note. */
 export function NoteDialog(props: NoteDialogProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

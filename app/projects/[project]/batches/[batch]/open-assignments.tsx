@@ -34,11 +34,11 @@ interface InHandProps {
   hand: Monitor["hand"];
   home: string;
   search: MonitorSearch;
-  /** Whether who reads it may take assignments back. */
+  /** The user may release assignments. */
   mayRelease: boolean;
 }
 
-/** What is begun and not finished, and what of it is stuck. */
+/** Assignments in progress, stuck ones marked. */
 export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: InHandProps) {
   const now = new Date();
   const ago = (at: Date | null) => (at ? formatRelative(at, now) : DASH);

@@ -24,11 +24,11 @@ interface OverviewProps {
   per: ThroughputPeriod;
   home: string;
   search: MonitorSearch;
-  /** Whether and as of when the page is live. */
+  /** Shows whether the page updates itself, and its time. */
   live: ReactNode;
 }
 
-/** How far the batch is, how fast it goes, and when it may be finished. */
+/** Progress of the batch, throughput, and estimated completion. */
 export function ProgressOverview({ state, kind, progress, monitor, per, home, search, live }: OverviewProps) {
   const { submitted, slots, open, complete, subjects } = progress;
   const { pace, stuck, arms } = monitor;

@@ -54,7 +54,7 @@ interface BatchPageProps {
 export default async function BatchPage({ params, searchParams }: BatchPageProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
 
-  // Asked first: what changes while the rest is read makes the page out of date.
+  // Queried first: a change during the other queries makes the page outdated.
   const pulse = await findPulse(actor, batch.id);
   const progress = await findProgress(actor, batch.id);
   if (!progress || !pulse) notFound();
@@ -91,7 +91,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
     });
   const home = `/projects/${project.id}/batches`;
   const here = `${home}/${batch.id}`;
-  // A batch opened lately is counted by the hour.
+  // A recently opened batch is counted by the hour.
   const young = batch.openedAt !== null && Date.now() - batch.openedAt.getTime() < 2 * DAY;
   const per = search.per ?? (young ? "hour" : "day");
   const monitor = drafted ? null : await findMonitor(actor, batch.id, per);

@@ -10,23 +10,23 @@ import type { Pulse } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 
 const EVERY = 4_000;
-/** A page that takes long to make is asked for less often, whatever happens meanwhile. */
+/** Polling is slowed to this multiple of the page's load time. */
 const REST = 10;
 const SAY_AT_MOST_EVERY = 30_000;
 
 interface LiveProps {
   batch: string;
-  /** What the page shows, as the server named it. */
+  /** Version of the page's data, from the server. */
   version: string;
-  /** When the page was made. */
+  /** Time of the page's data. */
   at: string;
-  /** What there is to say to screen readers when it has changed. */
+  /** Announcement for screen readers after a change. */
   says: string;
 }
 
 /**
- * Keeps a page about a batch up to date while somebody looks at it: asks for the batch's version, which costs next to
- * nothing, and for the page itself only when that has changed. Says as of when the page is.
+ * Keeps a batch page up to date while visible: polls the batch's version, which is cheap, and reloads only
+ * when it changes. Shows the time of the data.
  */
 export function Live({ batch, version, at, says }: LiveProps) {
   const router = useRouter();
@@ -42,7 +42,7 @@ export function Live({ batch, version, at, says }: LiveProps) {
   });
 
   useEffect(() => {
-    // None while the page is on its way: on a slow line they would overtake each other.
+    // Not while the page is loading: on a slow connection responses would overtake each other.
     if (busy) return;
     const stop = new AbortController();
     const took = asked.current === 0 ? 0 : Date.now() - asked.current;

@@ -14,11 +14,11 @@ interface QualificationsProps {
   batch: string;
   rule: Quality;
   rows: readonly QualificationRow[];
-  /** Whether who reads it may grant anything now. */
+  /** The user may grant tries and waivers. */
   mayGrant: boolean;
 }
 
-/** Where everybody stands with what comes before the batch's own work. */
+/** Progress of all annotators in training and exam. */
 export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsProps) {
   const { training, exam } = rule;
   return (

@@ -15,13 +15,13 @@ interface RaiseReplicatesProps {
   batch: string;
   kind: SubjectKind;
   arms: { name: string; k: number }[];
-  /** How many people work on it. */
+  /** Number of annotators on the batch. */
   annotators: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for more people per task, response or pair in a batch that runs, arm by arm. */
+/** Dialog that raises the number of people per task, response or pair of an open batch, arm by arm. */
 export function RaiseReplicates({ batch, kind, arms, annotators, open, onOpenChange }: RaiseReplicatesProps) {
   const toast = useToast();
   const refresh = useRefresh();

@@ -10,7 +10,7 @@ import { useRefresh } from "@/components/ui/use-refresh";
 import type { Stakes } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 
-/** Lets somebody no longer work on a batch, after saying what becomes of their work in it. */
+/** Removes an annotator from a batch, after choosing what happens to their work in it. */
 export function RemoveAnnotator({
   batch,
   membership,

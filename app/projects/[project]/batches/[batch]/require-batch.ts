@@ -6,7 +6,10 @@ import type { BatchView } from "@/lib/batch/schema/views";
 import { requireMember, requireUser } from "@/lib/project/page";
 import type { ProjectView } from "@/lib/project/schema";
 
-/** For pages of a batch: what `requireMember` gives, and the batch. Without it, or in another project, no page. */
+/**
+ * For pages of a batch: like `requireMember`, plus the batch. 404 if it does not exist or is in another
+ * project.
+ */
 export async function requireBatch<S extends "researcher" | "admin">(
   params: Promise<{ project: string; batch: string }>,
   standing: S,

@@ -7,19 +7,19 @@ const Position = z.coerce
   .min(0)
   .max(2 ** 31 - 1);
 
-/** What of the monitor is shown; whatever the query string has wrong is as if it were not there. */
+/** Query of the monitor; invalid values are ignored. */
 export const MonitorSearch = z.object({
   filter: SubjectFilter.catch("all"),
   hand: AssignmentFilter.catch("all"),
   per: ThroughputPeriod.optional().catch(undefined),
-  /** The pseudonym whose work alone is shown. */
+  /** Pseudonym of the annotator whose work is shown, if only one's is. */
   annotator: z.string().min(1).max(200).optional().catch(undefined),
   after: Position.optional().catch(undefined),
   before: Position.optional().catch(undefined),
 });
 export type MonitorSearch = z.infer<typeof MonitorSearch>;
 
-/** The address of the monitor with something else shown; other subjects begin on their first page. */
+/** Address of the monitor with a changed filter; a new filter starts on page one. */
 export function monitorHref(home: string, search: MonitorSearch, change: Partial<MonitorSearch>): string {
   const { after: _, before: __, ...kept } = search;
   const query = new URLSearchParams();

@@ -19,7 +19,7 @@ const PER: { value: Pay["per"]; label: string }[] = [
   { value: "assignment", label: "Assignment" },
 ];
 
-/** Says what annotators are paid, or that nobody knows any more. */
+/** Sets annotators' pay, or clears it. */
 export function SetPay({ batch, pay }: { batch: string; pay: Pay | null }) {
   const [open, setOpen] = useState(false);
   const [per, setPer] = useState<Pay["per"]>(pay?.per ?? "hour");

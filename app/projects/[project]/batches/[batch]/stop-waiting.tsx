@@ -6,7 +6,7 @@ import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Lets a draft wait for its run no longer. It can be made to wait again, so nothing is asked. */
+/** Stops a draft from waiting for its run. Reversible, so there is no confirmation. */
 export function StopWaiting({ batch, label = "Do not wait" }: { batch: string; label?: string }) {
   const { busy, send } = useRequest();
   const toast = useToast();

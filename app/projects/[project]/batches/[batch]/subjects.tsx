@@ -16,12 +16,12 @@ interface SubjectsProps {
   actor: Member<"researcher">;
   batch: string;
   kind: SubjectKind;
-  /** The batch's page. */
+  /** Path of the batch. */
   home: string;
   search: MonitorSearch;
   from: From;
   progress: Progress;
-  /** How many of them nobody may take. */
+  /** Number of them that no annotator can take. */
   nobody: number;
 }
 
@@ -33,7 +33,7 @@ const FILTERS: Record<SubjectFilter, string> = {
   nobody: "Nobody can take",
 };
 
-/** What the batch is about, one by one. */
+/** Material of the batch, one by one. */
 export async function Subjects({ actor, batch, kind, home, search, from, progress, nobody }: SubjectsProps) {
   const { filter, annotator } = search;
   const { rows, previous, next } = await listSubjects(actor, batch, filter, from, annotator);
@@ -160,7 +160,7 @@ function Row({ row, now }: { row: SubjectRow; now: Date }) {
   );
 }
 
-/** In whole minutes, a begun one counted. */
+/** Age in whole minutes, rounded up. */
 const age = (since: string, now: Date) =>
   formatDuration(Math.max(1, Math.ceil((now.getTime() - new Date(since).getTime()) / 60_000)) * 60_000);
 

@@ -8,13 +8,13 @@ import type { ThroughputPeriod } from "@/lib/batch/schema";
 
 interface ThroughputProps {
   per: ThroughputPeriod;
-  /** Where each hour or day begins, as ISO text, and how much was submitted in it. */
+  /** Start of each hour or day (ISO 8601), and its number of submissions. */
   buckets: readonly { at: string; submitted: number }[];
 }
 
 const HEIGHT = 150;
 
-/** How much was submitted, hour by hour or day by day. Times are UTC, in which the days are counted. */
+/** Submissions by hour or day. Times are UTC, in which days are counted. */
 export function Throughput({ per, buckets }: ThroughputProps) {
   const span = per === "hour" ? "the last 48 hours" : "the last 30 days";
   const total = buckets.reduce((sum, { submitted }) => sum + submitted, 0);
@@ -75,7 +75,7 @@ export function Throughput({ per, buckets }: ThroughputProps) {
   );
 }
 
-/** A day, and above it the hour where there is one: 12:00 over 20 Nov. */
+/** Two-line tick label: 12:00 over 20 Nov; days have the date only. */
 function tickOf(at: Date, per: ThroughputPeriod): string {
   const [day, time] = formatDateTime(at, "UTC").split(", ");
   const dayAndMonth = day?.split(/\s/).slice(0, 2).join(" ");

@@ -2,7 +2,7 @@ import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/http/client";
 
-/** Asks for a change, says what came of it, and shows the page as it is then. True when it was made. */
+/** Makes a change through the API, reports the result and refreshes the page. Resolves to true on success. */
 export function useChange() {
   const toast = useToast();
   const refresh = useRefresh();

@@ -17,7 +17,7 @@ interface WaitForRunProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Has a draft open by itself after a run. */
+/** Dialog that makes a draft open after a run. */
 export function WaitForRun({ batch, runs, open, onOpenChange }: WaitForRunProps) {
   const toast = useToast();
   const refresh = useRefresh();

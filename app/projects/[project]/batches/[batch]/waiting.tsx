@@ -10,11 +10,11 @@ interface WaitingProps {
   project: string;
   wait: Wait;
   mayStop: boolean;
-  /** Says as of when this is. */
+  /** Shows the time of the data. */
   live: ReactNode;
 }
 
-/** The run a draft waits for: how far it is, or what happened and what there is to decide. */
+/** The run a draft waits for: its progress, or what happened and what to decide. */
 export function Waiting({ batch, project, wait, mayStop, live }: WaitingProps) {
   const { run } = wait;
   return (

@@ -8,11 +8,11 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 interface WorkActionProps {
   assignment: string;
-  /** Whose it is. */
+  /** Pseudonym of the annotator. */
   who: string;
 }
 
-/** Takes an assignment in progress back from whoever does not get on with it. */
+/** Releases an assignment in progress whose annotator has stopped working on it. */
 export function ReleaseAssignment({ assignment, who }: WorkActionProps) {
   const [asking, setAsking] = useState(false);
   const change = useChange();
@@ -39,7 +39,7 @@ export function ReleaseAssignment({ assignment, who }: WorkActionProps) {
   );
 }
 
-/** Sends a submission back to whoever made it, with a note. */
+/** Sends a submission back to its author, with a note. */
 export function ReopenSubmission({ assignment, who }: WorkActionProps) {
   const change = useChange();
   return (
@@ -57,7 +57,7 @@ export function ReopenSubmission({ assignment, who }: WorkActionProps) {
   );
 }
 
-/** Takes a request to do a submission again back. */
+/** Withdraws the request to revise a submission. */
 export function WithdrawReopening({ assignment, who }: WorkActionProps) {
   const [asking, setAsking] = useState(false);
   const change = useChange();

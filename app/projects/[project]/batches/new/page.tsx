@@ -70,7 +70,7 @@ const LIKELY: PresetId[] = [
   "checklist-review",
 ];
 
-/** What the wizard begins with: the first preset that fits the dataset, and everybody who annotates. */
+/** Initial draft: the first preset that fits the dataset, and all annotators. */
 async function firstDraft(
   admin: Member<"admin">,
   { datasets, people }: DesignChoices,

@@ -20,11 +20,14 @@ interface ArmsStepProps {
   change: (part: Partial<Draft>) => void;
   kind: SubjectKind;
   problems: readonly DesignProblem[];
-  /** By `arms.0.name`, what the shape of a field does not allow. */
+  /** Validation errors by field path: `arms.0.name`. */
   invalid: ReadonlyMap<string, string>;
 }
 
-/** How many people see each task, response or pair, and in which variants of the protocol. */
+/**
+ * Step for replicates and arms: how many people see each task, response or pair, in which variants of the
+ * protocol.
+ */
 export function ArmsStep({ draft, change, kind, problems, invalid }: ArmsStepProps) {
   const { arms } = draft;
   const base = arms[0]?.steps ?? [];
@@ -104,7 +107,7 @@ export function ArmsStep({ draft, change, kind, problems, invalid }: ArmsStepPro
   );
 }
 
-/** The first letter of the alphabet that no arm is called. */
+/** The first letter not used as an arm's name. */
 function freeName(taken: readonly string[]): string {
   return [..."BCDEFGHIJ"].find((letter) => !taken.includes(letter.toLowerCase())) ?? "";
 }
@@ -116,7 +119,7 @@ interface VariantProps {
   onChange: (arm: ArmDesign) => void;
 }
 
-/** What is different in a further arm: when drafts are shown, or the steps themselves. */
+/** How a further arm differs: when drafts are shown, or its own steps. */
 function Variant({ arm, base, problems, onChange }: VariantProps) {
   return (
     <>

@@ -7,19 +7,19 @@ import { IconButton } from "@/components/ui/icon-button";
 
 interface ChoicesEditorProps<Choice> {
   legend: string;
-  /** What one of them is called: "label". */
+  /** Noun for one choice: "label". */
   noun: string;
   choices: readonly Choice[];
   most: number;
   problem: string | undefined;
   keyOf: (choice: Choice, index: number) => string | number;
-  /** The fields one is typed in. */
+  /** Input fields of one choice. */
   fields: (choice: Choice, index: number, change: (choice: Choice) => void) => ReactNode;
   make: () => Choice;
   onChange: (choices: Choice[]) => void;
 }
 
-/** What annotators choose from in a step, typed in by its admin. */
+/** List editor for the choices of a step. */
 export function ChoicesEditor<Choice>(props: ChoicesEditorProps<Choice>) {
   const { legend, noun, choices, most, problem, keyOf, fields, make, onChange } = props;
   return (

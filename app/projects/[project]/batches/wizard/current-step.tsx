@@ -20,14 +20,14 @@ interface CurrentStepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   choices: DesignChoices;
-  /** How many subjects of the draft were chosen one by one. */
+  /** Number of individually chosen subjects in the draft. */
   chosen: number;
   designed: WizardDesign;
   steps: WizardSteps;
   onAwait: (run: string | null) => void;
 }
 
-/** The fields of the step that is shown. */
+/** Fields of the current step. */
 export function CurrentStep({ draft, change, choices, chosen, designed, steps, onAwait }: CurrentStepProps) {
   const { answer, invalid, kind } = designed;
   const { at, problemsIn } = steps;

@@ -17,7 +17,7 @@ interface OrderStepProps {
   invalid: ReadonlyMap<string, string>;
 }
 
-/** In which order things are seen, and how long they may take. */
+/** Step for the order of assignments and times. */
 export function OrderStep({ draft, change, kind, invalid }: OrderStepProps) {
   return (
     <>

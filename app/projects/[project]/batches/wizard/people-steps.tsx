@@ -21,7 +21,7 @@ function Wrong({ children }: { children: string | undefined }) {
   ) : null;
 }
 
-/** Who works on it: people named now, or whoever joins later. */
+/** Step for annotators: people named now, or joining later. */
 export function AnnotatorsStep({
   draft,
   change,
@@ -49,7 +49,7 @@ export function AnnotatorsStep({
   );
 }
 
-/** What annotators are told, and whether they must have read it. */
+/** Step for guidelines, and whether they must be read. */
 export function GuidelinesStep({ draft, change, problem, tooLong }: PeopleStepProps & { tooLong: boolean }) {
   return (
     <Panel title="Guidelines" description="Annotators read them before and while they work. Markdown.">

@@ -29,7 +29,7 @@ interface ProtocolStepProps {
   problems: readonly DesignProblem[];
 }
 
-/** What annotators do: a preset, and its steps as they are changed. */
+/** Step for the protocol: a preset and its editable steps. */
 export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepProps) {
   const toast = useToast();
   const { preset, arms } = draft;
@@ -38,7 +38,7 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
   const { steps } = first;
   const set = (next: Step[], part: Partial<Draft> = {}) =>
     change({ ...part, arms: [{ ...first, steps: next }, ...others] });
-  // What was set carries over to another preset.
+  // Settings carry over to another preset.
   const from = steps.length > 0 ? settingsOf({ steps: [...steps] }) : DEFAULT_SETTINGS;
   const stepsFor = (id: PresetId) => protocolOf(id, { ...from, overallScore: true }).steps;
 
@@ -106,7 +106,7 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
   );
 }
 
-/** How much of the dataset a protocol can be used on. */
+/** How much of the dataset the protocol can be used on. */
 function Fit({ groups, steps }: { groups: SubjectGroups | null; steps: Step[] }): ReactNode {
   if (!groups) return null;
   const { eligible, leftOut } = subjectsOf(groups, [{ steps }], null);

@@ -14,17 +14,17 @@ import type { Quality } from "@/lib/quality/schema";
 interface QualityStepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
-  /** By `quality.reserve.share`, what the shape of a field does not allow. */
+  /** Validation errors by field path: `quality.reserve.share`. */
   invalid: ReadonlyMap<string, string>;
-  /** Null while they are being counted. */
+  /** Null while counting. */
   subjects: number | null;
   kind: SubjectKind;
-  /** How many of those that fit have gold values; null while they are being counted. */
+  /** Matching subjects with gold values; null while counting. */
   gold: number | null;
   problem: string | undefined;
 }
 
-/** What guards the results: training and an exam before the work, judgements that no draft has touched, gold checks, planted errors. */
+/** Step for quality: training and exam, a reserve without drafts, gold checks, planted errors. */
 export function QualityStep({ draft, change, invalid, subjects, kind, gold, problem }: QualityStepProps) {
   const { quality } = draft;
   const set = (part: Partial<Quality>) => change({ quality: { ...quality, ...part } });
@@ -156,7 +156,7 @@ interface BeforeTheWorkProps {
   gold: number | null;
 }
 
-/** What annotators do before they are given the batch's own work. */
+/** Settings for training and exam. */
 function BeforeTheWork({ quality, set, invalid, kind, gold }: BeforeTheWorkProps) {
   const { training, exam } = quality;
   const known =
@@ -258,7 +258,7 @@ interface CountFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number. An empty field is none that is allowed, unless none is. */
+/** A whole number field. Empty is invalid, unless none is allowed. */
 function CountField({ label, hint, least = 1, most, value, error, onChange }: CountFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} className="max-w-56">
@@ -278,14 +278,14 @@ interface ShareFieldProps {
   label: string;
   /** 0 to 1. */
   share: number;
-  /** In percent. */
+  /** Percent. */
   most?: number;
   hint: string | undefined;
   error: string | false;
   onChange: (share: number) => void;
 }
 
-/** A share, typed in whole percent. */
+/** A share, entered as a whole percentage. */
 function ShareField({ label, share, most = 100, hint, error, onChange }: ShareFieldProps) {
   return (
     <Field label={`${label}, in percent`} hint={hint} error={error} className="max-w-64">

@@ -18,7 +18,7 @@ interface ReviewStepProps {
 
 const MINUTE = 60_000;
 
-/** What the design comes to, arm by arm, before it is opened. */
+/** Summary of the design by arm, before opening. */
 export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
   return (
     <>
@@ -102,7 +102,7 @@ function rangeOf({ least, most }: { least: number; most: number }): string {
     : `${formatCount(least)} to ${formatQuantity(most, "assignment")}`;
 }
 
-/** The median of past work of the same kind, and of how much of it. */
+/** Median minutes of similar past work, and its sample size. */
 function Each({ past }: { past: PastMinutes | undefined }) {
   if (!past || past.minutes === null) return <span className="text-muted">no past work yet</span>;
   return (

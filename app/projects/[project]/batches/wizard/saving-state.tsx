@@ -1,6 +1,6 @@
 import type { Saving } from "@/app/projects/[project]/batches/wizard/use-draft";
 
-/** How far a draft is saved. */
+/** Save state of a draft. */
 export function SavingState({ saving }: { saving: Saving }) {
   const words = {
     new: "Kept as a draft from the first change on.",

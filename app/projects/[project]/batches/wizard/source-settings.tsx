@@ -6,7 +6,7 @@ import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch
 import type { DraftSource, RubricSource, Sources } from "@/lib/dataset/schema/sources";
 import type { Step } from "@/lib/protocol/schema";
 
-/** What the dataset has to choose from, and what steps that leave it open would show; null while it is looked up. */
+/** Sources in the dataset, and what steps without a chosen source would show; null while loading. */
 const Known = createContext<{ sources: Sources; resolve: (step: Step) => Step } | null>(null);
 
 export function SourcesProvider(props: {
@@ -16,7 +16,7 @@ export function SourcesProvider(props: {
   return <Known value={props.known}>{props.children}</Known>;
 }
 
-/** Where the rubric of a step, and its drafts, come from. */
+/** Settings for the source of a step's rubric and drafts. */
 export function SourceSettings({ step, onChange }: { step: Step; onChange: (step: Step) => void }) {
   const known = useContext(Known);
   const kind = rubricOf(step);

@@ -9,7 +9,7 @@ interface StepLinksProps {
   onGo: (to: StepId) => void;
 }
 
-/** The steps of the wizard by name, each with the number of things missing in it. */
+/** Links to the wizard's steps, each with its number of problems. */
 export function StepLinks({ at, problemsIn, onGo }: StepLinksProps) {
   return (
     <nav aria-label="Parts of the design">

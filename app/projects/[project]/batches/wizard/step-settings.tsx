@@ -24,7 +24,7 @@ interface PreferSettingsProps {
   onChange: (step: PreferStep) => void;
 }
 
-/** What a comparison asks, how it is answered, and which response stands where. */
+/** Settings of a comparison: question, answers, and the order of responses. */
 export function PreferSettings({ step, problem, onChange }: PreferSettingsProps) {
   return (
     <>
@@ -72,7 +72,7 @@ interface LabelSettingsProps {
   onTaxonomy: (id: TaxonomyId) => void;
 }
 
-/** What is labelled, and with which labels: a taxonomy of the literature, or one's own. */
+/** Settings of a label step: what is labelled, and a taxonomy or own labels. */
 export function LabelSettings({ step, problems, onChange, onTaxonomy }: LabelSettingsProps) {
   const taxonomy = taxonomyIn(step);
   return (
@@ -154,7 +154,7 @@ function Labels({
       choices={labels}
       most={60}
       problem={problem}
-      // A label has no other name than the one that is typed here.
+      // Labels have no other key than the typed name.
       keyOf={(_, index) => index}
       fields={(label, index, change) => (
         <>
@@ -186,7 +186,7 @@ function Labels({
 
 type Reading = Exclude<Step, { type: "ask" }>;
 
-/** Whether the task's reference answer may be seen while a step is worked on. */
+/** Setting: the task's reference answer is visible. */
 export function ReferenceSetting({ step, onChange }: { step: Reading; onChange: (step: Step) => void }) {
   return (
     <Checkbox
@@ -203,7 +203,7 @@ export function ReferenceSetting({ step, onChange }: { step: Reading; onChange: 
 
 type Drafted = Extract<Step, { type: "rubric" | "judge" | "score" | "prefer" }>;
 
-/** Whether a whole draft can be agreed with in one gesture. */
+/** Setting: a whole draft can be accepted at once. */
 export function AgreementSetting({ step, onChange }: { step: Drafted; onChange: (step: Step) => void }) {
   return (
     <Checkbox
@@ -218,7 +218,7 @@ export function AgreementSetting({ step, onChange }: { step: Drafted; onChange: 
   );
 }
 
-/** Whether annotators read who drafted what a step shows. */
+/** Setting: the drafter is shown to annotators. */
 export function DrafterSetting({
   step,
   onChange,
@@ -238,7 +238,7 @@ export function DrafterSetting({
 
 type Reviewing = Extract<Step, { type: "rubric" }>;
 
-/** Whether general items can be chosen while a rubric is reviewed. */
+/** Setting: library items are offered during review. */
 export function LibrarySetting({ step, onChange }: { step: Reviewing; onChange: (step: Step) => void }) {
   const items = step.kind === "checklist" ? "questions" : "criteria";
   return (

@@ -32,7 +32,7 @@ import type { LabelExposure, LabelStep, Step, TaxonomyId } from "@/lib/protocol/
 interface StepsEditorProps {
   steps: readonly Step[];
   onChange: (steps: Step[]) => void;
-  /** What is missing in them, to be said beside it. */
+  /** Problems of the steps, shown beside them. */
   problems: readonly DesignProblem[];
 }
 
@@ -51,7 +51,7 @@ type Kind = keyof typeof KINDS;
 const kindOf = (step: Step): Kind =>
   step.type === "rubric" || step.type === "judge" ? `${step.type}:${step.kind}` : step.type;
 
-/** An ordered list of steps: moved, removed, added, each with its settings. */
+/** List of steps that can be moved, removed, added and configured. */
 export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
   const [adding, setAdding] = useState<Kind>("ask");
   const replace = (index: number, step: Step) => onChange(steps.with(index, step));
@@ -187,14 +187,14 @@ function newStep(kind: Kind, steps: readonly Step[]): Step {
   }
 }
 
-/** A step that labels by a taxonomy, under a name that no other step's labels are stored under. */
+/** A label step for a taxonomy, with an id that no other step uses. */
 function newLabelStep(id: TaxonomyId, exposure: LabelExposure, others: readonly Step[]): LabelStep {
   const { step } = taxonomyOf(id);
   const taken = others.flatMap((other) => (other.type === "label" ? [other.id] : []));
   return { type: "label", ...step, exposure, id: taken.includes(step.id) ? freeId(step.id, taken) : step.id };
 }
 
-/** The first of name-1, name-2, … that is not taken: answers are stored under it. */
+/** The first unused id of name-1, name-2, …; answers are stored under it. */
 function freeId(name: string, taken: readonly string[]): string {
   let n = 1;
   while (taken.includes(`${name}-${n}`)) n += 1;

@@ -1,6 +1,6 @@
 import type { DesignSection } from "@/lib/batch/rules/design";
 
-/** The steps of the wizard, in order: the parts of a design, and a look at all of it. */
+/** Steps of the wizard, in order: the sections of a design, and a review. */
 export const STEPS: readonly { id: DesignSection | "review"; label: string }[] = [
   { id: "subjects", label: "Material" },
   { id: "protocol", label: "Protocol" },

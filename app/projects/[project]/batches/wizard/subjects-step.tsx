@@ -17,16 +17,16 @@ interface SubjectsStepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   datasets: readonly { id: string; name: string; sample: boolean }[];
-  /** Null until the dataset was looked at. */
+  /** Null until the dataset has been counted. */
   answer: DesignAnswer | null;
   subjects: number | null;
   kind: SubjectKind;
-  /** How many were chosen one by one before; 0 when the filter alone says. */
+  /** Number of individually chosen subjects; 0 if the filter decides. */
   chosen: number;
   nameProblem: string | undefined;
 }
 
-/** Which tasks or responses the batch is about. */
+/** Step for the material: which tasks or responses the batch is about. */
 export function SubjectsStep(props: SubjectsStepProps) {
   const { draft, change, datasets, answer, subjects, kind, chosen, nameProblem } = props;
   const { filter, sample } = draft.selection;
@@ -150,7 +150,7 @@ export function SubjectsStep(props: SubjectsStepProps) {
   );
 }
 
-/** The first of them, to see whether they are the ones that were meant. */
+/** The first matches, to check the filter. */
 function Preview({ answer, subjects, kind }: Pick<SubjectsStepProps, "answer" | "subjects" | "kind">) {
   if (!answer || subjects === null) return null;
   return (

@@ -6,12 +6,12 @@ import { DesignQuestion } from "@/lib/batch/schema";
 import type { DesignAnswer } from "@/lib/batch/schema/design";
 import { callApi } from "@/lib/http/client";
 
-/** What is known of the dataset for the design as it is; the answer before stays while the next is on its way. */
+/** The dataset's answer to the current design; the previous one stays while the next is loading. */
 export type DesignPreview = { answer: DesignAnswer | null; state: "asking" | "known" | "failed" };
 
 const SETTLE_MS = 250;
 
-/** Asks what the dataset has for the design, whenever what it depends on has changed. */
+/** Queries the dataset whenever a relevant part of the design changes. */
 export function useDataset({ dataset, selection, seed, arms }: Draft, draft: string | null): DesignPreview {
   const [known, setKnown] = useState<DesignPreview & { question: string }>({
     answer: null,

@@ -17,25 +17,25 @@ import { withSources } from "@/lib/batch/rules/sources";
 import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
 
-/** What is a warning like all others, and keeps a batch from opening too. */
+/** Warnings that also keep a batch from opening. */
 const UNOPENABLE: readonly WarningKind[] = ["no-gold", "too-little-gold"];
 
 interface DesignInput {
   project: string;
   choices: DesignChoices;
   draft: Draft;
-  /** The draft's id on the server, once it has one. */
+  /** Id of the saved draft, if any. */
   id: string | null;
-  /** The run after which the batch is to open. */
+  /** Id of the run after which the batch opens. */
   awaited: string | null;
 }
 
-/** A draft as the design it comes to with the material there is now, and what keeps it from opening. */
+/** The design of a draft with the current material, and what keeps it from opening. */
 export function useDesign({ project, choices, draft, id, awaited }: DesignInput) {
   const { answer, state } = useDataset(draft, id);
   const designed = protocolsOf(draft.arms);
   const sources = answer?.sources ?? null;
-  // With what is left open as it would be chosen now.
+  // Open choices resolved as they would be now.
   const resolved =
     sources &&
     withSources(
@@ -67,7 +67,7 @@ export function useDesign({ project, choices, draft, id, awaited }: DesignInput)
     ...(design?.warnings ?? []).flatMap(({ about, reason, fix }): DesignProblem[] =>
       UNOPENABLE.includes(about) ? [{ part: "quality", message: `${reason} ${fix}` }] : [],
     ),
-    // What a run is to draft may be just what subjects lack now.
+    // The run may draft just what subjects lack now.
     ...(run ? [] : (design?.blockers ?? [])).map((message): DesignProblem => ({ part: "subjects", message })),
   ];
   return {
@@ -88,7 +88,7 @@ export function useDesign({ project, choices, draft, id, awaited }: DesignInput)
 
 export type WizardDesign = ReturnType<typeof useDesign>;
 
-/** What the shape of a field does not allow, by its path: such a draft is not saved until it is put right. */
+/** Validation errors by field path; a draft with any is not saved. */
 function invalidIn(project: string, draft: Draft): ReadonlyMap<string, string> {
   const parsed = NewBatch.safeParse({ project, ...draft });
   return new Map(parsed.error?.issues.map(({ path, message }) => [path.join("."), message]));

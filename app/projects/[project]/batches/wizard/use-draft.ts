@@ -4,15 +4,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { NewBatch } from "@/lib/batch/schema";
 import { callApi } from "@/lib/http/client";
 
-/** What the wizard holds: a batch to be, as it is saved. */
+/** State of the wizard: a batch as it is saved. */
 export type Draft = Required<Omit<NewBatch, "project">>;
 
 export type Saving =
   | { state: "new" | "saved" | "saving" | "waiting" }
-  /** Something typed is not well formed yet, so the server keeps the state before. */
+  /** A field is invalid, so the server has the state before. */
   | { state: "unfinished" }
   | { state: "failed"; message: string }
-  /** Another window has changed it: this one stops, and nothing of the other's is overwritten. */
+  /** Another window has changed it: this one stops, so that nothing is overwritten. */
   | { state: "stale"; message: string };
 
 const SETTLE_MS = 500;
@@ -20,13 +20,13 @@ const SETTLE_MS = 500;
 interface Start {
   project: string;
   draft: Draft;
-  /** The draft on the server, if there is one. */
+  /** The saved draft, if any. */
   saved: { id: string; revision: number } | null;
 }
 
 /**
- * A draft that is kept on the server as it changes, one request at a time. The first change makes it. A closed tab
- * loses nothing: what still waits is sent while the page goes away.
+ * Saves a draft as it changes, one request at a time, creating it on the first change. Unsaved changes are
+ * sent when the tab closes.
  */
 export function useDraft({ project, draft: initial, saved }: Start) {
   const [draft, setDraft] = useState(initial);
@@ -71,7 +71,7 @@ export function useDraft({ project, draft: initial, saved }: Start) {
         }
         if (!saved) {
           setId(answer.value.id);
-          // A reload goes on with this draft instead of beginning another.
+          // A reload continues this draft instead of creating another.
           window.history.replaceState(null, "", `/projects/${project}/batches/${answer.value.id}/edit`);
         }
         current.kept = draft;
@@ -83,7 +83,7 @@ export function useDraft({ project, draft: initial, saved }: Start) {
     [project],
   );
 
-  /** Sends what waits. Resolves to the draft's id once everything is kept, or null. */
+  /** Sends unsaved changes. Resolves to the draft's id once everything is saved, or null. */
   const flush = useCallback(
     async (leaving = false): Promise<string | null> => {
       clearTimeout(timer.current);

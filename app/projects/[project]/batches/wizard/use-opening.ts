@@ -8,12 +8,14 @@ import { callApi } from "@/lib/http/client";
 
 interface OpeningInput {
   project: string;
-  /** The run after which the batch is to open. */
+  /** The run after which the batch opens. */
   run: { id: string; name: string } | undefined;
   flush: () => Promise<string | null>;
 }
 
-/** Leaves the wizard: opens the batch, at once or after a run, or leaves its draft for another page. */
+/**
+ * Leaves the wizard: opens the batch, at once or after a run, or keeps the draft and goes to another page.
+ */
 export function useOpening({ project, run, flush }: OpeningInput) {
   const router = useRouter();
   const toast = useToast();

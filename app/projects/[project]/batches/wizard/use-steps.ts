@@ -6,9 +6,9 @@ import { type DesignProblem, type DesignSection, PARTS } from "@/lib/batch/rules
 
 interface StepsState {
   at: StepId;
-  /** Problems are shown for the steps that the admin has left once. */
+  /** Steps the admin has left at least once; only their problems are shown. */
   visited: ReadonlySet<StepId>;
-  /** Opening was asked for: what is missing is counted until nothing is. */
+  /** Opening was attempted: missing things are counted until there are none. */
   tried: boolean;
 }
 
@@ -19,7 +19,7 @@ function reduce(state: StepsState, action: StepsAction): StepsState {
   return { at: action.first.part, visited: new Set(PARTS), tried: true };
 }
 
-/** The step of the wizard that is shown, its neighbours, and which problems are shown by now. */
+/** The current step, its neighbours, and the problems to show. */
 export function useSteps(problems: readonly DesignProblem[]) {
   const [{ at, visited, tried }, dispatch] = useReducer(reduce, {
     at: "subjects",
@@ -29,7 +29,7 @@ export function useSteps(problems: readonly DesignProblem[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const place = STEPS.findIndex((step) => step.id === at);
 
-  // The new step is read out, and begins at its top.
+  // The new step is announced and scrolled to its top.
   function show(action: StepsAction) {
     dispatch(action);
     requestAnimationFrame(() => heading.current?.focus());

@@ -11,7 +11,7 @@ interface WizardNoticesProps {
   saving: Saving;
 }
 
-/** Above the step: why opening failed, how much is missing, and that another window has changed the draft. */
+/** Notices above the step: failed opening, missing things, a change in another window. */
 export function WizardNotices({ trouble, problems, steps, saving }: WizardNoticesProps) {
   const { at, tried, problemsIn } = steps;
   return (

@@ -21,16 +21,16 @@ interface WizardProps {
   project: string;
   choices: DesignChoices;
   draft: Draft;
-  /** The draft on the server, if it was begun before. */
+  /** The saved draft, if any. */
   saved: { id: string; revision: number } | null;
-  /** How many of its subjects were chosen one by one. */
+  /** Number of individually chosen subjects. */
   chosen?: number;
 }
 
-/** A batch in clear steps: left one part of the design at a time, right what it comes to. */
+/** The wizard for designing a batch: one section at a time on the left, consequences on the right. */
 export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: WizardProps) {
   const { draft, change, id, saving, flush } = useDraft({ project, draft: initial, saved });
-  /** The run it is to open after. */
+  /** Id of the run after which the batch opens. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
   const designed = useDesign({ project, choices, draft, id, awaited });

@@ -19,7 +19,7 @@ interface ArchiveDatasetProps {
 
 type InUse = { batches: { id: string; name: string }[] };
 
-/** Takes a dataset out of use, or back into it; says which batches are in the way. */
+/** Archives a dataset or restores it; lists batches that prevent it. */
 export function ArchiveDataset({ dataset, archived }: ArchiveDatasetProps) {
   const [asking, setAsking] = useState(false);
   const { busy, error, send } = useRequest();

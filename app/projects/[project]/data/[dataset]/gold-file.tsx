@@ -23,7 +23,7 @@ interface GoldFileDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Marks gold of many responses from a file: shown and checked first, then marked whole or not at all. */
+/** Marks gold of many responses from a file: previewed and validated, then saved as a whole or not at all. */
 export function GoldFileDialog({ dataset, open, onOpenChange }: GoldFileDialogProps) {
   const [checked, setChecked] = useState<CheckedGold>();
   const { busy, error, send } = useRequest();

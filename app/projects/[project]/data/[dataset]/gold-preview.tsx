@@ -6,7 +6,7 @@ import { type FileProblem, problemText } from "@/lib/dataset/rules/lines";
 import type { GoldLine } from "@/lib/quality/rules/gold-file";
 import type { GoldCheck } from "@/lib/quality/schema";
 
-/** A file of gold values as it was read, and what the server says of its rows; null where no row could be read. */
+/** A parsed gold file with the server's check of its rows; null if no row could be parsed. */
 export interface CheckedGold {
   file: string;
   lines: GoldLine[];
@@ -17,7 +17,7 @@ export interface CheckedGold {
 const SHOWN = 8;
 const MOST_PROBLEMS = 100;
 
-/** What is wrong with a file of gold values row by row, or what marking it will do, with its first rows. */
+/** Row-by-row problems of a gold file, or what marking it will do, with its first rows. */
 export function GoldPreview({ checked: { file, lines, problems, check } }: { checked: CheckedGold }) {
   const unfit = (check?.problems ?? []).map(
     ({ row, reason }): FileProblem => ({ line: lines[row - 1]?.line ?? null, place: "", reason }),

@@ -10,11 +10,11 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 
 interface ManageDatasetProps {
   dataset: { id: string; name: string; projectId: string };
-  /** Nothing is marked in an archived one. */
+  /** Archived: gold cannot be marked. */
   archived: boolean;
 }
 
-/** Renames, empties or deletes a dataset, and marks gold of many of its responses. */
+/** Menu to rename, empty or delete a dataset, and to mark gold from a file. */
 export function ManageDataset({ dataset: { id, name, projectId }, archived }: ManageDatasetProps) {
   const [open, setOpen] = useState<"rename" | "gold" | "empty" | "delete" | null>(null);
   const [removal, setRemoval] = useState<"empty" | "delete">("empty");

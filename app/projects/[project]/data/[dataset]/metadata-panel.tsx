@@ -12,14 +12,14 @@ import { useRequest } from "@/lib/http/use-request";
 
 interface MetadataPanelProps {
   dataset: string;
-  /** The dataset's page, where tasks are narrowed down to a value. */
+  /** Path of the dataset's page, where tasks can be filtered by value. */
   href: string;
   fields: MetadataField[];
-  /** Whoever may not change the dataset sees what is there. */
+  /** False for users who may not change the dataset. */
   mayGroup: boolean;
 }
 
-/** The columns of the file that were mapped to nothing: their values, and by which of them to group. */
+/** Unmapped columns of the file: their values, and which of them group the tasks. */
 export function MetadataPanel({ dataset, href, fields, mayGroup }: MetadataPanelProps) {
   const { busy, send } = useRequest();
   const router = useRouter();

@@ -4,19 +4,19 @@ import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import type { MetadataField } from "@/lib/dataset/views";
 
-/** As many values as a group may have. */
+/** Most distinct values of a grouping field. */
 const MOST = 50;
 
 interface MetadataRowProps {
   field: MetadataField;
-  /** The dataset's page. */
+  /** Path of the dataset's page. */
   href: string;
   busy: boolean;
-  /** Absent for whoever may not change the dataset. */
+  /** Absent for users who may not change the dataset. */
   onGroup: ((on: boolean) => void) | undefined;
 }
 
-/** One field of the metadata: its most frequent values, each a filter, and a button to group by it. */
+/** A metadata field: its most frequent values, each a filter, and a button to group by it. */
 export function MetadataRow({ field: given, href, busy, onGroup }: MetadataRowProps) {
   const { of, field, count, distinct, values, isGroup } = given;
   const filterOf = (value: string) => ({

@@ -17,7 +17,7 @@ interface RenameDatasetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Gives a dataset another name. */
+/** Dialog that renames a dataset. */
 export function RenameDataset({ id, name, open, onOpenChange }: RenameDatasetProps) {
   const [next, setNext] = useState(name);
   const { busy, error, send } = useRequest();

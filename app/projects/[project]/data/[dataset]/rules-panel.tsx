@@ -13,7 +13,7 @@ import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";
 
-/** Of a walk what can be shown: dates do not survive the way as JSON, except whether there is one. */
+/** A rule run as JSON: dates are dropped, except whether there is one. */
 type Run = Omit<RuleRunView, "createdAt" | "finishedAt"> & { finishedAt: unknown };
 
 interface RulesPanelProps {
@@ -21,13 +21,13 @@ interface RulesPanelProps {
   tasks: number;
   latest: Run | null;
   withoutChecklist: number;
-  /** Whoever may not start anything sees what was done. */
+  /** False for users who may not start a run. */
   mayStart: boolean;
 }
 
 const EVERY = 1000;
 
-/** What can be drafted and proved about a dataset without any language model, and how far that is. */
+/** Rule-based drafts and checks of a dataset, which need no language model, with their progress. */
 export function RulesPanel({ dataset, tasks, latest, withoutChecklist, mayStart }: RulesPanelProps) {
   const router = useRouter();
   const { busy, error, send } = useRequest();

@@ -1,6 +1,6 @@
 import type { TasksQuery } from "@/lib/dataset/views";
 
-/** A list of tasks as an address: its filter, and its page if it is not the first. */
+/** Address of a task list: its filter, and its page if not the first. */
 export function taskListHref(href: string, query: TasksQuery): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

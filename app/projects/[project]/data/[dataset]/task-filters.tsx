@@ -17,10 +17,10 @@ import { Select } from "@/components/ui/select";
 import { TASK_CONTENTS, type TaskFilter } from "@/lib/dataset/schema";
 
 interface TaskFiltersProps {
-  /** The dataset's page. */
+  /** Path of the dataset's page. */
   href: string;
   filter: TaskFilter;
-  /** What the dataset has to choose from. */
+  /** Values to choose from in the dataset. */
   tags: string[];
   models: string[];
 }
@@ -34,9 +34,9 @@ const STATUSES = [
   { value: "judged", label: "Judged" },
 ] as const;
 
-/** Narrows the tasks down; what is chosen is in the address, so that a view can be shared. */
+/** Filters for tasks, kept in the address so that a view can be shared. */
 export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersProps) {
-  // What was chosen counts at once: a second choice may come before the page for the first.
+  // Optimistic: a second choice may come before the page for the first.
   const [filter, choose] = useOptimistic(given);
   const [words, setWords] = useState(given.q ?? "");
   const [busy, start] = useTransition();

@@ -46,7 +46,7 @@ interface FilePreviewProps {
   onImport: (choices: FileChoices) => void;
 }
 
-/** What a file will be read as, to be put right before anything is written. */
+/** Preview of how a file will be read, with corrections before anything is written. */
 export function FilePreview({ file, beginning, initial, onCancel, onImport }: FilePreviewProps) {
   const [detected, setDetected] = useState(initial);
   const [mapping, setMapping] = useState(initial.mapping);
@@ -123,7 +123,7 @@ interface FirstTask {
   items: number;
 }
 
-/** The first rows as they would be imported, and what is wrong with them. */
+/** Converts the first rows as the import would, with their problems. */
 function convert({ shape, rows, problems: unread }: DetectedFormat, mapping: Mapping) {
   if (shape === "study") return { tasks: [], problems: [] };
   const converter = converterOf(shape, mapping);
@@ -235,7 +235,7 @@ function FirstRows({ detected: { rows, columns, shape } }: { detected: DetectedF
               <tr key={row.n} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
                 {columns.map((column) => {
                   const text = excerptOf(cellOf(dataOf(row.value, shape), column));
-                  // Ids and numbers are read as a whole, or they are mistaken for others.
+                  // Ids and numbers are shown whole, so that they are not mistaken for others.
                   const isOneWord = text.length <= 80 && !/\s/.test(text);
                   return (
                     <td

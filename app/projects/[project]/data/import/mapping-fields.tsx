@@ -26,7 +26,7 @@ const FIELDS: [TaskField, string][] = [
   ["criteria", "Criteria"],
 ];
 
-/** What of a task a preference set has. */
+/** Task fields of a preference dataset. */
 const OF_PREFERENCES: [TaskField | "chosen" | "rejected", string][] = [
   ["instruction", "Prompt"],
   ["chosen", "Chosen response"],
@@ -36,7 +36,7 @@ const OF_PREFERENCES: [TaskField | "chosen" | "rejected", string][] = [
   ["id", "Id"],
 ];
 
-/** What of a task compared pairs have. */
+/** Task fields of compared pairs. */
 const OF_PAIRS: [TaskField | PairField, string][] = [
   ["instruction", "Prompt"],
   ["sideA", "Side A"],
@@ -55,7 +55,7 @@ interface MappingFieldsProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** Which column of a file is what. Columns that are nothing are kept as metadata. */
+/** Maps the file's columns. Unmapped ones are kept as metadata. */
 export function MappingFields({ shape, columns, mapping, onChange }: MappingFieldsProps) {
   const { responses = [] } = mapping;
   const choices = [
@@ -153,13 +153,13 @@ export function MappingFields({ shape, columns, mapping, onChange }: MappingFiel
   );
 }
 
-/** A path may have been chosen that the first rows do not show. */
+/** Adds the chosen path, which may not occur in the first rows. */
 function withOwn(choices: { value: string; label: string }[], own: string | undefined) {
   if (own === undefined || choices.some(({ value }) => value === own)) return choices;
   return [...choices, { value: own, label: own }];
 }
 
-/** The first column that has no meaning yet. */
+/** The first unmapped column. */
 function freeColumn(columns: string[], { responses = [], ...fields }: Mapping): string {
   const taken = new Set([...Object.values(fields), ...responses.flatMap(({ text, model }) => [text, model])]);
   return columns.find((column) => !taken.has(column)) ?? columns[0] ?? "";

@@ -41,7 +41,7 @@ const newTask = (): PastedTask => ({
   responses: [newResponse()],
 });
 
-/** A few tasks written or pasted here, which become a dataset as a file of them would. */
+/** Form to type or paste a few tasks, imported like a file. */
 export function PasteTasks({ project }: { project: string }) {
   const [name, setName] = useState("");
   const [tasks, setTasks] = useState<PastedTask[]>(() => [newTask()]);
@@ -154,7 +154,7 @@ export function PasteTasks({ project }: { project: string }) {
   );
 }
 
-/** The tasks as the records of a study; responses without a text are left out. */
+/** Study records of the tasks; empty responses are left out. */
 function recordsOf(name: string, tasks: PastedTask[]): StudyRecord[] {
   const records: StudyRecord[] = [{ type: "study", version: 1, name }];
   for (const [at, { instruction, input, reference, responses }] of tasks.entries()) {

@@ -15,7 +15,7 @@ import { type Beginning, type DetectedFormat, detect } from "@/lib/dataset/rules
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 
-/** The largest file worth sending: 1 GB, of which the server takes a little more. */
+/** Largest upload: 1 GB; the server accepts slightly more. */
 const MOST_BYTES = 1_000_000_000;
 
 interface Chosen {
@@ -25,8 +25,8 @@ interface Chosen {
 }
 
 /**
- * Takes a file and sends it: a study file at once, since it says itself what everything is; any other when it has
- * been shown what it will be read as. Goes on to the page that shows how it is read.
+ * Uploads a file: study files at once, as they describe themselves; others after a preview of the mapping.
+ * Then opens the page of the import.
  */
 export function UploadForm({ project }: { project: string }) {
   const [name, setName] = useState("");

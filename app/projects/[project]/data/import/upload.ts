@@ -5,21 +5,18 @@ import { readResult } from "@/lib/http/client";
 
 export interface Upload {
   outcome: Promise<ApiResult<{ id: string }>>;
-  /** Ends it; the server keeps nothing of it. */
+  /** Cancels the upload; the server discards it. */
   abort: () => void;
 }
 
-/** What the server is told of a file; what is left out it finds out itself. */
+/** Import options; the server detects what is left out. */
 export interface FileChoices {
   name?: string;
   format?: (typeof IMPORT_FORMATS)[number];
   mapping?: Mapping;
 }
 
-/**
- * Sends a file as it is, and tells how much of it has gone. Through XMLHttpRequest, because only that tells: a
- * fetch knows nothing before the answer.
- */
+/** Uploads a file with progress events. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function uploadStudy(
   project: string,
   file: File,

@@ -16,13 +16,13 @@ import { useRequest } from "@/lib/http/use-request";
 
 interface FailuresProps {
   run: RunProgress;
-  /** The first of them. */
+  /** The first page of failures. */
   failures: readonly RunFailure[];
   mayRetry: boolean;
   project: string;
 }
 
-/** What failed, by why; each kind can be done again. */
+/** Failures of a run by reason; each group can be retried. */
 export function Failures({ run, failures, mayRetry, project }: FailuresProps) {
   const { busy, send } = useRequest();
   const router = useRouter();

@@ -4,7 +4,7 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { CategoryCounts, UnitRow } from "@/lib/drafting/data/units";
 
-/** How often each category was given by a run. */
+/** Number of times each category was given in a run. */
 export function Categories({ items, none, categories }: CategoryCounts) {
   return (
     <Panel
@@ -44,7 +44,7 @@ export function Categories({ items, none, categories }: CategoryCounts) {
   );
 }
 
-/** The items of a unit with the categories each was given. */
+/** Items of a unit with their categories. */
 export function LabelledItems({ labels }: Pick<UnitRow, "labels">) {
   return (
     <ul className="grid gap-1 border-s-2 border-dotted border-control ps-3">

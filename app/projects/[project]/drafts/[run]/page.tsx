@@ -48,7 +48,7 @@ interface RunPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** How a run is going: what it takes, what fails, and what it has drafted. */
+/** Progress of a run: cost, failures, and drafts. */
 export default async function RunPage({ params, searchParams }: RunPageProps) {
   const { project: projectId, run: runId } = await params;
   const { actor, project } = await requireMember(projectId, "researcher");
@@ -144,7 +144,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
   );
 }
 
-/** The batches that open after the run, or would have. */
+/** Batches that open after the run, or would have. */
 function Waiting({
   run,
   batches,
@@ -295,7 +295,7 @@ function Measures({ measures }: Pick<RunProgress, "measures">) {
   );
 }
 
-/** What the run was designed as; it stays with everything drafted. */
+/** Settings of the run, which stay with its drafts as provenance. */
 function Design({ run, rubric }: { run: RunProgress; rubric: string | null }) {
   const method = methodById(run.method);
   const params = Object.entries(run.params);

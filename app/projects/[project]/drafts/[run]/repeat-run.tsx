@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/toast";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { callApi } from "@/lib/http/client";
 
-/** The same run once more, with nothing taken from the cache. */
+/** Repeats a run without the cache. */
 export function RepeatRun({ run, project }: { run: RunProgress; project: string }) {
   const [asking, setAsking] = useState(false);
   const router = useRouter();

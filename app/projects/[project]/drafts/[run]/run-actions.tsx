@@ -18,11 +18,11 @@ import { useRequest } from "@/lib/http/use-request";
 
 interface RunActionsProps {
   run: RunProgress;
-  /** How many batches open after it. */
+  /** Number of batches that open after it. */
   waiting: number;
 }
 
-/** Start, pause, go on, and end: what can be done to a run in its state. */
+/** Actions of a run in its state: start, pause, resume, end. */
 export function RunActions({ run, waiting }: RunActionsProps) {
   const [cancelling, setCancelling] = useState(false);
   const [withdrawing, setWithdrawing] = useState(false);
@@ -119,7 +119,7 @@ export function RunActions({ run, waiting }: RunActionsProps) {
   );
 }
 
-/** Goes on with a run; its limits can be raised on the way. */
+/** Resumes a run; limits can be raised at the same time. */
 function Resume({ run }: { run: RunProgress }) {
   const [open, setOpen] = useState(false);
   const [maxCalls, setMaxCalls] = useState(run.maxCalls === null ? "" : String(run.maxCalls));

@@ -11,20 +11,20 @@ const EVERY = 2_000;
 
 interface RunLiveProps {
   run: string;
-  /** What the page shows, as `versionOf` names it. */
+  /** Version of the page's data, from `versionOf`. */
   version: string;
-  /** When the page was made. */
+  /** Time of the page's data. */
   at: string;
 }
 
-/** Keeps the page of a run that goes on up to date while somebody looks at it. */
+/** Keeps the page of an active run up to date while it is visible. */
 export function RunLive({ run, version, at }: RunLiveProps) {
   const router = useRouter();
   const [busy, start] = useTransition();
   const [reached, setReached] = useState(true);
   const refresh = useEffectEvent(() => start(() => router.refresh()));
   useEffect(() => {
-    // None while the page is on its way: on a slow line they would overtake each other.
+    // Not while the page is loading: on a slow connection responses would overtake each other.
     if (busy) return;
     const stop = new AbortController();
     const look = async () => {

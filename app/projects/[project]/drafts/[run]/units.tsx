@@ -30,7 +30,7 @@ interface UnitsProps {
   href: string;
 }
 
-/** The units of a run one by one, each with what was drafted for it. */
+/** Units of a run with their drafts. */
 export function RunUnits({ page, run, project, show, after, href }: UnitsProps) {
   const { units, previous, next } = page;
   const address = (state: UnitState | undefined, from = -1) => {

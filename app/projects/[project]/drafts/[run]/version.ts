@@ -1,6 +1,6 @@
 import type { RunProgress } from "@/lib/drafting/schema/runs";
 
-/** Everything of a run that its page shows and that changes while it goes on. */
+/** Fingerprint of everything on a run's page that changes while it is active. */
 export function versionOf({
   state,
   units,

@@ -8,11 +8,11 @@ import { Select } from "@/components/ui/select";
 interface DatasetChoiceProps {
   chosen: string;
   datasets: readonly { id: string; name: string; sample: boolean }[];
-  /** The page, which takes the dataset as `?dataset=`. */
+  /** Path of the page, which takes the dataset as `?dataset=`. */
   href: string;
 }
 
-/** Which dataset a page is about. */
+/** Select of the dataset for a page. */
 export function DatasetChoice({ chosen, datasets, href }: DatasetChoiceProps) {
   const router = useRouter();
   const [busy, start] = useTransition();

@@ -10,11 +10,11 @@ interface FiguresTableProps {
   title: string;
   columns: readonly Column[];
   rows: readonly Row[];
-  /** What identifies how the numbers were computed; goes into the file. */
+  /** Identifies the implementation of the numbers; written to the file. */
   implementation?: string;
 }
 
-/** A table under its title, to take along unrounded, with the reasons of missing numbers. */
+/** A titled table with an unrounded download and reasons for missing numbers. */
 export function FiguresTable({ title, columns, rows, implementation }: FiguresTableProps) {
   function save() {
     const further: Column[] = implementation ? [{ id: "implementation", header: "Implementation" }] : [];

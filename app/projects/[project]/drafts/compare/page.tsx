@@ -32,7 +32,7 @@ interface ComparePageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What people made of drafted checklists, and how models answered them beside people. */
+/** Decisions on drafted checklists, and models' answers compared with people's. */
 export default async function ComparePage({ params, searchParams }: ComparePageProps) {
   const { actor, project } = await requireMember((await params).project, "researcher");
   const { dataset } = await searchParams;
@@ -243,7 +243,7 @@ function cell({ value, reason }: NumberOrMissing): RichCell {
   return { value, reason: reason ? `There is no value: ${MISSING_WORDS[reason]}.` : undefined };
 }
 
-/** A share with the count it stands for. */
+/** A share with its count. */
 function share(figure: NumberOrMissing, count: number): RichCell {
   if (figure.value === null) return cell(figure);
   return {

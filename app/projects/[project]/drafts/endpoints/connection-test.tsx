@@ -22,10 +22,10 @@ const PROBES = [
 ] as const;
 
 const EVERY = 1_000;
-/** A worker that has not answered by then is not running. */
+/** Milliseconds after which the worker is presumed not to run. */
 const PATIENCE = 120_000;
 
-/** Has the worker try the endpoint, and says what works there. */
+/** Has the worker test the endpoint, and shows the results. */
 export function ConnectionTest({ endpoint, readOnly }: { endpoint: EndpointView; readOnly: boolean }) {
   const [latest, setLatest] = useState(endpoint);
   const [asked, setAsked] = useState<number | null>(null);

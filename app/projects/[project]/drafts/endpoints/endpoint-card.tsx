@@ -24,7 +24,7 @@ interface EndpointCardProps {
   readOnly: boolean;
 }
 
-/** One endpoint: where it is, what it may take, what was spent there, and whether it works. */
+/** An endpoint: address, limits, spending, and test results. */
 export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointCardProps) {
   const [removing, setRemoving] = useState(false);
   const router = useRouter();

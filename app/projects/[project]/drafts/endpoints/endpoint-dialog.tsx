@@ -23,7 +23,7 @@ export const PROVIDER_WORDS: Record<EndpointView["provider"], string> = {
   google: "Google",
 };
 
-/** Where they are unless somebody says otherwise. */
+/** Default base addresses. */
 const BASES: Record<EndpointView["provider"], string> = {
   "openai-compatible": "",
   openai: "https://api.openai.com/v1",
@@ -33,13 +33,13 @@ const BASES: Record<EndpointView["provider"], string> = {
 
 interface EndpointDialogProps {
   project: string;
-  /** The one to change; without it a new one. */
+  /** The endpoint to edit; a new one if absent. */
   endpoint?: EndpointView;
-  /** Origins inside the network that the operator vouches for. */
+  /** Origins in the internal network that the operator allows. */
   allowed: readonly string[];
 }
 
-/** The form of an endpoint. Its key goes in and never comes out again. */
+/** Form of an endpoint. Its key is write-only. */
 export function EndpointDialog({ project, endpoint, allowed }: EndpointDialogProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -139,7 +139,7 @@ function EndpointForm({
             onValueChange={(provider) =>
               set({
                 provider,
-                // An address somebody typed is theirs.
+                // An address typed by the admin is not replaced.
                 ...(Object.values(BASES).includes(values.baseUrl) && { baseUrl: BASES[provider] }),
               })
             }
@@ -271,7 +271,7 @@ function bodyOf({ budget, embeddingModel, tokensPerMinute, ...values }: Fields) 
   };
 }
 
-/** The field that a refusal is about. */
+/** The field that an error belongs to. */
 function placeOf({ code }: ApiError): string | undefined {
   const places: Partial<Record<ApiError["code"], string>> = {
     "address-refused": "baseUrl",
@@ -282,7 +282,7 @@ function placeOf({ code }: ApiError): string | undefined {
   return places[code];
 }
 
-/** Of an address, what exactly is wrong with it. */
+/** Error message, for addresses with the exact problem. */
 function wordsOf({ code, message, detail }: ApiError): string {
   return code === "address-refused"
     ? ((detail as { reason?: string } | undefined)?.reason ?? message)

@@ -14,7 +14,7 @@ import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Models" };
 
-/** Where the models of this project answer. Only admins see it. */
+/** Endpoints of the project's models, for admins. */
 export default async function EndpointsPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor, project } = await requireMember((await params).project, "admin");
   const endpoints = (await listEndpoints(actor, project.id)) ?? [];

@@ -16,7 +16,7 @@ import type { EndpointView, NewPrice } from "@/lib/drafting/schema/endpoints";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** What the models of an endpoint cost, from which day on. */
+/** Prices of an endpoint's models, by starting date. */
 export function Prices({ endpoint, readOnly }: { endpoint: EndpointView; readOnly: boolean }) {
   const { prices, currency, name } = endpoint;
   return (

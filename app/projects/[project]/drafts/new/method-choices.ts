@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ParamFields } from "@/app/projects/[project]/drafts/new/params-form";
 import { methods } from "@/lib/drafting/rules/methods";
 
-/** The methods without what only the worker needs. */
+/** Methods without what only the worker needs. */
 export const METHOD_CHOICES = methods.map(
   ({ id, title, description, paper, profile, produces, subject, needs, params }) => ({
     id,

@@ -27,7 +27,7 @@ import type { RunChoices, RunSelection } from "@/lib/drafting/schema/runs";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** What the dataset can be narrowed down to. */
+/** Values to choose from in the dataset. */
 interface Filters {
   tags: string[];
   models: string[];
@@ -44,7 +44,7 @@ interface NewRunFormProps {
   methods: readonly MethodChoice[];
 }
 
-/** The design of a run, with what it would take beside it. */
+/** Form of a new run, with its estimate beside it. */
 export function NewRunForm({
   project,
   datasets,
@@ -128,7 +128,7 @@ export function NewRunForm({
                 rubric: undefined,
                 pair: undefined,
                 ...(next?.subject === "dataset" && { filter: {}, first: undefined }),
-                // What is asked of responses is not in view where there are none.
+                // Conditions on responses are hidden where there are none.
                 ...(next?.subject === "task" && {
                   filter: { ...selection.filter, model: undefined, least: undefined, most: undefined },
                 }),
@@ -278,7 +278,7 @@ export function NewRunForm({
   );
 }
 
-/** The same method in both forms has one entry; the form is a second question. */
+/** A method in both output formats is one entry; the format is a separate choice. */
 function MethodFields({
   methods,
   chosen,
@@ -414,7 +414,7 @@ function Subjects({
   );
 }
 
-/** Which two models are compared; without a choice, every two responses of a task. */
+/** Which two models are compared; by default every two responses of a task. */
 function Pair({ models, selection, select }: SelectionProps & { models: string[] }) {
   const [a = "", setA] = useState(selection.pair?.[0]);
   const [b = "", setB] = useState(selection.pair?.[1]);
@@ -439,7 +439,7 @@ function Pair({ models, selection, select }: SelectionProps & { models: string[]
   );
 }
 
-/** The one task and response that a method takes as its example. */
+/** The task and response a method uses as its example. */
 function Example({ examples, selection, select }: SelectionProps & { examples: RunChoices["examples"] }) {
   const task = examples.find(({ id }) => id === selection.demonstration?.task);
   return (
@@ -473,7 +473,7 @@ function Example({ examples, selection, select }: SelectionProps & { examples: R
   );
 }
 
-/** A selection without what does not narrow anything. */
+/** A selection without empty conditions. */
 function withoutEmpty(selection: RunSelection): RunSelection {
   const { filter, ...rest } = selection;
   return { ...defined(rest), filter: defined(filter) };

@@ -21,7 +21,7 @@ interface NewRunPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What a model is to draft, for which tasks, with what settings and at what cost at the most. */
+/** New run: what a model drafts for which tasks, with settings and a maximum cost. */
 export default async function NewRunPage({ params, searchParams }: NewRunPageProps) {
   const { actor, project } = await requireMember((await params).project, "admin");
   if (project.archivedAt) notFound();

@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 
-/** Fields of a method's parameters, as JSON Schema describes them. */
+/** Parameter fields of a method, as JSON Schema. */
 export type ParamFields = Record<
   string,
   {
@@ -22,12 +22,12 @@ export type ParamFields = Record<
 
 interface ParamsFormProps {
   fields: ParamFields;
-  /** What was chosen otherwise than by default. */
+  /** Values that differ from the defaults. */
   values: Record<string, unknown>;
   onChange: (values: Record<string, unknown>) => void;
 }
 
-/** A control for each parameter of a method, made from its own description. */
+/** Controls for a method's parameters, generated from their schema. */
 export function ParamsForm({ fields, values, onChange }: ParamsFormProps) {
   const set = (name: string, value: unknown) => {
     const { [name]: _before, ...rest } = values;
@@ -88,7 +88,7 @@ export function ParamsForm({ fields, values, onChange }: ParamsFormProps) {
   );
 }
 
-/** A bound that somebody chose, not the end of what a computer can count. */
+/** A bound set by the method, not the limit of the number type. */
 function within(bound: number | undefined): number | undefined {
   return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined;
 }

@@ -12,15 +12,15 @@ const SUBJECTS: Record<DraftMethod["subject"], string> = {
 
 interface PreviewPanelProps {
   preview: RunPreviewState;
-  /** What the method drafts for. */
+  /** Subject of the method. */
   subject: DraftMethod["subject"];
-  /** What the method cannot do without. */
+  /** What the method requires. */
   needs: readonly string[];
-  /** Whether enough was chosen to ask. */
+  /** The form is complete enough for an estimate. */
   isWhole: boolean;
 }
 
-/** What the run would take at the most. Nothing was asked of a model to say so. */
+/** Estimate of a run's maximum cost, computed without calling a model. */
 export function PreviewPanel({
   preview: { answer, error, state },
   subject,

@@ -7,12 +7,12 @@ import { Panel } from "@/components/ui/panel";
 
 interface PromptPanelProps {
   preview: RunPreviewState;
-  /** Which of those that fit is shown, from 0. */
+  /** Index of the subject shown, from 0. */
   at: number;
   onShow: (at: number) => void;
 }
 
-/** What the run would send for one task, response or pair: the very messages, made as the run makes them. */
+/** The exact messages a run would send for one task, response or pair. */
 export function PromptPanel({ preview: { answer, state }, at, onShow }: PromptPanelProps) {
   const prompt = answer?.prompt;
   const units = answer?.units ?? 0;

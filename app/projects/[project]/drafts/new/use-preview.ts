@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { RunPreview } from "@/lib/drafting/schema/runs";
 import { type ApiError, callApi } from "@/lib/http/client";
 
-/** What a run would take, as far as it is known; the answer before stays while the next is on its way. */
+/** Estimate of a run; the previous one stays while the next is loading. */
 export interface RunPreviewState {
   answer: RunPreview | null;
   error: ApiError | null;
@@ -13,7 +13,7 @@ export interface RunPreviewState {
 
 const SETTLE_MS = 300;
 
-/** Asks what a run would take whenever its design has changed. Null: the design is not whole yet. */
+/** Requests an estimate whenever the design changes. Null: the design is incomplete. */
 export function usePreview(project: string, design: object | null): RunPreviewState {
   const [known, setKnown] = useState<Omit<RunPreviewState, "state"> & { question: string | null }>({
     answer: null,

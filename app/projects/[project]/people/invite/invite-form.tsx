@@ -16,12 +16,12 @@ import type { LineProblem } from "@/lib/invitation/schema";
 import type { Role } from "@/lib/project/schema";
 import { type InvitedPerson, InviteLinks } from "./invite-links";
 
-/** Whom to invite, singly, pasted or as CSV; then the links. */
+/** Form for invitations, singly, pasted or as CSV; then their links. */
 export function InviteForm({ projectId }: { projectId: string }) {
   const [text, setText] = useState("");
   const [role, setRole] = useState<Role>("annotator");
   const [made, setMade] = useState<InvitedPerson[]>();
-  /** What the server knows to be in the way of exactly this text. */
+  /** The server's problems with exactly this text. */
   const [refused, setRefused] = useState<{ text: string; problems: LineProblem[] }>();
   const { busy, error, send } = useRequest();
   const reading = useMemo(() => readInvitees(text, role), [text, role]);
@@ -104,7 +104,7 @@ export function InviteForm({ projectId }: { projectId: string }) {
 
 const MOST_SHOWN = 200;
 
-/** What is wrong with which line. */
+/** Problems by line. */
 function Problems({ problems }: { problems: readonly LineProblem[] }) {
   return (
     <section

@@ -13,7 +13,7 @@ import { csvLine } from "@/lib/formats/csv";
 import { ROLE_NAMES } from "@/lib/project/rules";
 import type { Role } from "@/lib/project/schema";
 
-/** As the API answers: times are text. */
+/** An invitation as JSON, with times as text. */
 export interface InvitedPerson {
   id: string;
   email: string;
@@ -35,7 +35,7 @@ const columns = [
   { id: "link", header: "Link", sortable: false, minWidth: "14rem" },
 ];
 
-/** The links that were made, to copy one by one or to take along together. */
+/** Links of new invitations, to copy one by one or all together. */
 export function InviteLinks({ projectId, people, onMore }: InviteLinksProps) {
   function download() {
     const rows = people.map(({ email, name, role, url, expiresAt }) =>

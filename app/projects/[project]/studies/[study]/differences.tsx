@@ -2,7 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import type { LiveDifference, VersionChange } from "@/lib/study/schema";
 
-/** What is no longer what was frozen, in sentences; none when it is all the same. */
+/** Differences between live and frozen data, as sentences; empty if there are none. */
 function wordsOf({ now, frozen, imported }: LiveDifference): string[] {
   if (!now) return [imported ? "The imported study is gone." : "The batch is gone."];
   if (!now.data && !now.design) return [];
@@ -30,7 +30,7 @@ function wordsOf({ now, frozen, imported }: LiveDifference): string[] {
   ];
 }
 
-/** How the data stand against the newest frozen version. */
+/** The live data compared with the newest frozen version. */
 export function Differences({ live, version }: { live: readonly LiveDifference[]; version: number }) {
   const changed = live.flatMap((source) => {
     const words = wordsOf(source);
@@ -54,7 +54,7 @@ export function Differences({ live, version }: { live: readonly LiveDifference[]
   );
 }
 
-/** What a version has that the one before had not, in one line. */
+/** Changes of a version since the one before, in one line. */
 export function changeWords({ added, dropped, design, material, numbers, people }: VersionChange): string {
   const of = (what: string, names: string[]) => (names.length > 0 ? [`${what}: ${names.join(", ")}`] : []);
   const persons = [

@@ -52,7 +52,7 @@ function idsOf({ manifest }: VersionView, imported: boolean): string[] {
   return (manifest?.batches ?? []).filter((one) => (one.imported ?? false) === imported).map(({ id }) => id);
 }
 
-/** A study with its versions; one of them as it was frozen. */
+/** A study with its versions, one of them shown in full. */
 export default async function StudyPage({ params, searchParams }: StudyPageProps) {
   const { project: projectId, study: id } = await params;
   const { actor, project, study } = await studyOf(projectId, id);

@@ -14,21 +14,21 @@ const EVERY = 2_000;
 
 interface InTheMakingProps {
   version: VersionView;
-  /** Of the version in the API. */
+  /** API path of the version. */
   path: string;
-  /** The studies of the project. */
+  /** Path of the project's studies. */
   home: string;
   archived: boolean;
 }
 
-/** A version that is being made, or could not be. */
+/** A version being frozen, or one that failed. */
 export function PendingVersion({ version, path, home, archived }: InTheMakingProps) {
   const { state, done, records, failure } = version;
   const { busy, error, send } = useRequest();
   const router = useRouter();
   const [refreshing, start] = useTransition();
   useEffect(() => {
-    // On a slow line one refresh is waited for before the next.
+    // On a slow connection one refresh is awaited before the next.
     if (state !== "freezing" || refreshing) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") start(() => router.refresh());

@@ -18,13 +18,13 @@ import type { VersionView } from "@/lib/study/schema";
 
 interface PublicCardProps {
   version: Pick<VersionView, "version" | "card">;
-  /** Of the card in the API. */
+  /** API path of the card. */
   path: string;
   isAdmin: boolean;
   archived: boolean;
 }
 
-/** Whether a version has a public page, and what is on it. */
+/** Publication of a version: state and contents of its public page. */
 export function PublicCard({ version: { version, card }, path, isAdmin, archived }: PublicCardProps) {
   const [publishing, setPublishing] = useState(false);
   const [revoking, setRevoking] = useState(false);

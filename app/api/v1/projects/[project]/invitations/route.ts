@@ -7,7 +7,7 @@ import { InvitationView, Invite, Invited } from "@/lib/invitation/schema";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
 
-/** Each may make a thousand invitations. */
+/** Each request may create a thousand invitations. */
 const INVITING: Limit = { name: "invite", burst: 60, perMinute: 10 };
 
 export const GET = route(

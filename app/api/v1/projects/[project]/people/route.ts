@@ -7,7 +7,7 @@ import { AddMember, ProjectParams } from "@/lib/project/schema";
 import { readPeople } from "@/lib/resources/data";
 import { ListQuery, ReadPerson } from "@/lib/resources/schema";
 
-/** It tells whether an address has an account, so it cannot be asked about many. */
+/** The answer reveals whether an address has an account, so requests are limited. */
 const ADDING: Limit = { name: "add-member", burst: 100, perMinute: 10 };
 
 export const GET = route(

@@ -16,15 +16,15 @@ import { callApi } from "@/lib/http/client";
 import type { Scale } from "@/lib/judgement/schema";
 
 interface DecideProps {
-  /** Where a ruling is given. */
+  /** API path of the ruling. */
   path: string;
-  /** The list of cases. */
+  /** Path of the list of cases. */
   home: string;
   found: CaseView;
   mayRule: boolean;
 }
 
-/** The decision on a unit: a value, a note if there is something to say, and on to the next. */
+/** Form to decide a case: a value and an optional note; then the next case. */
 export function Decide({ path, home, found, mayRule }: DecideProps) {
   const { question, scale, rulings, previous, next, nextUndecided } = found;
   const router = useRouter();
@@ -154,7 +154,7 @@ interface Hands {
   go: (to: "next" | "previous") => boolean;
 }
 
-/** The workbench's keys, as far as they mean something here. Dead while typing (but for saving) and in dialogs. */
+/** The workbench's keys that apply here. Inactive while typing (except for saving) and in dialogs. */
 function useCaseKeys(hands: Hands): void {
   const latest = useRef(hands);
   latest.current = hands;

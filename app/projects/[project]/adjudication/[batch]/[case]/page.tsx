@@ -27,7 +27,7 @@ interface CasePageProps {
   params: Promise<{ project: string; batch: string; case: string }>;
 }
 
-/** One contested case: what it is about, every vote on it, and the decision. */
+/** One contested case: its material, all votes, and the decision. */
 export default async function CasePage({ params }: CasePageProps) {
   const { project: projectId, batch: batchId, case: caseId } = await params;
   const { actor, project } = await requireMember(projectId, "member");
@@ -89,7 +89,7 @@ export default async function CasePage({ params }: CasePageProps) {
   );
 }
 
-/** What models drafted for the unit, for admins and researchers: it unblinds. */
+/** Models' drafts for the unit, for admins and researchers: they reveal what annotators must not see. */
 function Drafts({ drafts, project }: { drafts: readonly DraftOfCase[]; project: string }) {
   return (
     <Panel title="Drafts" flush>
@@ -113,7 +113,7 @@ function Drafts({ drafts, project }: { drafts: readonly DraftOfCase[]; project: 
   );
 }
 
-/** Everything that was decided here, also what was taken back. */
+/** All rulings on the case, including withdrawn ones. */
 function Rulings({ rulings }: Pick<CaseView, "rulings">) {
   return (
     <Panel title="Decided so far" flush>

@@ -7,7 +7,7 @@ import { Panel } from "@/components/ui/panel";
 import type { CaseView, VoteLine } from "@/lib/adjudication/schema/case";
 import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 
-/** Who said what about the unit, and what each did with the draft's explanation on the way. */
+/** Each annotator's vote on the unit, with their decisions on the draft's explanation. */
 export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
   return (
     <Panel title="Votes" flush>

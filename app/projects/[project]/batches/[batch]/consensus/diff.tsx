@@ -1,6 +1,6 @@
 import { wordDiff } from "@/lib/rubric/rules/diff";
 
-/** How one wording became another, word by word. */
+/** Word diff of two wordings. */
 export function Diff({ before, after }: { before: string; after: string }) {
   return (
     <p dir="auto" className="wrap-break-word whitespace-pre-wrap">

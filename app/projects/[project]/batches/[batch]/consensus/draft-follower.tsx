@@ -9,12 +9,12 @@ import type { FollowBody } from "@/lib/rubric/schema";
 
 interface DraftFollowerProps extends FollowBody {
   batch: string;
-  /** Where the batches are listed. */
+  /** Path of the list of batches. */
   home: string;
   children: ReactNode;
 }
 
-/** Drafts a batch that goes on from this one, and opens it to be looked at and changed. */
+/** Drafts a follow-up batch and opens it for editing. */
 export function DraftFollower({ batch, home, purpose, kind, children }: DraftFollowerProps) {
   const router = useRouter();
   const toast = useToast();

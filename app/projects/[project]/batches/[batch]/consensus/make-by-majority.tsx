@@ -16,7 +16,7 @@ interface MakeByMajorityProps {
   open: number;
 }
 
-/** Makes the next version of every rubric that a majority settles, as the table previews it. */
+/** Creates the next version of every rubric that a majority decides completely, as previewed in the table. */
 export function MakeByMajority({ batch, dataVersion, ready, open }: MakeByMajorityProps) {
   const router = useRouter();
   const toast = useToast();

@@ -32,7 +32,10 @@ interface ConsensusPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What a batch made of rubrics, the versions made from it, and its judgements on wordings that changed since. */
+/**
+ * Results of a batch for its rubrics: versions made from it, and judgements whose wordings have changed
+ * since.
+ */
 export default async function ConsensusPage({ params, searchParams }: ConsensusPageProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
   const found = (await findConsensus(actor, batch.id)) ?? notFound();
@@ -83,7 +86,7 @@ interface ConsensusProps {
   page: number;
 }
 
-/** Every reviewed rubric, and what a majority makes of it. */
+/** Every reviewed rubric with the majority's result. */
 function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: ConsensusProps) {
   const rows = rubrics.map((rubric) => ({ rubric, settled: majorityOf(rubric) }));
   const waiting = rows.filter(({ rubric }) => rubric.latest === rubric.version);
@@ -197,7 +200,7 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
   );
 }
 
-/** What a majority keeps, changes, drops and takes, and what it leaves open. */
+/** What the majority keeps, changes, drops and adds, and what it leaves open. */
 function Majority({ rubric, settled }: { rubric: ReviewedRubric; settled: ReturnType<typeof majorityOf> }) {
   const { items, additions } = settled.choices;
   const count = (what: "keep" | "take" | "drop") => items.filter((choice) => choice.do === what).length;
@@ -225,7 +228,7 @@ interface OnEarlierWordingsProps {
   judges: boolean;
 }
 
-/** Judgements that answer what is no longer asked, and the way to ask again. */
+/** Judgements on outdated wordings, and a button to have them judged again. */
 function OnEarlierWordings({ outworded, batch, home, isAdmin, judges }: OnEarlierWordingsProps) {
   if (!judges) return null;
   const kinds = [...new Set(outworded.map(({ kind }) => kind))];

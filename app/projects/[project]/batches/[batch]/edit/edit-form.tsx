@@ -16,7 +16,7 @@ import { callApi } from "@/lib/http/client";
 
 type Light = { name: string; guidelines: string; leaseMinutes: number; dueAt: string | null };
 
-/** What can change in a batch that was opened. */
+/** Form for what can change in an opened batch. */
 export function LightForm({ id, href, batch }: { id: string; href: string; batch: Light }) {
   const router = useRouter();
   const toast = useToast();

@@ -14,7 +14,7 @@ import type { BatchView } from "@/lib/batch/schema/views";
 
 export const metadata: Metadata = { title: "Edit batch" };
 
-/** A draft with everything, or of an opened batch what can still change. */
+/** Edit page: all of a draft, or what can still change in an opened batch. */
 export default async function EditBatchPage({
   params,
 }: {
@@ -61,7 +61,7 @@ export default async function EditBatchPage({
   );
 }
 
-/** The wizard with a draft as it was left; who has left the project meanwhile is no choice any more. */
+/** The wizard with a saved draft; people who have left the project since are dropped. */
 async function DraftWizard({
   actor,
   batch,

@@ -10,14 +10,14 @@ import { Input } from "@/components/ui/input";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** A moment as an input for date and time has it: the reader's own clock, without a zone. */
+/** Formats a moment for a datetime-local input: local time without a zone. */
 export function localInput(at: string | null): string {
   if (!at) return "";
   const date = new Date(at);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What may still change about a link that people have come through: its name, how many, until when. */
+/** Form for what can change in a used link: name, quota, end. */
 export function ChangeLink({ link, onClose }: { link: LinkLine; onClose: () => void }) {
   const [name, setName] = useState(link.name);
   const [quota, setQuota] = useState(String(link.quota));

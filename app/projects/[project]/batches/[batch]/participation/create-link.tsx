@@ -31,7 +31,7 @@ const BLANK = {
   sessionParameter: "SESSION_ID",
 };
 
-/** Makes a participation link: for whom, how many, what they bring and what they get. */
+/** Form that creates a participation link: platform, quota, parameters and return addresses. */
 export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean }) {
   const [open, setOpen] = useState(false);
   const [platform, setPlatform] = useState<PlatformPreset["id"]>("prolific");

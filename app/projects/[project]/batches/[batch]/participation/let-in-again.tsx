@@ -11,7 +11,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Lets a participant go on in another browser than the one they began in. */
+/** Lets a participant continue in another browser. */
 export function ReadmitParticipant({
   link,
 }: {

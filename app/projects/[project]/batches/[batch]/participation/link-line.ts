@@ -1,6 +1,6 @@
 import type { ParticipationLinkView } from "@/lib/participation/schema";
 
-/** A link as the page of links shows it, with its state at the time of loading. */
+/** A link as listed, with its state when the page was loaded. */
 export interface LinkLine
   extends Omit<ParticipationLinkView, "consent" | "createdAt" | "expiresAt" | "closedAt"> {
   until: string | null;

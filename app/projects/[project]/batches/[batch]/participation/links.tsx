@@ -24,14 +24,14 @@ interface ParticipationLinksProps {
   batch: string;
   links: readonly LinkLine[];
   readOnly: boolean;
-  /** Whether people may fail its exam, and be given something else then. */
+  /** The batch has an exam, so participants may fail it and get another return address. */
   hasExam: boolean;
 }
 
 const tones = { open: "positive", expired: "warning", closed: "neutral" } as const;
 const words = { open: "Open", expired: "Expired", closed: "Closed" } as const;
 
-/** The links of a batch: how far each is used, its address, its mapping. */
+/** Participation links of a batch with usage, address and parameter mapping. */
 export function ParticipationLinks({ batch, links, readOnly, hasExam }: ParticipationLinksProps) {
   return (
     <Panel

@@ -21,7 +21,7 @@ interface QualityProps {
   params: Promise<{ project: string; batch: string }>;
 }
 
-/** How annotators do on units whose answer is known, and on errors that were put into drafts. */
+/** Annotators' results on gold checks and planted errors. */
 export default async function QualityPage({ params }: QualityProps) {
   const { actor, batch } = await requireBatch(params, "researcher");
   const [gold, planted] = await Promise.all([

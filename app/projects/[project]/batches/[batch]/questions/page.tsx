@@ -47,7 +47,7 @@ interface QuestionsProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What annotators ask about a batch, with what it is about, and the answers. */
+/** Annotators' questions on a batch with their context, and the answers. */
 export default async function QuestionsPage({ params, searchParams }: QuestionsProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
 

@@ -19,11 +19,11 @@ interface QuestionActionsProps {
   id: string;
   waiting: boolean;
   published: boolean;
-  /** What a publication starts from. */
+  /** Initial values of a publication. */
   proposal: PublishAnswerBody;
 }
 
-/** Answering a question, and letting everybody else read the answer. */
+/** Forms to answer a question, and to publish the answer. */
 export function QuestionActions({ id, waiting, published, proposal }: QuestionActionsProps) {
   const router = useRouter();
   const toast = useToast();

@@ -42,7 +42,7 @@ interface RemarksProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What annotators say about the material of a batch: flags, why they skipped, and notes. */
+/** Annotators' remarks on the material: flags, reasons for skipping, and notes. */
 export default async function RemarksPage({ params, searchParams }: RemarksProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
 
@@ -141,7 +141,7 @@ const EMPTY: Record<RemarkFilter, string> = {
 
 interface EntryProps {
   remark: Remark;
-  /** Where only this annotator's remarks are shown. */
+  /** Pseudonym, if only one annotator's remarks are shown. */
   only: string;
   mayResolve: boolean;
 }

@@ -12,7 +12,7 @@ import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { MAX_FLAG_NOTE } from "@/lib/review/schema/codes";
 
-/** Settles a flag with a word on what was done. */
+/** Resolves a flag with a note on what was done. */
 export function ResolveFlag({ id }: { id: string }) {
   const router = useRouter();
   const toast = useToast();

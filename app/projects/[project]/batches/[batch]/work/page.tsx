@@ -43,7 +43,7 @@ interface WorkPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The assignments of a batch one by one: what is handed in, in somebody's hands, or sent back. */
+/** Assignments of a batch: submitted, in progress, or sent back. */
 export default async function WorkPage({ params, searchParams }: WorkPageProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
 

@@ -3,7 +3,7 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { Cause } from "@/lib/dataset/schema/imports";
 
-/** Why rows do not fit, each reason once with how often it occurs. */
+/** Reasons why rows are invalid, each with its count. */
 export function Causes({ causes }: { causes: Cause[] }) {
   return (
     <Panel flush title="Causes" description="What is different from row to row is left out of the reason.">

@@ -9,7 +9,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 
-/** Lets a failed import go on without the rows that do not fit. */
+/** Continues a failed import without its invalid rows. */
 export function LeaveOutRows({ id, rows }: { id: string; rows: number }) {
   const [asking, setAsking] = useState(false);
   const router = useRouter();

@@ -25,13 +25,13 @@ interface ProblemsProps {
   importId: string;
   title: string;
   initial: Problem[];
-  /** How many there are to be listed. */
+  /** Number of problems stored. */
   kept: number;
-  /** How many there are in all. */
+  /** Number of problems in total. */
   total: number;
 }
 
-/** What is wrong with a file, row by row: where, what the row calls itself, and what it says. */
+/** Problems of a file by row: position, the row's id, and the message. */
 export function Problems({ importId, title, initial, kept, total }: ProblemsProps) {
   const [problems, setProblems] = useState(initial);
   const { busy, send } = useRequest();

@@ -17,7 +17,7 @@ interface RubricPageProps {
   params: Promise<{ project: string; batch: string; rubric: string }>;
 }
 
-/** One reviewed rubric: what became of each item, what was added, and the choices for its next version. */
+/** A reviewed rubric: decisions on each item, additions, and choices for its next version. */
 export default async function RubricPage({ params }: RubricPageProps) {
   const { project: projectId, batch: batchId, rubric: rubricId } = await params;
   const { actor, project } = await requireMember(projectId, "researcher");

@@ -36,15 +36,15 @@ import type {
 interface RubricFormProps {
   rubric: ReviewedRubric;
   path: string;
-  /** The list of rubrics. */
+  /** Path of the list of rubrics. */
   home: string;
   isAdmin: boolean;
 }
 
-/** What is chosen for an item: "" while it is open, else what to do, with the decision whose words to take. */
+/** Choice for an item: "" while open, else the action, with the decision whose wording to take. */
 type Chosen = { what: "" | "keep" | "drop" | "write" | `take:${string}`; text: string };
 
-/** The choices for the next version, as a majority has them, to be completed and changed by hand. */
+/** Form for the rubric's next version, prefilled by majority. */
 export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
   const router = useRouter();
   const toast = useToast();
@@ -169,7 +169,7 @@ interface ItemPanelProps {
   disabled: boolean;
 }
 
-/** One item with what became of it, side by side with what it could become. */
+/** An item with the decisions on it, beside its possible next wording. */
 function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemPanelProps) {
   const survival = survivalOf(item.id, decisions);
   const revisions = revisionsOf(item.id, decisions);
@@ -248,7 +248,7 @@ const wordsFor = (code: string) =>
 interface AddedProps {
   group: AdditionGroup;
   reviews: number;
-  /** The wording to take; undefined when it is not taken. */
+  /** The wording to take; undefined if it is not taken. */
   text: string | undefined;
   onChange: (text: string | undefined) => void;
   disabled: boolean;

@@ -16,7 +16,7 @@ interface GoldLabelsProps {
   gold: readonly GoldLabelling[];
 }
 
-/** The labels a task or its items are to have: an admin marks them, and label steps can be checked against them. */
+/** Form for gold labels of a task or its items, which label steps are checked against. */
 export function GoldLabels({ dataset, task, rubrics, questions, gold }: GoldLabelsProps) {
   const [chosen, setChosen] = useState(questions[0]?.id ?? "");
   const asked = questions.find(({ id }) => id === chosen);

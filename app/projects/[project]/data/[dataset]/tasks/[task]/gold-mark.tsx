@@ -12,22 +12,22 @@ import type { GoldBody } from "@/lib/quality/schema";
 
 interface GoldMarkProps {
   dataset: string;
-  /** What is marked, in words. */
+  /** Description of what is marked. */
   about: string;
-  /** The heading, where it is another than what the button says. */
+  /** Heading, if different from the button's text. */
   heading?: string;
-  /** What is marked now, without the reason. */
+  /** The current mark, without its reason. */
   body: GoldBody extends infer Body ? (Body extends unknown ? Omit<Body, "explanation"> : never) : never;
-  /** Whether that takes back what was marked. */
+  /** The change removes the mark. */
   isNone: boolean;
   isChanged: boolean;
-  /** The reason that stands. */
+  /** The saved reason. */
   reason: string;
-  /** The field for it. */
+  /** Its field. */
   children: ReactNode;
 }
 
-/** One thing that gold says, with why it is so, and its button. */
+/** One gold value with its reason and save button. */
 export function GoldMark({
   dataset,
   about,

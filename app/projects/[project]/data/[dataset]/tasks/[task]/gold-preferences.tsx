@@ -13,7 +13,7 @@ interface GoldPreferencesProps {
   gold: readonly GoldPreference[];
 }
 
-/** Which of two responses is better: an admin marks it, and comparisons can be checked against it. */
+/** Form for gold preferences between two responses, which comparisons are checked against. */
 export function GoldPreferences({ dataset, responses, gold }: GoldPreferencesProps) {
   const pairs = responses.flatMap((a, at) => responses.slice(at + 1).map((b) => [a, b] as const));
   const [chosen, setChosen] = useState(0);
@@ -62,7 +62,7 @@ function Preference({ dataset, a, b, known }: PreferenceProps) {
   ];
   const graded = { 1: `${a.key} is much better`, 2: `${a.key} is better`, 3: "Near-identical" };
   const more = { ...graded, 4: `${b.key} is better`, 5: `${b.key} is much better` };
-  // What came in a file may say by how much.
+  // Imported gold may include degrees.
   const offered = Object.hasOwn(more, before)
     ? [
         ...choices,

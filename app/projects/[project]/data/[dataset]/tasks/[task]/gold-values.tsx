@@ -27,7 +27,7 @@ interface Answer {
   explanation: string;
 }
 
-/** What the values of a response should be, in one form: batches can check annotators against them. */
+/** Form for the gold values of a response, which annotators are checked against. */
 export function GoldValuesForm({ dataset, response, rubrics, gold }: GoldValuesProps) {
   const questions = questionsOf(rubrics);
   const before = (key: string): Answer => ({
@@ -116,7 +116,7 @@ interface Question {
   key: string;
   item: string | null;
   about: string;
-  /** Null: any number, because the overall score's scale is a batch's. */
+  /** Null allows any number: the overall score's scale is set per batch. */
   scale: Scale | null;
 }
 

@@ -15,7 +15,7 @@ interface ItemDraftsProps {
 
 const KINDS = { checklist: "Checklist", criteria: "Criteria" };
 
-/** The items a response is judged on, each with what was drafted for it. */
+/** Items a response is judged on, with their drafts. */
 export function ItemDrafts({ project, rubrics, drafts }: ItemDraftsProps) {
   const about = (item: string) => drafts.flatMap((each) => (each.item === item ? [each.draft] : []));
   const overall = about(OVERALL);
@@ -86,7 +86,7 @@ function ItemText({ item }: { item: ItemView }) {
   );
 }
 
-/** A draft looks like one: a dotted edge, and who drafted it. */
+/** A draft, with the dotted edge and the drafter's name. */
 function Draft({ draft, about, project }: { draft: TaskDraft; about: string; project: string }) {
   const { id, by, method, value, lines, scoreLine, drafted, flags, rules } = draft;
   return (

@@ -2,7 +2,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { formatQuantity } from "@/components/ui/format";
 import type { JsonObject } from "@/lib/formats/json-value";
 
-/** What the row of a task or response had besides, as it stood there. */
+/** Unmapped columns of a task or response, as imported. */
 export function MetadataList({ metadata }: { metadata: JsonObject }) {
   const fields = Object.entries(metadata);
   if (fields.length === 0) return null;

@@ -7,12 +7,12 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 interface RetireRubricProps {
   rubric: string;
-  /** "checklist c1". */
+  /** Name of the rubric: "checklist c1". */
   name: string;
   retired: boolean;
 }
 
-/** Retires a rubric after it was said what that means, or brings it back. */
+/** Retires a rubric after confirmation, or restores it. */
 export function RetireRubric({ rubric, name, retired }: RetireRubricProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import type { RubricView } from "@/lib/dataset/views";
 const KINDS = { checklist: "Checklist", criteria: "Criteria" };
 const ITEMS = { checklist: ["question"], criteria: ["criterion", "criteria"] } as const;
 
-/** Every rubric the task can be judged by, and which of them are retired. */
+/** Rubrics the task can be judged by, retired ones marked. */
 export function Rubrics({ rubrics, mayRetire }: { rubrics: readonly RubricView[]; mayRetire: boolean }) {
   if (rubrics.length === 0) return null;
   return (
