@@ -2,13 +2,23 @@ import { percentileInterval } from "./bootstrap";
 import type { Interval, ValueOrReason } from "./estimate";
 import { randomFrom } from "./random";
 
-/** A statistic of sums over everything that was drawn. */
+/** A statistic of the sums over all drawn clusters. */
 export type OfSums = (sums: Float64Array) => ValueOrReason;
 
 /**
- * Percentile interval of a statistic that needs no more of its units than a few sums: whole clusters are drawn, as
- * many as there are, and their sums added up. `sums[cluster * width + i]` is sum i of a cluster; the order of the
- * clusters decides which is drawn, so it must not depend on chance. Null when no replicate has a value.
+ * Percentile interval of a statistic that is computed from a few sums per cluster. Each replicate draws as
+ * many clusters as there are, with replacement, and adds up their sums.
+ *
+ * `sums[cluster * width + i]` is sum i of a cluster. Each drawn number picks a cluster by its position, so
+ * the same seed repeats an interval only if the clusters come in the same order. Null when the statistic is
+ * undefined on every replicate.
+ *
+ * @example
+ * // The share of successes in four clusters: 1 of 2, 2 of 2, 0 of 2 and 2 of 2.
+ * const sums = Float64Array.of(1, 2, 2, 2, 0, 2, 2, 2);
+ * const share = ([part, whole]) => part / whole;
+ * const interval = intervalOfSums(sums, 2, share, { replicates: 1000, seed: 42 });
+ * [interval.low, interval.high]; // → [0.25, 1]
  */
 export function intervalOfSums(
   sums: Float64Array,

@@ -1,10 +1,10 @@
 import type { Interval } from "./estimate";
-import type { Sample } from "./estimator";
 import { quantile } from "./quantile";
 import { randomFrom } from "./random";
-import { type Clusters, drawer } from "./resample";
+import { type Clusters, resampler } from "./resample";
+import type { Sample } from "./sample";
 
-/** How an interval is to be made. Everything has a default; `{}` is a good request. */
+/** Settings of an interval. All are optional: `{}` asks for an interval with the defaults. */
 export interface IntervalRequest {
   /** Default 1,000. */
   replicates?: number;
@@ -13,38 +13,40 @@ export interface IntervalRequest {
   /** Default 0.95. */
   confidence?: number;
   /**
-   * The cluster of each unit, by unit number (items of one task, say). Whole clusters are then drawn, which
-   * keeps the interval honest when units of a cluster resemble each other. Default: each unit on its own.
+   * The cluster of each unit, by unit number (for example the task of an item). Whole clusters are drawn,
+   * because units of one cluster resemble each other and an interval from single units would be too narrow.
+   * Default: each unit is a cluster of its own.
    */
   clusters?: Clusters;
   /**
-   * What is drawn from: the units that bear on the statistic (default), or every unit with a rating,
-   * the ones rated only once included.
+   * Which units are drawn: those that the statistic uses (default), or every unit with a rating, including
+   * units rated only once.
    */
   resample?: "pairable-units" | "all-units";
 }
 
 /**
- * Percentile bootstrap: draws units (or clusters) with replacement, as many as there are, recomputes the
- * statistic completely, and takes the quantiles (type 7) of what comes out. Replicates on which the
- * statistic is undefined are dropped and counted. Null when none is left.
+ * Percentile bootstrap: draws as many units (or clusters) as there are, with replacement, recomputes the
+ * statistic, and takes type 7 quantiles of the results. Replicates on which the statistic is undefined are
+ * counted in `dropped`. Null when every replicate is undefined.
  *
  * Efron (1979); for reliability Zapf et al. (2016), BMC Medical Research Methodology 16:93.
  */
-export function bootstrap(sample: Sample, ask: IntervalRequest = {}): Interval | null {
-  const [interval = null] = bootstrapAll([sample], ask);
+export function bootstrap(sample: Sample, request: IntervalRequest = {}): Interval | null {
+  const [interval = null] = bootstrapAll([sample], request);
   return interval;
 }
 
 /**
- * The same for several statistics of the same units, each on the same draws: samples whose forms are the same and that
- * leave out the same units. As each has the interval it would have alone, drawing once only saves time.
+ * Bootstrap intervals of several statistics of the same units, computed on the same draws. The samples must
+ * have the same forms and leave out the same units. Each interval equals the one that `bootstrap` returns for
+ * its statistic alone; sharing the draws saves time.
  */
-export function bootstrapAll(samples: readonly Sample[], ask: IntervalRequest = {}): (Interval | null)[] {
-  const { replicates = 1000, seed = 42, confidence = 0.95 } = ask;
+export function bootstrapAll(samples: readonly Sample[], request: IntervalRequest = {}): (Interval | null)[] {
+  const { replicates = 1000, seed = 42, confidence = 0.95 } = request;
   const [first] = samples;
   if (!first) return [];
-  const { draw, drawn } = drawer([first], ask);
+  const { draw, drawn } = resampler([first], request);
   const random = randomFrom(seed);
   const values = samples.map((): number[] => []);
   for (let b = 0; b < replicates; b++) {
@@ -57,7 +59,7 @@ export function bootstrapAll(samples: readonly Sample[], ask: IntervalRequest = 
   return values.map((own) => percentileInterval(own, { replicates, seed, confidence, drawn }));
 }
 
-/** The middle `confidence` of the replicate values that are defined. */
+/** The central share `confidence` of the defined replicate values. */
 export function percentileInterval(
   values: readonly number[],
   about: Pick<Interval, "replicates" | "seed" | "confidence" | "drawn">,

@@ -1,16 +1,32 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, ValueOrReason } from "./estimate";
-import { estimateFrom, type Sample } from "./estimator";
+import { estimateFrom } from "./estimator";
+import type { Sample } from "./sample";
 
-/** Answers to the requirements of one instruction: met, not met, or null for unanswered or not applicable. */
+/**
+ * Answers to the requirements of one instruction: met, not met, or null when unanswered or not applicable.
+ */
 export type ChecklistAnswers = readonly (boolean | null)[];
 
-/** The share of answered requirements that are met: yes / (yes + no). Unanswered ones count nowhere. */
+/**
+ * The share of answered requirements that are met: yes / (yes + no). Unanswered requirements are not counted.
+ * Undefined when nothing is answered.
+ *
+ * @example
+ * passRate([true, true, false, null]).value; // → 0.667
+ * passRate([null]).reason; // → "no-answered-requirements"
+ */
 export function passRate(answers: ChecklistAnswers): Estimate {
   return drfr([answers]);
 }
 
-/** The share of the weight of answered requirements that is met: Σ w·s / Σ w. Weights are 0 or more; one left out is 0. */
+/**
+ * The share of the weight of answered requirements that is met: Σ w·s / Σ w. Weights are 0 or more; a missing
+ * weight is 0.
+ *
+ * @example
+ * weightedPassRate([true, false], [3, 1]).value; // → 0.75
+ */
 export function weightedPassRate(answers: ChecklistAnswers, weights: readonly number[]): Estimate {
   let met = 0;
   let total = 0;
@@ -29,8 +45,12 @@ export function weightedPassRate(answers: ChecklistAnswers, weights: readonly nu
 /**
  * Decomposed requirements following ratio: met requirements over all answered ones, pooled over the
  * instructions, so that longer checklists weigh more. Qin et al. (2024), InFoBench, arXiv:2401.03601.
+ *
+ * @example
+ * // 1 of 1 and 1 of 3 requirements are met: 2 of 4.
+ * drfr([[true], [true, false, false]]).value; // → 0.5
  */
-export function drfr(instructions: readonly ChecklistAnswers[], ask?: IntervalRequest): Estimate {
+export function drfr(instructions: readonly ChecklistAnswers[], request?: IntervalRequest): Estimate {
   return estimateFrom(
     checklistSample(instructions, (met, answered, weight) => {
       let part = 0;
@@ -41,12 +61,18 @@ export function drfr(instructions: readonly ChecklistAnswers[], ask?: IntervalRe
       }
       return whole === 0 ? "no-answered-requirements" : part / whole;
     }),
-    ask,
+    request,
   );
 }
 
-/** The mean of the pass rates of the instructions that have an answer: each instruction weighs the same. */
-export function meanPassRate(instructions: readonly ChecklistAnswers[], ask?: IntervalRequest): Estimate {
+/**
+ * The mean of the pass rates of all instructions with an answer: each instruction weighs the same.
+ *
+ * @example
+ * // 1 of 1 and 1 of 3 requirements are met: (1 + 1/3) / 2.
+ * meanPassRate([[true], [true, false, false]]).value; // → 0.667
+ */
+export function meanPassRate(instructions: readonly ChecklistAnswers[], request?: IntervalRequest): Estimate {
   return estimateFrom(
     checklistSample(instructions, (met, answered, weight) => {
       let sum = 0;
@@ -58,13 +84,13 @@ export function meanPassRate(instructions: readonly ChecklistAnswers[], ask?: In
       }
       return all === 0 ? "no-answered-requirements" : sum / all;
     }),
-    ask,
+    request,
   );
 }
 
 type Rate = (met: Float64Array, answered: Float64Array, weight: Float64Array) => ValueOrReason;
 
-/** Instructions are the units that an interval draws. */
+/** A sample whose units are instructions. */
 function checklistSample(instructions: readonly ChecklistAnswers[], rate: Rate): Sample {
   const met = Float64Array.from(
     instructions,

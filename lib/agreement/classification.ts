@@ -4,7 +4,7 @@ import { estimateFrom } from "./estimator";
 import { type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings, RatingValue } from "./ratings";
 
-/** Which way a number per class becomes one number. `binary` looks at the positive class alone. */
+/** How the values of several classes become one number. `binary` looks at the positive class alone. */
 export type Averaging =
   | { average: "binary"; positive: RatingValue }
   | {
@@ -14,37 +14,73 @@ export type Averaging =
       labels?: readonly RatingValue[];
     };
 
-/** The share of units on which the prediction equals gold. The first of `raters` is gold. */
-export function accuracy(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), accuracyMeasure), ask);
+/**
+ * The share of units on which the prediction equals gold. The first of `raters` is gold.
+ *
+ * @example
+ * const gold = ["yes", "yes", "no", "no"];
+ * const predicted = ["yes", "no", "no", "no"];
+ * accuracy(ratingsFromMatrix([gold, predicted])).value; // → 0.75
+ */
+export function accuracy(ratings: Ratings, raters?: TwoRaters, request?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), accuracyMeasure), request);
 }
 
 /**
- * Of what was predicted to be of a class, the share that is: tp / (tp + fp). With a zero denominator a
+ * Precision: the share of predictions of a class that are right, tp / (tp + fp). With a zero denominator a
  * single class is undefined, and counts as 0 within a macro or weighted mean.
+ *
+ * @example
+ * const gold = ["yes", "yes", "no", "no"];
+ * const predicted = ["yes", "no", "no", "no"];
+ * const ratings = ratingsFromMatrix([gold, predicted]);
+ * precision(ratings, { average: "binary", positive: "yes" }).value; // → 1
+ * precision(ratings, { average: "macro" }).value; // → 0.833
  */
 export function precision(
   ratings: Ratings,
   over: Averaging,
   raters?: TwoRaters,
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(precisionOf, over)), ask);
+  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(precisionOf, over)), request);
 }
 
-/** Of what is of a class, the share that was found: tp / (tp + fn). Zero denominators as in `precision`. */
+/**
+ * Recall: the share of units of a class that were predicted as such, tp / (tp + fn). Zero denominators as in
+ * `precision`.
+ *
+ * @example
+ * const gold = ["yes", "yes", "no", "no"];
+ * const predicted = ["yes", "no", "no", "no"];
+ * const ratings = ratingsFromMatrix([gold, predicted]);
+ * recall(ratings, { average: "binary", positive: "yes" }).value; // → 0.5
+ */
 export function recall(
   ratings: Ratings,
   over: Averaging,
   raters?: TwoRaters,
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(recallOf, over)), ask);
+  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(recallOf, over)), request);
 }
 
-/** The harmonic mean of precision and recall: 2tp / (2tp + fp + fn). Zero denominators as in `precision`. */
-export function f1(ratings: Ratings, over: Averaging, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(f1Of, over)), ask);
+/**
+ * F1: the harmonic mean of precision and recall, 2tp / (2tp + fp + fn). Zero denominators as in `precision`.
+ *
+ * @example
+ * const gold = ["yes", "yes", "no", "no"];
+ * const predicted = ["yes", "no", "no", "no"];
+ * const ratings = ratingsFromMatrix([gold, predicted]);
+ * f1(ratings, { average: "binary", positive: "yes" }).value; // → 0.667
+ */
+export function f1(
+  ratings: Ratings,
+  over: Averaging,
+  raters?: TwoRaters,
+  request?: IntervalRequest,
+): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(f1Of, over)), request);
 }
 
 /** Accuracy as a measure of two raters. */
@@ -60,7 +96,7 @@ export const accuracyMeasure: PairMeasure = ({ first, second }) => {
   };
 };
 
-/** One class against the rest. */
+/** Counts of one class against all others. */
 interface Tally {
   truePositive: number;
   falsePositive: number;

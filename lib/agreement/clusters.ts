@@ -1,10 +1,10 @@
-/** Whole numbers below are found in a table; anything else by a hash. */
+/** Smaller whole numbers are looked up in a table, everything else in a hash map. */
 const LARGEST_TABLE = 2 ** 22;
 
 /** Gives clusters the numbers 0, 1, 2 … in order of appearance. */
 export class ClusterNumbers {
   size = 0;
-  /** By cluster, one more than its number; 0 for those not met yet. */
+  /** By cluster, its number plus one; 0 for clusters not met yet. */
   private table = new Int32Array(1024);
   private readonly others = new Map<string | number, number>();
 

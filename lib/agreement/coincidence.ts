@@ -17,8 +17,14 @@ export interface Coincidences extends Estimate {
 }
 
 /**
- * The coincidence matrix, with observed and expected disagreement: alpha = 1 - D_o / D_e. Costs as much
- * as there are patterns, plus the matrix itself.
+ * The coincidence matrix, with observed and expected disagreement: alpha = 1 - D_o / D_e. Time is linear in
+ * the number of patterns, plus the matrix.
+ *
+ * @example
+ * const { values, matrix, totals } = coincidences(ratingsFromMatrix([[1, 2, 2], [1, 2, 1]]), "nominal");
+ * values; // → [1, 2]
+ * matrix; // → [[2, 1], [1, 2]]
+ * totals; // → [3, 3]
  */
 export function coincidences(ratings: Ratings, level: Level | Distance): Coincidences {
   const patterns = patternsOf(ratings);

@@ -1,41 +1,53 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, ValueOrReason } from "./estimate";
-import { estimateFrom, type Kernel } from "./estimator";
+import { estimateFrom } from "./estimator";
 import { onNumbers, type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings } from "./ratings";
+import type { Kernel } from "./sample";
 
 /**
- * Pearson's r of two raters over the units both rated: do they move together on a straight line? It does
- * not see that one of them is always two points higher. Undefined below two units, or if a side is constant.
+ * Pearson's r of two raters over the units both rated: do they move together on a straight line? It does not
+ * notice a constant offset, such as one rater scoring two points higher. Undefined below two units, or if one
+ * rater's values are constant.
+ *
+ * @example
+ * pearson(ratingsFromMatrix([[1, 2, 3, 5], [3, 4, 5, 7]])).value; // → 1
+ * pearson(ratingsFromMatrix([[1, 2, 3], [4, 4, 4]])).reason; // → "constant-input"
  */
-export function pearson(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), pearsonMeasure), ask);
-}
-
-/** Spearman's rank correlation: Pearson's r of the midranks, so only the order of values matters. */
-export function spearman(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), spearmanMeasure), ask);
+export function pearson(ratings: Ratings, raters?: TwoRaters, request?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), pearsonMeasure), request);
 }
 
 /**
- * Kendall's tau-b: how much more often two units are put in the same order than in opposite orders, with
- * ties taken out on both sides. Kendall (1945), Biometrika 33:239.
+ * Spearman's rank correlation: Pearson's r of the midranks, so only the order of values matters.
+ *
+ * @example
+ * spearman(ratingsFromMatrix([[1, 2, 3, 4], [1, 2, 10, 9]])).value; // → 0.8
  */
-export function kendallTauB(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), kendallMeasure), ask);
+export function spearman(ratings: Ratings, raters?: TwoRaters, request?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), spearmanMeasure), request);
 }
 
-/** Pearson's r as a measure of two raters. */
+/**
+ * Kendall's tau-b: how much more often two raters put two units in the same order than in opposite orders,
+ * corrected for ties of either rater. Kendall (1945), Biometrika 33:239.
+ *
+ * @example
+ * kendallTauB(ratingsFromMatrix([[1, 2, 3, 4], [1, 2, 4, 3]])).value; // → 0.667
+ */
+export function kendallTauB(ratings: Ratings, raters?: TwoRaters, request?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), kendallMeasure), request);
+}
+
 export const pearsonMeasure: PairMeasure = (pairs) => onNumbers(pairs, weightedPearson);
 
-/** Spearman's rho as a measure of two raters. */
 export const spearmanMeasure: PairMeasure = (pairs) => {
   const first = sideOf(pairs, pairs.first);
   const second = sideOf(pairs, pairs.second);
   return (weight) => weightedPearson(midranks(first, weight), midranks(second, weight), weight);
 };
 
-/** Kendall's tau-b as a measure of two raters, in O(k log k) for k distinct pairs. */
+/** Takes O(k log k) for k distinct pairs. */
 export const kendallMeasure: PairMeasure = (pairs): Kernel => {
   const first = sideOf(pairs, pairs.first);
   const second = sideOf(pairs, pairs.second);
@@ -54,7 +66,7 @@ export const kendallMeasure: PairMeasure = (pairs): Kernel => {
   };
 };
 
-/** Codes replaced by their place on the scale. */
+/** Replaces each code by its position on the scale. */
 function sideOf({ order }: Pairs, codes: Int32Array): Int32Array {
   const place = new Int32Array(order.length);
   order.forEach((code, rank) => {
@@ -63,7 +75,7 @@ function sideOf({ order }: Pairs, codes: Int32Array): Int32Array {
   return codes.map((code) => place[code] as number);
 }
 
-/** Rounding must not push a perfect correlation past 1. */
+/** Rounding errors must not push a perfect correlation past 1. */
 function inRange(r: number): number {
   return Math.max(-1, Math.min(1, r));
 }
@@ -74,7 +86,10 @@ function total(weight: Float64Array): number {
   return sum;
 }
 
-/** Correlation about the means, on deviations scaled to 1, so that offset and size do not cost precision. */
+/**
+ * Pearson's r of weighted points. Deviations from the means are scaled to 1, so that neither offset nor size
+ * costs precision.
+ */
 export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): ValueOrReason {
   if (total(weight) < 2) return "fewer-than-2-pairs";
   const dx = deviations(x, weight);
@@ -92,7 +107,13 @@ export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float6
   return inRange(xy / Math.sqrt(xx * yy));
 }
 
-/** The same of points that nobody keeps: they are handed over as often as they are asked for, in one order. */
+/**
+ * Pearson's r of points that are not stored: `points` passes each one to the callback, and is called several
+ * times, in the same order each time.
+ *
+ * @example
+ * pearsonOf((take) => [[1, 3], [2, 4], [3, 5]].forEach(([x, y]) => take(x, y))); // → 1
+ */
 export function pearsonOf(points: (take: (x: number, y: number) => void) => void): ValueOrReason {
   let n = 0;
   const x = new Side();
@@ -122,7 +143,7 @@ export function pearsonOf(points: (take: (x: number, y: number) => void) => void
   return inRange(xy / Math.sqrt(xx * yy));
 }
 
-/** One side of points: its range, to which values are scaled. */
+/** One coordinate of the points: its range, to which the values are scaled. */
 class Side {
   private low = Number.POSITIVE_INFINITY;
   private high = Number.NEGATIVE_INFINITY;
@@ -142,7 +163,7 @@ class Side {
   }
 }
 
-/** Distances from the weighted mean in units of the range; null when nothing varies. */
+/** Distances from the weighted mean in units of the range; null when all values are equal. */
 function deviations(x: Float64Array, weight: Float64Array): Float64Array | null {
   const side = new Side();
   for (let k = 0; k < x.length; k++) if (weight[k] !== 0) side.meet(x[k] as number);
@@ -154,7 +175,7 @@ function deviations(x: Float64Array, weight: Float64Array): Float64Array | null 
   return scaled.map((value) => value - mean);
 }
 
-/** Each distinct pair's midrank on one side: units below, plus half of the units at the same place. */
+/** Each distinct pair's midrank for one rater: units below, plus half of the units with the same value. */
 function midranks(side: Int32Array, weight: Float64Array): Float64Array {
   const places = side.reduce((most, place) => Math.max(most, place + 1), 0);
   const at = new Float64Array(places);
@@ -183,8 +204,9 @@ function tiedPairs(side: Int32Array, weight: Float64Array, places: number): numb
 }
 
 /**
- * Concordant minus discordant pairs of units: going through the pairs by their first side, those with a
- * smaller first side are counted below and above on the second side (a Fenwick tree of counts).
+ * The number of concordant minus the number of discordant pairs of units. Goes through the distinct pairs in
+ * the order of the first rater, and counts among those before it the smaller and larger values of the second
+ * rater (in a Fenwick tree of counts).
  */
 function concordantMinusDiscordant(
   byFirst: Int32Array,
@@ -218,7 +240,7 @@ function concordantMinusDiscordant(
   return excess;
 }
 
-/** How much the tree holds at places smaller than `place`. */
+/** The sum of the tree's counts at positions below `place`. */
 function countBelow(tree: Float64Array, place: number): number {
   let sum = 0;
   for (let node = place; node > 0; node -= node & -node) sum += tree[node] as number;

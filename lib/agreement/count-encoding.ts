@@ -1,12 +1,12 @@
 import { isCode, type Ratings, rowsOf, type ValueCodes } from "./ratings";
 
 /*
- * A unit's counts as one number: they are its digits, to a base that is larger than any of them. Digit v is
- * how many raters gave the value with code v, so the number is built by one addition per rating, in whatever
- * order the ratings come, and units with equal numbers are rated alike.
+ * A unit's counts as one number: the counts are its digits, in a base larger than any of them. Digit v is how
+ * many raters gave the value with code v. One addition per rating builds the number, in any order of the
+ * ratings, and equal numbers mean equally rated units.
  */
 
-/** The numbers that occur, ascending, with how many units have each, and their digits that are not 0. */
+/** The distinct numbers, ascending, with how many units have each, and their non-zero digits. */
 interface Tally {
   number: number[];
   weight: number[];
@@ -16,14 +16,14 @@ interface Tally {
   count: number[];
 }
 
-/** Counts the units by number. One pass over the ratings, and one over the ways in which a unit can be rated. */
+/** Counts the units of each number. One pass over the ratings, and one over the possible numbers. */
 export function tallyNumbers(ratings: Ratings, base: number, conceivable: number): Tally {
   const { cells, values } = ratings;
   const digit = digitsTo(base, values.length);
   const frequency = emptyTable(conceivable);
   if (cells.layout === "counts") {
     const total = tallyCounts(frequency, cells.count, ratings, digit);
-    // As a rule a unit has no more ratings than its most frequent value could have.
+    // Most units have no more ratings than their most frequent value could have.
     const usual = readTable(frequency, digit, values.length, base - 1);
     if (ratingsIn(usual) === total) return usual;
     const all = readTable(frequency, digit, values.length, (base - 1) * values.length, base - 1);
@@ -31,13 +31,13 @@ export function tallyNumbers(ratings: Ratings, base: number, conceivable: number
     throw new RangeError(`some value of a unit is counted more often than the ${base - 1} times declared`);
   }
   if (cells.layout === "grid") tallyGrid(frequency, asBytes(cells.value), ratings, digit);
-  else tallyUnits(frequency, writeNumbers(roomFor(ratings.units), ratings, base));
+  else tallyUnits(frequency, writeNumbers(clearedBuffer(ratings.units), ratings, base));
   return readTable(frequency, digit, values.length, base - 1);
 }
 
 /**
- * The entries of a table of frequencies that are not 0. Walks through the numbers whose digits sum to at most
- * `ratings`, none above `most`, as an odometer does: far fewer than there are places in the table.
+ * Reads the non-zero entries of a table of frequencies. Visits only the numbers whose digits sum to at most
+ * `ratings` and are at most `most` each, counting up like an odometer: far fewer than the table has entries.
  */
 function readTable(
   frequency: Int32Array,
@@ -78,7 +78,7 @@ function readTable(
   return tally;
 }
 
-/** How many ratings the units of a tally have together. */
+/** Ratings on all units of a tally together. */
 function ratingsIn({ weight, start, count }: Tally): number {
   let sum = 0;
   weight.forEach((units, k) => {
@@ -87,7 +87,10 @@ function ratingsIn({ weight, start, count }: Tally): number {
   return sum;
 }
 
-/** Large enough for most scales, and quicker to clear than to ask for: a new table costs more than 1,000 ratings. */
+/**
+ * Large enough for most scales. Clearing it is quicker than allocating: a new table costs more than 1,000
+ * ratings.
+ */
 const table = new Int32Array(2 ** 14);
 
 function emptyTable(length: number): Int32Array {
@@ -99,12 +102,12 @@ export function numberOfUnit(ratings: Ratings, base: number): Int32Array {
   return writeNumbers(new Int32Array(ratings.units), ratings, base);
 }
 
-/** For the numbers of units while they are counted: many statistics of the same units follow each other. */
-let room = new Int32Array(0);
+/** Reused while units are numbered, because many statistics of the same units follow each other. */
+let buffer = new Int32Array(0);
 
-function roomFor(units: number): Int32Array {
-  if (units > room.length) room = new Int32Array(units);
-  return room.subarray(0, units).fill(0);
+function clearedBuffer(units: number): Int32Array {
+  if (units > buffer.length) buffer = new Int32Array(units);
+  return buffer.subarray(0, units).fill(0);
 }
 
 function writeNumbers(numbers: Int32Array, ratings: Ratings, base: number): Int32Array {
@@ -117,7 +120,7 @@ function writeNumbers(numbers: Int32Array, ratings: Ratings, base: number): Int3
   return numbers;
 }
 
-/** What one rating adds, by code. Codes that mean "missing" add nothing. */
+/** What one rating adds to the number, by code. Codes that mean "missing" add nothing. */
 function digitsTo(base: number, values: number): Int32Array {
   const digit = new Int32Array(256);
   for (let v = 0; v < values; v++) digit[v] = base ** v;
@@ -131,7 +134,7 @@ function tallyUnits(frequency: Int32Array, numbers: Int32Array): void {
   }
 }
 
-/** Four units abreast: their sums do not wait for each other, which is worth a factor of two. */
+/** Works on four units at once: their sums do not depend on each other, which doubles the speed. */
 function tallyGrid(
   frequency: Int32Array,
   value: Uint8Array,
@@ -163,7 +166,7 @@ function tallyGrid(
   }
 }
 
-/** As `tallyGrid`, from counts. Returns how many ratings there were. */
+/** Like `tallyGrid`, for counts. Returns the number of ratings. */
 function tallyCounts(
   frequency: Int32Array,
   count: ValueCodes,
@@ -207,7 +210,7 @@ function tallyCounts(
   return total;
 }
 
-/** A scale small enough for the table has codes below 255, which leaves 255 for "missing". */
+/** A scale small enough for the table has codes below 255, so 255 can mean "missing". */
 function asBytes(codes: ValueCodes): Uint8Array {
   return codes instanceof Uint8Array
     ? codes

@@ -1,30 +1,38 @@
 import { type IntervalRequest, percentileInterval } from "./bootstrap";
 import type { Estimate } from "./estimate";
-import type { Sample } from "./estimator";
 import { randomFrom } from "./random";
-import { drawer } from "./resample";
+import { resampler } from "./resample";
+import type { Sample } from "./sample";
 
 /**
- * The difference of two statistics, first minus second, that share their units: two criteria on the same
- * responses, two models against the same people, one rating set with and without a rater. The interval
- * comes from computing both on the same drawn units, so what they have in common cancels out; it says
- * whether the difference is more than luck far better than two separate intervals do.
+ * The difference of two statistics of the same units, first minus second: two criteria on the same responses,
+ * two models against the same people, one rating set with and without a rater. Both are computed on the same
+ * drawn units, so what they have in common cancels out, and the interval is narrower than two separate ones
+ * would suggest.
  *
  * Unit u of one sample must be unit u of the other. Undefined when either statistic is.
+ *
+ * @example
+ * const sample = (matrix) => patternSample(patternsOf(ratingsFromMatrix(matrix)), percent("pairs_pooled"));
+ * const clarity = sample([[1, 2, 2, 1], [1, 2, 2, 1]]);
+ * const depth = sample([[1, 2, 2, 1], [1, 2, 1, 2]]);
+ * pairedDifference(clarity, depth).value; // → 0.5
  */
-export function pairedDifference(first: Sample, second: Sample, ask: IntervalRequest = {}): Estimate {
-  const { replicates = 1000, seed = 42, confidence = 0.95 } = ask;
+export function pairedDifference(first: Sample, second: Sample, request: IntervalRequest = {}): Estimate {
+  const { replicates = 1000, seed = 42, confidence = 0.95 } = request;
   const about = {
     units: Math.min(first.units, second.units),
     raters: Math.max(first.raters, second.raters),
     pairable: first.pairable + second.pairable,
   };
-  const one = first.kernel(first.weight);
-  const other = second.kernel(second.weight);
-  if (typeof one === "string") return { value: null, reason: one, ...about, interval: null };
-  if (typeof other === "string") return { value: null, reason: other, ...about, interval: null };
+  const valueOfFirst = first.kernel(first.weight);
+  const valueOfSecond = second.kernel(second.weight);
+  if (typeof valueOfFirst === "string")
+    return { value: null, reason: valueOfFirst, ...about, interval: null };
+  if (typeof valueOfSecond === "string")
+    return { value: null, reason: valueOfSecond, ...about, interval: null };
 
-  const { draw, drawn } = drawer([first, second], ask);
+  const { draw, drawn } = resampler([first, second], request);
   const random = randomFrom(seed);
   const differences: number[] = [];
   for (let b = 0; b < replicates; b++) {
@@ -34,5 +42,5 @@ export function pairedDifference(first: Sample, second: Sample, ask: IntervalReq
     if (typeof a === "number" && typeof z === "number") differences.push(a - z);
   }
   const interval = percentileInterval(differences, { replicates, seed, confidence, drawn });
-  return { value: one - other, reason: null, ...about, interval };
+  return { value: valueOfFirst - valueOfSecond, reason: null, ...about, interval };
 }

@@ -1,10 +1,10 @@
-/** Which sequences are equal: every distinct one once, with where it occurs. */
+/** The distinct sequences among many, and where each occurs. */
 export interface PooledSequences {
-  /** For each distinct sequence, the first place that has it. */
+  /** For each distinct sequence, the first position that has it. */
   readonly example: number[];
-  /** For each distinct sequence, how many places have it. */
+  /** For each distinct sequence, how many positions have it. */
   readonly times: number[];
-  /** For each place, the number of its distinct sequence; -1 for an empty one. */
+  /** For each position, the number of its distinct sequence; -1 for an empty one. */
   readonly kind: Int32Array;
 }
 

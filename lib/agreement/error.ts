@@ -4,28 +4,45 @@ import { estimateFrom } from "./estimator";
 import { onNumbers, type PairMeasure, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings } from "./ratings";
 
-/** Mean absolute error: how many points the two are apart on average, over the units both rated. */
-export function meanAbsoluteError(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), absoluteErrorMeasure), ask);
+/**
+ * Mean absolute error: how many points two raters are apart on average, over the units both rated.
+ *
+ * @example
+ * meanAbsoluteError(ratingsFromMatrix([[1, 2, 3], [1, 4, 4]])).value; // → 1
+ */
+export function meanAbsoluteError(ratings: Ratings, raters?: TwoRaters, request?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), absoluteErrorMeasure), request);
 }
 
-/** Root mean squared error: as the mean absolute error, but large misses weigh more. */
-export function rootMeanSquaredError(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), squaredErrorMeasure), ask);
+/**
+ * Root mean squared error: like the mean absolute error, but large differences weigh more.
+ *
+ * @example
+ * rootMeanSquaredError(ratingsFromMatrix([[1, 2, 3], [1, 4, 4]])).value; // → 1.291
+ */
+export function rootMeanSquaredError(
+  ratings: Ratings,
+  raters?: TwoRaters,
+  request?: IntervalRequest,
+): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), squaredErrorMeasure), request);
 }
 
-/** Mean of first minus second: does the first rater score higher or lower overall? */
-export function meanDifference(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), differenceMeasure), ask);
+/**
+ * Mean of first minus second: does the first rater score higher or lower overall?
+ *
+ * @example
+ * meanDifference(ratingsFromMatrix([[1, 2, 3], [1, 4, 4]])).value; // → -1
+ */
+export function meanDifference(ratings: Ratings, raters?: TwoRaters, request?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), differenceMeasure), request);
 }
 
-/** Mean absolute error as a measure of two raters. */
 export const absoluteErrorMeasure: PairMeasure = meanOf(Math.abs);
 
-/** Mean difference as a measure of two raters. */
 export const differenceMeasure: PairMeasure = meanOf((difference) => difference);
 
-/** Root mean squared error as a measure of two raters. Squares are taken of shares of the largest miss. */
+/** Squares are taken of differences relative to the largest one, so that they cannot overflow. */
 export const squaredErrorMeasure: PairMeasure = (pairs) => {
   const largestMiss = (x: Float64Array, y: Float64Array) =>
     x.reduce((most, value, k) => Math.max(most, Math.abs(value - (y[k] as number))), 0) || 1;

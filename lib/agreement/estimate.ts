@@ -1,18 +1,18 @@
 /**
  * Why a statistic has no value. Reported beside `null`, never replaced by 0, 1 or NaN.
  *
- * - `no-ratings`: nobody gave a value
- * - `no-pairable-values`: no unit carries two ratings
+ * - `no-ratings`: there is no rating
+ * - `no-pairable-values`: no unit has two ratings
  * - `no-common-units`: the two raters never rated the same unit
  * - `fewer-than-2-pairs`: a correlation needs at least two units rated by both
  * - `no-variation`: every comparable rating is the same, so there is nothing to disagree about
- * - `expected-agreement-is-1`: chance alone would already agree always (0/0 in kappa, pi and Fleiss)
+ * - `expected-agreement-is-1`: agreement by chance alone would be complete (0/0 in kappa, pi and Fleiss)
  * - `constant-input`: one side of a correlation never varies
  * - `single-category`: a scale with one category leaves no choice
  * - `negative-values-ratio`: the ratio level needs an absolute zero
  * - `non-numeric-values`: the level or statistic needs numbers, the values are words
  * - `incomplete-ratings`: Fleiss' original kappa needs equally many ratings on every unit
- * - `zero-denominator`: precision, recall or F1 of a class nobody predicted or nothing belongs to
+ * - `zero-denominator`: precision, recall or F1 of a class that was never predicted or never occurs
  * - `no-answered-requirements`, `zero-total-weight`: a checklist without an answer, or without weight
  */
 export const UNDEFINED_REASONS = [
@@ -33,10 +33,10 @@ export const UNDEFINED_REASONS = [
 ] as const;
 export type UndefinedReason = (typeof UNDEFINED_REASONS)[number];
 
-/** What a computation came to: a finite number, or the reason there is none. */
+/** The result of a computation: a finite number, or why it is undefined. */
 export type ValueOrReason = number | UndefinedReason;
 
-/** An interval around an estimate, and how it was obtained. */
+/** An interval around an estimate, and how it was computed. */
 export interface Interval {
   low: number;
   high: number;
@@ -51,7 +51,7 @@ export interface Interval {
   drawn: number;
 }
 
-/** A statistic of agreement together with the evidence it rests on. */
+/** A statistic of agreement with the numbers of units, raters and ratings behind it. */
 export interface Estimate {
   /** Never rounded; null when undefined. */
   value: number | null;
@@ -60,24 +60,36 @@ export interface Estimate {
   units: number;
   /** Raters with at least one rating; 0 when ratings are anonymous counts. */
   raters: number;
-  /** Ratings that belong to the compared units (Krippendorff's n). */
+  /** Ratings on the compared units (Krippendorff's n). */
   pairable: number;
-  /** Present when asked for; null when the value or every replicate is undefined. */
+  /** Present when requested; null when the value or every replicate is undefined. */
   interval?: Interval | null;
 }
 
-/** Drawn from fewer units (or clusters of units) than these, an interval says nothing and is not shown. */
+/** An interval drawn from fewer units (or clusters of units) says nothing and is not shown. */
 export const FEWEST_DRAWN = 5;
 
-/** Drawn from fewer than these it is too narrow by so much that it is marked wherever it stands. */
+/** An interval drawn from fewer units is clearly too narrow, and marked wherever it is shown. */
 export const FEW_DRAWN = 30;
 
-/** True when so few units were drawn that the interval is to be left out. */
+/**
+ * True when so few units were drawn that the interval is not shown.
+ *
+ * @example
+ * restsOnTooFew({ drawn: 4 }); // → true
+ * restsOnTooFew({ drawn: 5 }); // → false
+ */
 export function restsOnTooFew({ drawn }: Pick<Interval, "drawn">): boolean {
   return drawn < FEWEST_DRAWN;
 }
 
-/** True when the interval rests on so few drawn units that it is clearly too narrow, and has to be marked. */
+/**
+ * True when so few units were drawn that the interval is clearly too narrow and has to be marked.
+ *
+ * @example
+ * restsOnFewUnits({ drawn: 29 }); // → true
+ * restsOnFewUnits({ drawn: 30 }); // → false
+ */
 export function restsOnFewUnits({ drawn }: Pick<Interval, "drawn">): boolean {
   return drawn < FEW_DRAWN;
 }

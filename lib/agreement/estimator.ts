@@ -1,40 +1,25 @@
 import { bootstrapAll, type IntervalRequest } from "./bootstrap";
 import type { Estimate, ValueOrReason } from "./estimate";
 import { comparePatterns, type Patterns, pairableUnits } from "./patterns";
-
-/** A statistic as a function of how many units there are of each form. Fractional weights are welcome. */
-export type Kernel = (weight: Float64Array) => ValueOrReason;
+import type { Kernel, Sample } from "./sample";
 
 /**
- * Data and statistic ready to be computed once, or a thousand times on resampled units: units that look
- * the same to the statistic share a *form*, and only the number of units per form varies.
+ * The estimate on the data as they are, with an interval when `request` is given.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 2, 1], [1, 2, 2, 2]]);
+ * estimateFrom(patternSample(patternsOf(ratings), percent("pairs_pooled"))).value; // → 0.75
  */
-export interface Sample {
-  readonly kernel: Kernel;
-  /** Units of each form in the data. */
-  readonly weight: Float64Array;
-  /** Whether units of this form bear on the statistic at all (a unit rated once says nothing to alpha). */
-  readonly counts: (form: number) => boolean;
-  /** An order of the forms that does not depend on the order of units. */
-  readonly compare: (a: number, b: number) => number;
-  /** The form of every unit; -1 for units without any. */
-  readonly formOfUnit: () => Int32Array;
-  readonly units: number;
-  readonly raters: number;
-  readonly pairable: number;
-}
-
-/** The estimate on the data as they are, with an interval when one is asked for. */
-export function estimateFrom(sample: Sample, ask?: IntervalRequest): Estimate {
-  const [estimate] = estimatesFrom([sample], ask);
+export function estimateFrom(sample: Sample, request?: IntervalRequest): Estimate {
+  const [estimate] = estimatesFrom([sample], request);
   return estimate as Estimate;
 }
 
-/** Several statistics of the same units, their intervals from the same draws. */
-export function estimatesFrom(samples: readonly Sample[], ask?: IntervalRequest): Estimate[] {
+/** Several statistics of the same units, with intervals from the same draws. */
+export function estimatesFrom(samples: readonly Sample[], request?: IntervalRequest): Estimate[] {
   const outcomes = samples.map((sample) => sample.kernel(sample.weight));
   const defined = samples.filter((_, at) => typeof outcomes[at] === "number");
-  const intervals = ask ? bootstrapAll(defined, ask) : [];
+  const intervals = request ? bootstrapAll(defined, request) : [];
   return samples.map((sample, at) => {
     const outcome = outcomes[at] as ValueOrReason;
     return {
@@ -42,15 +27,21 @@ export function estimatesFrom(samples: readonly Sample[], ask?: IntervalRequest)
       units: sample.units,
       raters: sample.raters,
       pairable: sample.pairable,
-      ...(ask && { interval: intervals[defined.indexOf(sample)] ?? null }),
+      ...(request && { interval: intervals[defined.indexOf(sample)] ?? null }),
     };
   });
 }
 
-/** A statistic of the counts of each unit: it does not matter who gave which rating. */
+/** A statistic of the counts of each unit, which ignores who gave which rating. */
 export type PatternStatistic = (patterns: Patterns) => Kernel;
 
-/** The sample of a statistic of counts. Units below `atLeast` ratings do not bear on it. */
+/**
+ * The sample of a statistic of counts. Units with fewer than `atLeast` ratings are not used.
+ *
+ * @example
+ * const patterns = patternsOf(ratingsFromMatrix([[1, 2, 2], [1, 1, null]]));
+ * patternSample(patterns, alpha("nominal")).units; // → 2
+ */
 export function patternSample(patterns: Patterns, measure: PatternStatistic, atLeast: 1 | 2 = 2): Sample {
   const { units, ratings } = pairableUnits(patterns);
   return {

@@ -8,25 +8,42 @@ import { agreementWeight, type Weighting } from "./weights";
 /**
  * Gwet's AC1: agreement beyond chance that stays stable when one category dominates (where alpha and kappa
  * drop although raters agree). Chance is estimated from how hard the choice is, so the number of *declared*
- * categories matters, used or not. All ratings equal on a scale of two or more: 1.
+ * categories matters, used or not. 1 when all ratings are equal on a scale of two or more categories.
  *
- * Units with two ratings give the agreement, all rated units the shares of the categories.
- * Gwet (2008), BJMSP 61:29; Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed.
+ * Agreement is taken over units with two ratings, the shares of the categories over all rated units. Gwet
+ * (2008), BJMSP 61:29; Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([["y", "y", "y", "y", "n"], ["y", "y", "y", "y", "y"]]);
+ * gwetAC1(ratings).value; // → 0.756
+ * cohenKappa(ratings).value; // → 0
  */
-export function gwetAC1(ratings: Ratings, ask?: IntervalRequest): Estimate {
-  return estimateFrom(patternSample(patternsOf(ratings), gwet("none"), 1), ask);
+export function gwetAC1(ratings: Ratings, request?: IntervalRequest): Estimate {
+  return estimateFrom(patternSample(patternsOf(ratings), gwet("none"), 1), request);
 }
 
-/** Gwet's AC2: AC1 with partial credit for near misses on the declared scale. */
+/**
+ * Gwet's AC2: AC1 with partial credit for near misses on the declared scale.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 3, 3], [1, 2, 2, 3]], { categories: [1, 2, 3] });
+ * gwetAC2(ratings, "linear").value; // → 0.724
+ */
 export function gwetAC2(
   ratings: Ratings,
   weighting: Exclude<Weighting, "none">,
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(patternSample(patternsOf(ratings), gwet(weighting), 1), ask);
+  return estimateFrom(patternSample(patternsOf(ratings), gwet(weighting), 1), request);
 }
 
-/** AC1 (`none`) and AC2 as a measure. Units rated once bear on the shares of the categories. */
+/**
+ * AC1 (`none`) and AC2 as a statistic of counts. Units rated once count in the shares of the categories.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([["y", "y", "n"], ["y", "y", "y"]]);
+ * estimateFrom(patternSample(patternsOf(ratings), gwet("none"), 1)).value; // → 0.538
+ */
 export function gwet(weighting: Weighting): PatternStatistic {
   return (patterns) => {
     const q = patterns.values.length;
@@ -53,7 +70,7 @@ export function gwet(weighting: Weighting): PatternStatistic {
   };
 }
 
-/** Share of each category, averaged over all units with a rating. Fills `share`. */
+/** Fills `share` with the share of each category, averaged over all units with a rating. */
 export function categoryShares(share: Float64Array, patterns: Patterns, weight: Float64Array): void {
   const { start, code, count, size } = patterns;
   share.fill(0);

@@ -15,14 +15,14 @@ import { permutationTest } from "./permutation";
 import { quantile } from "./quantile";
 import { randomFrom } from "./random";
 import { type Ratings, ratingsFromCounts, ratingsFromMatrix, ratingsFromRows } from "./ratings";
-import { drawer } from "./resample";
+import { resampler } from "./resample";
 import { matrices, range } from "./testing/arbitrary";
 import { krippendorff2011 } from "./testing/published";
 
 const published = ratingsFromMatrix(krippendorff2011);
 const sampleOf = (ratings: Ratings, measure: PatternStatistic) => patternSample(patternsOf(ratings), measure);
 
-/** Raters who mostly give a unit's true value, and otherwise any. */
+/** Raters who give a unit's true value with probability `accuracy`, and otherwise a random one. */
 function simulated(units: number, raters: number, values: number, accuracy: number, seed: number) {
   const random = randomFrom(seed);
   const rows = range(0, units - 1).flatMap((unit) => {
@@ -44,11 +44,11 @@ test("quantiles interpolate between neighbours", () => {
 
 describe("bootstrap", () => {
   test("comes close to the limit of infinitely many replicates", () => {
-    const ask = { replicates: 10_000 };
-    const pairable = krippendorffAlpha(published, "nominal", ask).interval;
+    const request = { replicates: 10_000 };
+    const pairable = krippendorffAlpha(published, "nominal", request).interval;
     expect(pairable?.low).toBeCloseTo(0.41606, 1);
     expect(pairable?.high).toBe(1);
-    const all = krippendorffAlpha(published, "nominal", { ...ask, resample: "all-units" }).interval;
+    const all = krippendorffAlpha(published, "nominal", { ...request, resample: "all-units" }).interval;
     expect(all?.low).toBeCloseTo(0.41338, 1);
     expect([pairable?.drawn, all?.drawn]).toEqual([11, 12]);
   });
@@ -100,7 +100,7 @@ describe("bootstrap", () => {
       const row = range(1, units).map((u) => (u % 7 === 0 ? 2 : 1));
       const other = range(1, units).map((u) => (u % 3 === 0 ? 2 : 1));
       const sample = sampleOf(ratingsFromMatrix([row, other]), percent("unit_mean"));
-      const { draw, drawn } = drawer([sample], {});
+      const { draw, drawn } = resampler([sample], {});
       const random = randomFrom(units);
       for (let b = 0; b < 50; b++) {
         const [weight = new Float64Array()] = draw(random);
@@ -124,7 +124,7 @@ describe("bootstrap", () => {
       const fill = (numbers: Float64Array) => {
         for (let at = 0; at < numbers.length; at++) numbers[at] = next();
       };
-      drawer([sample], {}).draw(Object.assign(next, { fill }));
+      resampler([sample], {}).draw(Object.assign(next, { fill }));
       return times;
     };
     expect([asked(8), asked(9)]).toEqual([8, 1]);
@@ -169,16 +169,16 @@ describe("bootstrap", () => {
           if (value !== null) counts[u * 4 + value - 1] = (counts[u * 4 + value - 1] as number) + 1;
         });
       }
-      const ask = { seed, replicates: 40 };
+      const request = { seed, replicates: 40 };
       const one = krippendorffAlpha(
         ratingsFromMatrix(m, { categories: range(1, 4) }),
         "ordinal",
-        ask,
+        request,
       ).interval;
       const moved = m.map((row) => order.map((u) => row[u] ?? null));
       const others = [
-        krippendorffAlpha(ratingsFromMatrix(moved, { categories: range(1, 4) }), "ordinal", ask).interval,
-        krippendorffAlpha(ratingsFromCounts(counts, range(1, 4)), "ordinal", ask).interval,
+        krippendorffAlpha(ratingsFromMatrix(moved, { categories: range(1, 4) }), "ordinal", request).interval,
+        krippendorffAlpha(ratingsFromCounts(counts, range(1, 4)), "ordinal", request).interval,
       ];
       for (const other of others) {
         if (!one || !other) expect(other).toBe(one);
@@ -192,9 +192,9 @@ describe("bootstrap", () => {
 
   test("clusters of one unit are units; large clusters widen the interval", () => {
     const ratings = simulated(120, 3, 3, 0.6, 3);
-    const ask = { replicates: 4000 };
-    const units = krippendorffAlpha(ratings, "nominal", ask).interval;
-    const single = krippendorffAlpha(ratings, "nominal", { ...ask, clusters: range(0, 119) }).interval;
+    const request = { replicates: 4000 };
+    const units = krippendorffAlpha(ratings, "nominal", request).interval;
+    const single = krippendorffAlpha(ratings, "nominal", { ...request, clusters: range(0, 119) }).interval;
     expect(single?.drawn).toBe(units?.drawn);
     expect(single?.low).toBeCloseTo(units?.low ?? 0, 1.5);
     const doubled = ratingsFromRows(
@@ -205,8 +205,8 @@ describe("bootstrap", () => {
       ),
     );
     const clusters = (doubled.unitIds ?? []).map((id) => id.split("-")[0] as string);
-    const wide = krippendorffAlpha(doubled, "nominal", { ...ask, clusters }).interval;
-    const narrow = krippendorffAlpha(doubled, "nominal", ask).interval;
+    const wide = krippendorffAlpha(doubled, "nominal", { ...request, clusters }).interval;
+    const narrow = krippendorffAlpha(doubled, "nominal", request).interval;
     const width = (interval: typeof wide) => (interval?.high ?? 0) - (interval?.low ?? 0);
     expect(width(wide) / width(narrow)).toBeCloseTo(Math.SQRT2, 0.8);
     expect([wide?.drawn, narrow?.drawn]).toEqual([60, 120]);
@@ -275,7 +275,7 @@ describe("Krippendorff's own interval", () => {
       const { interval } = alphaWithKalphaInterval(ratings, "ordinal", { replicates, confidence });
       return [interval?.low, interval?.high];
     };
-    // With one seed the first replicates are the same ones, and full confidence gives the extremes.
+    // With the same seed the first replicates are equal, and a confidence of nearly 1 returns the extremes.
     const all = range(1, 15).map((replicates) => limits(replicates, 0.999999));
     const drawn = new Set(all.flat());
     const sorted = [...drawn].sort((a, b) => (a ?? 0) - (b ?? 0));
@@ -311,8 +311,8 @@ describe("Krippendorff's own interval", () => {
     const replicates = 950;
     const perfect = range(1, 60).filter((rank) => {
       const confidence = (2 * (replicates - rank + 0.5)) / replicates - 1;
-      const ask = { draws: "number-of-pairs", replicates, confidence } as const;
-      return alphaWithKalphaInterval(ratings, "nominal", ask).interval?.high === 1;
+      const request = { draws: "number-of-pairs", replicates, confidence } as const;
+      return alphaWithKalphaInterval(ratings, "nominal", request).interval?.high === 1;
     });
     // 0.026 of the samples are perfect, and (2/30)⁹ + 0.6⁹ of them, 9.6 in 950, show no variation.
     expect(perfect.length).toBe(9);

@@ -7,8 +7,9 @@ import { binomial, randomFrom } from "./random";
 import { activeRaters, type Ratings } from "./ratings";
 
 /**
- * How many value pairs one replicate draws: `kalpha` as the KALPHA macro 3.0 does, the smaller of 25 times
- * the non-empty cells of the coincidence matrix and (raters - 1) n / 2; or the number of pairs in the data.
+ * How many value pairs one replicate draws. `kalpha`: as the KALPHA macro 3.0, the smaller of 25 times the
+ * non-empty cells of the coincidence matrix and (raters - 1) n / 2. `number-of-pairs`: the number of pairs in
+ * the data.
  */
 export type DrawsRule = "kalpha" | "number-of-pairs";
 
@@ -21,24 +22,30 @@ export interface KalphaRequest {
 
 /**
  * Alpha with Krippendorff's own interval, for comparison with SPSS/SAS KALPHA and Stata kalpha. Prefer the
- * bootstrap over units: this one treats the pairs within a unit as independent and takes the units as given,
- * and in simulations covers the true value far less often than it says.
+ * bootstrap over units: this interval treats the pairs within a unit as independent and the units as fixed,
+ * and in simulations covers the true value far less often than it claims.
  *
- * Draws value pairs from the coincidence matrix and keeps the expected disagreement fixed. Replicates are
- * cut off at -1, and those that show no variation where the data do are set to 0.
- * Krippendorff (2006, rev. 2011), "Algorithm for bootstrapping a distribution of alpha".
+ * Draws value pairs from the coincidence matrix and leaves the expected disagreement fixed. Replicates are
+ * cut off at -1; replicates without variation are set to 0 when the data vary. Krippendorff (2006, rev.
+ * 2011), "Algorithm for bootstrapping a distribution of alpha".
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 3, 3, 2, 1], [1, 2, 3, 3, 2, 2]]);
+ * const { value, interval } = alphaWithKalphaInterval(ratings, "nominal");
+ * value; // → 0.766
+ * [interval.low, interval.high]; // → [0.298, 1]
  */
 export function alphaWithKalphaInterval(
   ratings: Ratings,
   level: Level | Distance,
-  ask: KalphaRequest = {},
+  request: KalphaRequest = {},
 ): Estimate {
   const estimate = krippendorffAlpha(ratings, level);
-  return { ...estimate, interval: kalphaInterval(ratings, level, ask) };
+  return { ...estimate, interval: kalphaInterval(ratings, level, request) };
 }
 
-function kalphaInterval(ratings: Ratings, level: Level | Distance, ask: KalphaRequest): Interval | null {
-  const { draws: rule = "kalpha", replicates = 1000, seed = 42, confidence = 0.95 } = ask;
+function kalphaInterval(ratings: Ratings, level: Level | Distance, request: KalphaRequest): Interval | null {
+  const { draws: rule = "kalpha", replicates = 1000, seed = 42, confidence = 0.95 } = request;
   const patterns = patternsOf(ratings);
   const parts = disagreements(patterns, level)(patterns.weight);
   if (typeof parts === "string") return null;
@@ -69,7 +76,7 @@ function kalphaInterval(ratings: Ratings, level: Level | Distance, ask: KalphaRe
   };
 }
 
-/** A cell of the coincidence matrix off the diagonal, both halves in one. */
+/** A cell above the diagonal of the coincidence matrix, together with its mirror image. */
 interface Cell {
   coincidences: number;
   distance: number;
@@ -97,8 +104,8 @@ function drawnDisagreement(random: () => number, cells: Cell[], n: number, draws
 }
 
 /**
- * A replicate of 1 may mean that no variation was drawn, for which alpha is 0: certainly so when only one
- * value agrees with itself at all, else in the share of replicates that chance would produce.
+ * A replicate of 1 may mean that no variation was drawn, for which alpha is 0. That is certain when only one
+ * value ever agrees with itself; otherwise it is assumed for the share of replicates expected by chance.
  */
 function correctForNoVariation(alphas: Float64Array, matrix: number[][], n: number, draws: number): void {
   const agreeing = matrix.map((row, v) => row[v] as number).filter((o) => o > 0);

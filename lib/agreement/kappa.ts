@@ -7,40 +7,56 @@ import { activeRaters, type Ratings } from "./ratings";
 import { miss, type Weighting } from "./weights";
 
 /**
- * Cohen's kappa: agreement of two particular raters beyond what their own habits would give by chance,
- * over the units both rated. Weighted kappa forgives near misses on the declared scale.
+ * Cohen's kappa: agreement of two particular raters beyond what their own category shares would give by
+ * chance, over the units both rated. Weighted kappa gives credit for near misses on the declared scale.
  *
- * Undefined when chance agreement is already complete: both used one and the same category.
- * Cohen (1960), EPM 20:37; Cohen (1968), Psych. Bull. 70:213.
+ * Undefined when chance agreement is already complete: both used one and the same category. Cohen (1960), EPM
+ * 20:37; Cohen (1968), Psych. Bull. 70:213.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 3, 1], [1, 2, 2, 1]], { categories: [1, 2, 3] });
+ * cohenKappa(ratings).value; // → 0.6
+ * cohenKappa(ratings, "linear").value; // → 0.667
+ * cohenKappa(ratingsFromMatrix([["a", "a"], ["a", "a"]])).reason; // → "expected-agreement-is-1"
  */
 export function cohenKappa(
   ratings: Ratings,
   weighting: Weighting = "none",
   raters?: TwoRaters,
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), cohen(weighting)), ask);
+  return estimateFrom(pairSample(pairsOf(ratings, raters), cohen(weighting)), request);
 }
 
 /**
- * Scott's pi: as kappa, but chance comes from the categories' shares among both raters together, as if
- * they were interchangeable. Scott (1955), Public Opinion Quarterly 19:321.
+ * Scott's pi: like kappa, but chance comes from the shares of the categories among both raters together, as
+ * if they were interchangeable. Scott (1955), Public Opinion Quarterly 19:321.
+ *
+ * @example
+ * scottPi(ratingsFromMatrix([[1, 2, 3, 1], [1, 2, 2, 1]])).value; // → 0.579
  */
-export function scottPi(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
-  return estimateFrom(pairSample(pairsOf(ratings, raters), scott), ask);
+export function scottPi(ratings: Ratings, raters?: TwoRaters, request?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), scott), request);
 }
 
 /**
  * Light's kappa: the mean of Cohen's kappa over all pairs of raters. Undefined as soon as one pair is, for
  * the reason of the first such pair. Light (1971), Psych. Bull. 76:365.
+ *
+ * @example
+ * lightKappa(ratingsFromMatrix([[1, 2, 1, 2], [1, 2, 1, 1], [1, 2, 2, 2]])).value; // → 0.4
  */
-export function lightKappa(ratings: Ratings, weighting: Weighting = "none", ask?: IntervalRequest): Estimate {
-  return estimateFrom(profileSample(ratings, cohen(weighting), activeRaters(ratings)), ask);
+export function lightKappa(
+  ratings: Ratings,
+  weighting: Weighting = "none",
+  request?: IntervalRequest,
+): Estimate {
+  return estimateFrom(profileSample(ratings, cohen(weighting), activeRaters(ratings)), request);
 }
 
 /**
- * Cohen's kappa as a measure of two raters, in terms of disagreement: 1 - N Σ d n_ij / Σ d a_i b_j. The
- * weights' denominator q - 1 cancels, so all sums are of whole numbers.
+ * Cohen's kappa in terms of disagreement: 1 - N Σ d n_ij / Σ d a_i b_j. The weights' denominator q - 1
+ * cancels, so all sums are of whole numbers.
  */
 export function cohen(weighting: Weighting): PairMeasure {
   const distance = miss(weighting);
@@ -65,7 +81,6 @@ export function cohen(weighting: Weighting): PairMeasure {
   };
 }
 
-/** Scott's pi as a measure of two raters. */
 export const scott: PairMeasure = (pairs) => {
   const a = new Float64Array(pairs.values.length);
   const b = new Float64Array(pairs.values.length);
@@ -82,7 +97,9 @@ export const scott: PairMeasure = (pairs) => {
   };
 };
 
-/** How often each of the two used each category, into `a` and `b`; returns the number of units. */
+/**
+ * Fills `a` and `b` with how often each of the two raters used each category; returns the number of units.
+ */
 function margins({ first, second }: Pairs, weight: Float64Array, a: Float64Array, b: Float64Array): number {
   a.fill(0);
   b.fill(0);

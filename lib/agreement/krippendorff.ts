@@ -4,44 +4,68 @@ import { estimateFrom, estimatesFrom, type PatternStatistic, patternSample } fro
 import { type Patterns, patternsOf } from "./patterns";
 import { numericValues, type Ratings, type RatingValue } from "./ratings";
 
-/** What a difference between two values means: the level of measurement. */
+/** Levels of measurement: which differences between two values count. */
 export const LEVELS = ["nominal", "ordinal", "interval", "ratio"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** A distance of one's own: symmetric, not negative, 0 for equal values. It is squared already. */
+/** A custom distance: symmetric, not negative, 0 for equal values. It is used as a squared distance. */
 export type Distance = (a: RatingValue, b: RatingValue) => number;
 
 /**
- * Krippendorff's alpha: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score,
- * below 0 is systematic disagreement. Bars usually quoted: .800 to rely on, .667 for tentative conclusions.
+ * Krippendorff's alpha: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score, below
+ * 0 is systematic disagreement. Thresholds usually quoted: .800 to rely on, .667 for tentative conclusions.
  *
  * Any number of raters, any pattern of missing ratings. A unit rated once cannot be compared and counts
  * nowhere. Undefined, not perfect, when the comparable ratings never vary.
  *
  * Krippendorff (2011), "Computing Krippendorff's Alpha-Reliability"; Hayes & Krippendorff (2007).
+ *
+ * @example
+ * // Example C of Krippendorff (2011): four observers, twelve units.
+ * const ratings = ratingsFromMatrix([
+ * [1, 2, 3, 3, 2, 1, 4, 1, 2, null, null, null],
+ * [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, null, 3],
+ * [null, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, null],
+ * [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, null],
+ * ]);
+ * krippendorffAlpha(ratings, "nominal").value; // → 0.743
+ * krippendorffAlpha(ratings, "ordinal").value; // → 0.815
+ * krippendorffAlpha(ratingsFromMatrix([[2, 2], [2, 2]]), "nominal").reason; // → "no-variation"
  */
 export function krippendorffAlpha(
   ratings: Ratings,
   level: Level | Distance,
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(patternSample(patternsOf(ratings), alpha(level)), ask);
+  return estimateFrom(patternSample(patternsOf(ratings), alpha(level)), request);
 }
 
-/** Alpha at several levels of measurement, with intervals from the same draws. */
+/**
+ * Alpha at several levels of measurement, with intervals from the same draws.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 3, 4], [1, 2, 3, 3]]);
+ * krippendorffAlphas(ratings, ["nominal", "interval"]).map(({ value }) => value); // → [0.696, 0.889]
+ */
 export function krippendorffAlphas(
   ratings: Ratings,
   levels: readonly Level[],
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate[] {
   const patterns = patternsOf(ratings);
   return estimatesFrom(
     levels.map((level) => patternSample(patterns, alpha(level))),
-    ask,
+    request,
   );
 }
 
-/** Alpha as a measure, for bootstraps of differences, drop-one tables and permutation tests. */
+/**
+ * Alpha as a statistic of counts, for bootstraps of differences, drop-one tables and permutation tests.
+ *
+ * @example
+ * const sample = patternSample(patternsOf(ratingsFromMatrix([[1, 2, 3, 4], [1, 2, 3, 3]])), alpha("interval"));
+ * estimateFrom(sample).value; // → 0.889
+ */
 export function alpha(level: Level | Distance): PatternStatistic {
   return (patterns) => {
     const parts = disagreements(patterns, level);
@@ -52,19 +76,25 @@ export function alpha(level: Level | Distance): PatternStatistic {
   };
 }
 
-/** A bag of values: entry i is `count[i]` times the value `code[i]`, `from <= i < to`; `size` values in all. */
+/**
+ * The disagreement within a bag of values, in which value `code[i]` occurs `count[i]` times, `from <= i <
+ * to`; `size` values in all.
+ */
 type Bag = (code: Int32Array, count: ArrayLike<number>, from: number, to: number, size: number) => number;
 
-/** How much a bag of values disagrees with itself: the distances of all its ordered pairs over size - 1. */
+/**
+ * A distance, as the disagreement within a bag: the sum over all ordered pairs of values, divided by size -
+ * 1.
+ */
 interface Disagreement {
   readonly of: Bag;
-  /** What a distance of 1 stands for, squared, on the scale of the values themselves. */
+  /** The squared distance on the scale of the values that a computed distance of 1 means. */
   readonly unit: number;
-  /** Ordinal distances depend on the pool of all comparable values and are set anew for each. */
-  readonly settle?: (pool: Float64Array) => void;
+  /** Ordinal distances depend on the pool of all comparable values: this sets them for a new pool. */
+  readonly setPool?: (pool: Float64Array) => void;
 }
 
-/** What alpha is made of. Disagreements are totals, n times Krippendorff's D_o and D_e. */
+/** The two disagreements in alpha. They are totals, n times Krippendorff's D_o and D_e. */
 export interface Disagreements {
   /** Within the units. */
   observed: number;
@@ -72,17 +102,17 @@ export interface Disagreements {
   expected: number;
   /** Comparable values. */
   n: number;
-  /** How often each value occurs among them, by code; reused by the next computation. */
+  /** How often each value occurs among the comparable ones, by code. The next computation overwrites it. */
   pool: Float64Array;
   /** The squared distance of two values, by code, in units of `unit`. */
   distance: (v: number, w: number) => number;
-  /** What a squared distance of 1 stands for on the scale of the values. */
+  /** The squared distance on the scale of the values that a computed distance of 1 means. */
   unit: number;
 }
 
 /**
- * Alpha's observed and expected disagreement as a function of how many units have each pattern. Ordinal distances are
- * those in the pool of `metric`: of the same units, unless they are part of more.
+ * Alpha's observed and expected disagreement as a function of how many units have each pattern. Ordinal
+ * distances come from the pool of `metric`; default: from the same units.
  */
 export function disagreements(
   patterns: Patterns,
@@ -100,17 +130,17 @@ export function disagreements(
       within[k] = m < 2 ? 0 : bag(code, count, start[k] as number, start[k + 1] as number, m);
     }
   };
-  if (typeof disagreement !== "string" && !disagreement.settle) measureUnits(disagreement.of);
+  if (typeof disagreement !== "string" && !disagreement.setPool) measureUnits(disagreement.of);
 
   return (weight, metric = weight) => {
-    const settled = poolInto(pool, patterns, metric);
-    if (settled === 0) return "no-pairable-values";
+    const metricSize = poolInto(pool, patterns, metric);
+    if (metricSize === 0) return "no-pairable-values";
     if (typeof disagreement === "string") return disagreement;
-    if (disagreement.settle) {
-      disagreement.settle(pool);
+    if (disagreement.setPool) {
+      disagreement.setPool(pool);
       measureUnits(disagreement.of);
     }
-    const n = metric === weight ? settled : poolInto(pool, patterns, weight);
+    const n = metric === weight ? metricSize : poolInto(pool, patterns, weight);
     if (n === 0) return "no-pairable-values";
     let distinct = 0;
     for (let v = 0; v < pool.length; v++) {
@@ -126,7 +156,7 @@ export function disagreements(
   };
 }
 
-/** The distance of two values: half of what a bag of just these two disagrees. */
+/** The distance of two values: half the disagreement of a bag that contains just these two. */
 function between(bag: Bag): (v: number, w: number) => number {
   const once = [1, 1];
   return (v, w) => bag(Int32Array.of(v, w), once, 0, 2, 2) / 2;
@@ -180,7 +210,7 @@ function ordinalDisagreement(order: Int32Array): Disagreement {
   return {
     of: squaredDisagreement(midrank),
     unit: 1,
-    settle(pool) {
+    setPool(pool) {
       let below = 0;
       for (const v of order) {
         midrank[v] = below + (pool[v] as number) / 2;
@@ -227,15 +257,15 @@ function pairwiseDisagreement(values: readonly RatingValue[], distance: Distance
 }
 
 /**
- * ((a - b) / (a + b))²: proportions matter, and zero is zero. Only ever asked of two different values, neither
- * of them negative; taken relative to the larger, because their sum may be too large for a number.
+ * ((a - b) / (a + b))²: proportions matter, and zero is absolute. The two values differ and neither is
+ * negative. Computed relative to the larger, because their sum may overflow.
  */
 const ratioDistance: Distance = (a, b) => {
   const [low, high] = a < b ? [Number(a), Number(b)] : [Number(b), Number(a)];
   return ((high - low) / high / (1 + low / high)) ** 2;
 };
 
-/** Moves numbers to 0..1, which changes no ratio of distances and keeps squares from over- or underflowing. */
+/** Scales numbers to 0..1. This changes no ratio of distances, and squares neither overflow nor underflow. */
 function onUnitRange(numbers: Float64Array): { position: Float64Array; range: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -248,7 +278,7 @@ function onUnitRange(numbers: Float64Array): { position: Float64Array; range: nu
   return { position: numbers.map((x) => (x / 2 - low / 2) / half), range: 2 * half };
 }
 
-/** Whether some comparable rating has a value of this kind. */
+/** Whether some comparable rating has a code of this kind. */
 function occurs({ start, code, size }: Patterns, kind: (code: number) => boolean): boolean {
   for (let k = 0; k < size.length; k++) {
     if ((size[k] as number) < 2) continue;

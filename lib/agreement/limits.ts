@@ -1,5 +1,5 @@
 /**
- * No larger number is computed with: squares, products of squares and sums of very many of them would no longer be
- * numbers. Whoever reads ratings from outside refuses what lies beyond.
+ * The largest number accepted as a rating. Squares of larger numbers, products of squares and long sums of
+ * them would overflow. Code that reads ratings from outside must refuse larger ones.
  */
 export const LARGEST = 1e60;

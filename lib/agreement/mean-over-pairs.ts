@@ -1,22 +1,22 @@
 import { compareSequences, poolSequences } from "./distinct-sequences";
-import type { Sample } from "./estimator";
 import { allPairs, type PairMeasure, pairsOf } from "./pairs";
 import { pairableUnits, patternsOf } from "./patterns";
 import { groupBy, type Ratings, rowsOf } from "./ratings";
+import type { Sample } from "./sample";
 
 /**
- * The sample of the mean of a two-rater statistic over all pairs of raters. Here it matters who gave which
- * rating, so units share a form only when the same raters gave the same values.
+ * The sample of the mean of a two-rater statistic over all pairs of raters. It matters who gave which rating,
+ * so units share a form only when the same raters gave the same values.
  */
 export function profileSample(ratings: Ratings, measure: PairMeasure, active: number): Sample {
-  const { start, item } = whoSaidWhat(ratings);
+  const { start, item } = raterCodesByUnit(ratings);
   const { example, times, kind } = poolSequences(start, item);
   const pairs = allPairs(ratings.raters).map((two) => {
-    const said = pairsOf(ratings, two);
-    const pairOfUnit = said.pairOfUnit();
+    const ofTwo = pairsOf(ratings, two);
+    const pairOfUnit = ofTwo.pairOfUnit();
     return {
-      kernel: measure(said),
-      weight: new Float64Array(said.weight.length),
+      kernel: measure(ofTwo),
+      weight: new Float64Array(ofTwo.weight.length),
       pairOfForm: Int32Array.from(example, (unit) => pairOfUnit[unit] as number),
     };
   });
@@ -50,8 +50,8 @@ export function profileSample(ratings: Ratings, measure: PairMeasure, active: nu
   };
 }
 
-/** Per unit the sorted sequence of "rater and code", as one number each. */
-function whoSaidWhat(ratings: Ratings): { start: Int32Array; item: Int32Array } {
+/** Per unit the sorted sequence of its (rater, code) pairs, each as one number. */
+function raterCodesByUnit(ratings: Ratings): { start: Int32Array; item: Int32Array } {
   if (ratings.raters === 0) return { start: new Int32Array(ratings.units + 1), item: new Int32Array() };
   const { unit, rater, value } = rowsOf(ratings);
   const byRater = groupBy(rater, ratings.raters).order;

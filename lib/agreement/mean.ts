@@ -1,7 +1,7 @@
 import type { PatternStatistic } from "./estimator";
 import { numericValues } from "./ratings";
 
-/** The mean of all ratings, whoever gave them: units with more ratings weigh more. Undefined for words. */
+/** The mean of all ratings of all raters: units with more ratings weigh more. Undefined for words. */
 export const meanRating: PatternStatistic = ({ start, code, count, size, values }) => {
   const numbers = numericValues(values);
   if (!numbers) return () => "non-numeric-values";

@@ -1,13 +1,13 @@
 import type { ValueOrReason } from "./estimate";
-import type { Kernel, Sample } from "./estimator";
 import { isCode, numericValues, type Ratings, type RatingValue, rowsOf } from "./ratings";
+import type { Kernel, Sample } from "./sample";
 
-/** Two raters, by their number. */
+/** Two raters, by number. */
 export type TwoRaters = readonly [first: number, second: number];
 
 /**
- * What two raters said about the units both of them rated: the distinct pairs of codes, and how many
- * units have each. Everything about two raters costs as much as there are distinct pairs.
+ * The values that two raters gave to the units both rated: the distinct pairs of codes, and how many units
+ * have each. Later computations take time in the number of distinct pairs, not of units.
  */
 export interface Pairs {
   readonly first: Int32Array;
@@ -15,15 +15,15 @@ export interface Pairs {
   readonly weight: Float64Array;
   readonly values: readonly RatingValue[];
   readonly order: Int32Array;
-  /** The pair of each unit; -1 where one of the two did not rate. */
+  /** The pair of each unit; -1 where one of the two raters gave no rating. */
   pairOfUnit(): Int32Array;
 }
 
-/** The pairs of two raters (default: the first two), sorted by code. Anonymous ratings have none. */
-export function pairsOf(ratings: Ratings, [one, other]: TwoRaters = [0, 1]): Pairs {
+/** The pairs of two raters (default: the first two), sorted by code. Empty for anonymous ratings. */
+export function pairsOf(ratings: Ratings, [a, b]: TwoRaters = [0, 1]): Pairs {
   const { values, units } = ratings;
-  const first = codesOfRater(ratings, one);
-  const second = codesOfRater(ratings, other);
+  const first = codesOfRater(ratings, a);
+  const second = codesOfRater(ratings, b);
   const q = values.length;
   const keyOfUnit = new Float64Array(units).fill(-1);
   for (let u = 0; u < units; u++) {
@@ -54,7 +54,7 @@ export function pairsOf(ratings: Ratings, [one, other]: TwoRaters = [0, 1]): Pai
   };
 }
 
-/** One rater's code for every unit, -1 where there is none. */
+/** One rater's code for every unit, -1 where it is missing. */
 export function codesOfRater(ratings: Ratings, rater: number): Int32Array {
   const { cells, units, raters, values } = ratings;
   const codes = new Int32Array(units).fill(-1);
@@ -88,7 +88,7 @@ export function pairSample(pairs: Pairs, measure: PairMeasure): Sample {
   };
 }
 
-/** A kernel over numbers on both sides, once both sides are known to be numbers. */
+/** A kernel that needs numbers from both raters; undefined (`non-numeric-values`) for words. */
 export function onNumbers(
   pairs: Pairs,
   kernel: (x: Float64Array, y: Float64Array, weight: Float64Array) => ValueOrReason,
@@ -100,7 +100,12 @@ export function onNumbers(
   return (weight) => kernel(x, y, weight);
 }
 
-/** Every unordered pair of raters, by number. */
+/**
+ * Every unordered pair of raters, by number.
+ *
+ * @example
+ * allPairs(3); // → [[0, 1], [0, 2], [1, 2]]
+ */
 export function allPairs(raters: number): [number, number][] {
   const pairs: [number, number][] = [];
   for (let a = 0; a < raters; a++) for (let b = a + 1; b < raters; b++) pairs.push([a, b]);

@@ -3,14 +3,14 @@ import { poolSequences } from "./distinct-sequences";
 import { activeRaters, groupBy, type Ratings, type RatingValue, rowsOf } from "./ratings";
 
 /**
- * The distinct ways in which a unit was rated, and how many units look like that.
+ * The distinct ways in which units were rated, and how many units have each.
  *
  * Most statistics of agreement see a unit only through how many raters gave it which value. Units with the
- * same counts are interchangeable, so everything after this step costs as much as there are patterns: five
- * raters and five values make at most 251 of them, whether there are a hundred units or ten million.
+ * same counts are interchangeable, so every later step takes time in the number of patterns: five raters and
+ * five values make at most 251 of them, whether there are a hundred units or ten million.
  *
- * Pattern k holds the values `code[i]`, each given `count[i]` times, for `start[k] <= i < start[k + 1]`,
- * codes ascending.
+ * Pattern k has the values `code[i]`, each given `count[i]` times, for `start[k] <= i < start[k + 1]`, codes
+ * ascending.
  */
 export interface Patterns {
   readonly start: Int32Array;
@@ -23,16 +23,22 @@ export interface Patterns {
   readonly values: readonly RatingValue[];
   readonly order: Int32Array;
   readonly raters: number;
-  /** Which pattern each unit has; -1 for units nobody rated. */
+  /** The pattern of each unit; -1 for units without a rating. */
   patternOfUnit(): Int32Array;
 }
 
-/** Above this many conceivable patterns a table with one entry for each is too large. */
+/** With more possible patterns, a table with one entry for each is too large. */
 const LARGEST_TABLE = 2 ** 22;
 
 const known = new WeakMap<Ratings, Patterns>();
 
-/** Pools the units by pattern: one pass over the ratings. Remembered per `Ratings`. */
+/**
+ * Pools the units by pattern in one pass over the ratings. The result is cached per `Ratings` object.
+ *
+ * @example
+ * const patterns = patternsOf(ratingsFromMatrix([["a", "b", "b"], ["a", "b", "b"]]));
+ * [...patterns.weight]; // → [1, 2]
+ */
 export function patternsOf(ratings: Ratings): Patterns {
   const before = known.get(ratings);
   if (before) return before;
@@ -41,7 +47,7 @@ export function patternsOf(ratings: Ratings): Patterns {
   return patterns;
 }
 
-/** Units with at least two ratings, and the ratings on them (Krippendorff's n). */
+/** The number of units with at least two ratings, and of the ratings on them (Krippendorff's n). */
 export function pairableUnits({ size, weight }: Patterns): { units: number; ratings: number } {
   let units = 0;
   let ratings = 0;
@@ -54,7 +60,7 @@ export function pairableUnits({ size, weight }: Patterns): { units: number; rati
   return { units, ratings };
 }
 
-/** Sorts patterns by their codes and counts, so that an order exists that no reshuffling of units changes. */
+/** Compares patterns by codes and counts: an order that does not depend on the order of units. */
 export function comparePatterns(patterns: Patterns, a: number, b: number): number {
   const { start, code, count } = patterns;
   const endA = start[a + 1] as number;
@@ -69,7 +75,7 @@ export function comparePatterns(patterns: Patterns, a: number, b: number): numbe
   return endA - i - (endB - j);
 }
 
-/** Small scales: units are pooled by number. Null when there are too many conceivable numbers. */
+/** Pools the units of small scales by number. Null when there are too many possible numbers. */
 function poolByNumber(ratings: Ratings): Patterns | null {
   const { cells, values } = ratings;
   const base = (cells.layout === "counts" ? cells.most : ratings.raters) + 1;
@@ -87,7 +93,10 @@ function poolByNumber(ratings: Ratings): Patterns | null {
   });
 }
 
-/** Any scale: each unit's codes, sorted, are a sequence, and equal sequences are one pattern. */
+/**
+ * Pools the units of any scale: the sorted codes of a unit are a sequence, and equal sequences are one
+ * pattern.
+ */
 function poolBySequence(ratings: Ratings): Patterns {
   const { unit, value } = rowsOf(ratings);
   const byValue = groupBy(new Int32Array(value), ratings.values.length).order;

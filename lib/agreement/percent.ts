@@ -5,24 +5,38 @@ import { type Patterns, patternsOf } from "./patterns";
 import type { Ratings } from "./ratings";
 
 /**
- * Three different numbers go by the name of percent agreement:
+ * Three different numbers are called percent agreement:
  *
  * - `unit_mean`: per unit the share of rater pairs that agree, averaged over units (Fleiss' P̄, Gwet's p_a)
  * - `pairs_pooled`: the share of all rater pairs that agree, so that units with more ratings weigh more
- * - `all_raters`: the share of units on which everybody agrees
+ * - `all_raters`: the share of units on which all raters agree
  */
 export type PercentKind = "unit_mean" | "pairs_pooled" | "all_raters";
 
-/** Raw agreement, 0 to 1, not corrected for chance. Units with fewer than two ratings are left out. */
+/**
+ * Raw agreement, 0 to 1, not corrected for chance. Units with fewer than two ratings are left out.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 1, 2], [1, 2, 2], [1, 2, null]]);
+ * percentAgreement(ratings, "unit_mean").value; // → 0.778
+ * percentAgreement(ratings, "pairs_pooled").value; // → 0.714
+ * percentAgreement(ratings, "all_raters").value; // → 0.667
+ */
 export function percentAgreement(
   ratings: Ratings,
   kind: PercentKind = "unit_mean",
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(patternSample(patternsOf(ratings), percent(kind)), ask);
+  return estimateFrom(patternSample(patternsOf(ratings), percent(kind)), request);
 }
 
-/** Percent agreement as a measure. */
+/**
+ * Percent agreement as a statistic of counts, for bootstraps, drop-one tables and permutation tests.
+ *
+ * @example
+ * const patterns = patternsOf(ratingsFromMatrix([[1, 1, 2], [1, 2, 2]]));
+ * estimateFrom(patternSample(patterns, percent("unit_mean"))).value; // → 0.667
+ */
 export function percent(kind: PercentKind): PatternStatistic {
   return (patterns) => {
     const agreeing = agreeingPairs(patterns);
@@ -45,7 +59,7 @@ export function percent(kind: PercentKind): PatternStatistic {
   };
 }
 
-/** Per pattern, the ordered pairs of ratings that are equal: Σ c(c - 1). */
+/** Per pattern, the number of ordered pairs of equal ratings: Σ c(c - 1). */
 function agreeingPairs({ start, count, size }: Patterns): Float64Array {
   return Float64Array.from(size, (_, k) => {
     let same = 0;

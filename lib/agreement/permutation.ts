@@ -1,10 +1,10 @@
 import { compareSequences, poolSequences } from "./distinct-sequences";
 import type { UndefinedReason } from "./estimate";
-import type { Sample } from "./estimator";
 import { hypergeometric, type Random, randomFrom } from "./random";
 import type { Clusters } from "./resample";
+import type { Sample } from "./sample";
 
-/** Which arm each unit belongs to, by unit number; anything but 0 and 1 stays out of the comparison. */
+/** The arm of each unit, 0 or 1, by unit number. Units with another number are not compared. */
 export type ArmByUnit = ArrayLike<number>;
 
 export interface PermutationRequest {
@@ -12,11 +12,13 @@ export interface PermutationRequest {
   permutations?: number;
   /** Default 42. */
   seed?: number;
-  /** The cluster of each unit: its units change arms together. Default: each unit on its own. */
+  /**
+   * The cluster of each unit: all units of a cluster change arms together. Default: each unit is a cluster.
+   */
   clusters?: Clusters;
   /**
-   * The block of each unit: labels are exchanged within blocks only. With one unit per arm in each block
-   * (the same task in both arms) this is the paired test. Default: one block.
+   * The block of each unit: labels are exchanged within blocks only. With one unit per arm in each block (the
+   * same task in both arms) this is the paired test. Default: a single block.
    */
   blocks?: ArrayLike<string | number>;
 }
@@ -26,28 +28,35 @@ export interface PermutationResult {
   difference: number | null;
   reason: UndefinedReason | null;
   /**
-   * How often shuffled arms differ at least as much, either way: (1 + such permutations) / (1 + defined
-   * ones), the data themselves included. Null with the difference.
+   * The share of permutations with a difference at least as large, in either direction: (1 + such
+   * permutations) / (1 + defined ones). The ones stand for the data themselves. Null when the difference is.
    */
   p: number | null;
   permutations: number;
-  /** Permutations that left a statistic undefined; left out. */
+  /** Permutations on which a statistic was undefined; they are left out of `p`. */
   dropped: number;
   seed: number;
 }
 
 /**
- * Permutation test of "both arms agree equally well": if arms made no difference, the labels could be
- * shuffled. `sample` holds the units of both arms. Units that look the same are interchangeable, so what is
- * shuffled is how many of each look go to arm 0. Phipson & Smyth (2010) for the added one.
+ * Permutation test of "both arms agree equally well": if arms made no difference, their labels could be
+ * shuffled. `sample` has the units of both arms. Units that look the same are interchangeable, so a
+ * permutation only draws how many of each kind go to arm 0. Phipson & Smyth (2010) for the added one.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 1, 2, 1, 2, 1, 2], [1, 2, 1, 2, 2, 1, 2, 1]]);
+ * const sample = patternSample(patternsOf(ratings), percent("pairs_pooled"));
+ * const { difference, p } = permutationTest(sample, [0, 0, 0, 0, 1, 1, 1, 1]);
+ * difference; // → 1
+ * p; // → 0.038
  */
 export function permutationTest(
   sample: Sample,
   arms: ArmByUnit,
-  ask: PermutationRequest = {},
+  request: PermutationRequest = {},
 ): PermutationResult {
-  const { permutations = 1000, seed = 42 } = ask;
-  const blocks = blocksOf(sample, arms, ask);
+  const { permutations = 1000, seed = 42 } = request;
+  const blocks = blocksOf(sample, arms, request);
   const both = [new Float64Array(sample.weight.length), new Float64Array(sample.weight.length)] as const;
   const differenceOf = () => {
     const first = sample.kernel(both[0]);
@@ -78,26 +87,26 @@ export function permutationTest(
   return { difference, reason: null, p: asLarge / defined, dropped: permutations + 1 - defined, ...about };
 }
 
-/** Clusters of one block that look the same: how many there are, and how many of them are in arm 0. */
+/** Clusters of one block that look the same: how many there are, and how many are in arm 0. */
 interface Look {
   total: number;
   inFirst: number;
-  /** Adds so many clusters of this look to the weights of arm 0 and arm 1. */
+  /** Adds `first` clusters of this kind to the weights of arm 0 and `second` to those of arm 1. */
   add(weights: readonly [Float64Array, Float64Array], first: number, second: number): void;
 }
 
-/** Deals the block's places in arm 0 to its looks. */
+/** Draws at random how many clusters of each kind go to arm 0; the block's total in arm 0 is unchanged. */
 function shuffleBlock(random: Random, block: Look[], weights: readonly [Float64Array, Float64Array]): void {
-  let places = 0;
+  let open = 0;
   let others = 0;
   for (const { total, inFirst } of block) {
-    places += inFirst;
+    open += inFirst;
     others += total;
   }
   for (const { total, add } of block) {
     others -= total;
-    const first = hypergeometric(random, total, others, places);
-    places -= first;
+    const first = hypergeometric(random, total, others, open);
+    open -= first;
     add(weights, first, total - first);
   }
 }

@@ -5,25 +5,35 @@ import { onNumbers, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import { patternsOf } from "./patterns";
 import { numericValues, type Ratings } from "./ratings";
 
-/** A preference between responses A and B: 1 for A, -1 for B, 0 for a tie. */
+/**
+ * A preference between responses A and B: 1 for A, -1 for B, 0 for a tie.
+ *
+ * @example
+ * [preferenceLabel(4, 2), preferenceLabel(3, 3), preferenceLabel(1, 5)]; // → [1, 0, -1]
+ */
 export function preferenceLabel(scoreA: number, scoreB: number): -1 | 0 | 1 {
   if (scoreA === scoreB) return 0;
   return scoreA > scoreB ? 1 : -1;
 }
 
-/** The share of pairs of labels this far apart (PLD-0, -1, -2), or the mean distance (WPLD). */
+/** A distance of labels (PLD-0, PLD-1, PLD-2), or their mean distance (WPLD). */
 export type PreferenceDistance = 0 | 1 | 2 | "mean";
 
 /**
  * Pairwise label distance of two judges: labels are -1, 0 or 1, so two judges are 0 apart (same choice), 1
  * (one of them sees a tie) or 2 (opposite choices). PLD-k is the share of comparisons at distance k, WPLD the
  * mean distance, PLD-1 + 2 PLD-2; smaller is better. Cook et al. (2024), TICK, arXiv:2410.03608.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 1, 0, -1], [1, 0, 0, 1]]);
+ * preferenceDistance(ratings, 2).value; // → 0.25
+ * preferenceDistance(ratings, "mean").value; // → 0.75
  */
 export function preferenceDistance(
   ratings: Ratings,
   distance: PreferenceDistance,
   raters?: TwoRaters,
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate {
   const sample = pairSample(pairsOf(ratings, raters), (pairs) =>
     onNumbers(pairs, (x, y, weight) => {
@@ -36,16 +46,22 @@ export function preferenceDistance(
       return all === 0 ? "no-common-units" : sum / all;
     }),
   );
-  return estimateFrom(sample, ask);
+  return estimateFrom(sample, request);
 }
 
-/** Pairwise label distance pooled over all pairs of judges of a comparison. */
+/**
+ * Pairwise label distance pooled over all pairs of judges of a comparison.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 1], [1, 0], [-1, 0]]);
+ * preferenceDistanceOfAll(ratings, "mean").value; // → 1
+ */
 export function preferenceDistanceOfAll(
   ratings: Ratings,
   distance: PreferenceDistance,
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(patternSample(patternsOf(ratings), pooledDistance(distance)), ask);
+  return estimateFrom(patternSample(patternsOf(ratings), pooledDistance(distance)), request);
 }
 
 function pooledDistance(distance: PreferenceDistance): PatternStatistic {

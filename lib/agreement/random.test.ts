@@ -15,8 +15,8 @@ function lnChoose(n: number, k: number): number {
 }
 
 /**
- * Pearson's chi-square of drawn counts against their probabilities, with rare outcomes pooled, in standard
- * deviations from what a right sampler gives (Wilson & Hilferty).
+ * Pearson's chi-square of drawn counts against their probabilities, with rare outcomes pooled, as standard
+ * deviations from what a correct sampler gives (Wilson & Hilferty).
  */
 function surprise(draws: number[], probability: (k: number) => number, most: number): number {
   const observed = new Map<number, number>();
@@ -62,14 +62,14 @@ describe("uniform numbers", () => {
   });
 
   test.prop([fc.array(fc.oneof(fc.nat(200), fc.constant(null)), { maxLength: 12 })])(
-    "come the same one by one and many at once",
-    (asked) => {
-      const [one, many] = [randomFrom(7), randomFrom(7)];
-      for (const length of asked) {
+    "are the same whether drawn singly or in bulk",
+    (lengths) => {
+      const [single, bulk] = [randomFrom(7), randomFrom(7)];
+      for (const length of lengths) {
         const numbers = new Float64Array(length ?? 1);
-        if (length === null) numbers[0] = many();
-        else many.fill(numbers);
-        expect([...numbers]).toEqual([...numbers].map(() => one()));
+        if (length === null) numbers[0] = bulk();
+        else bulk.fill(numbers);
+        expect([...numbers]).toEqual([...numbers].map(() => single()));
       }
     },
   );
@@ -137,7 +137,7 @@ describe("binomial", () => {
   });
 
   test("inverts below a mean of ten, rejects from ten on", () => {
-    const asked = (n: number) => {
+    const drawsFor = (n: number) => {
       let times = 0;
       binomial(
         () => {
@@ -149,7 +149,7 @@ describe("binomial", () => {
       );
       return times;
     };
-    expect([asked(19), asked(20)]).toEqual([1, 2]);
+    expect([drawsFor(19), drawsFor(20)]).toEqual([1, 2]);
   });
 
   test("reaches both ends and nothing beyond", () => {
@@ -228,14 +228,14 @@ describe("hypergeometric", () => {
   });
 
   test("from ten draws on it still goes ball by ball", () => {
-    let asked = 0;
+    let draws = 0;
     const counting = () => {
-      asked++;
+      draws++;
       return 0.25;
     };
     hypergeometric(counting, 40, 60, 10);
     hypergeometric(counting, 10, 90, 40);
-    expect(asked).toBe(20);
+    expect(draws).toBe(20);
   });
 
   test("gives the same numbers everywhere", () => {

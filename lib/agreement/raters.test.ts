@@ -31,7 +31,7 @@ describe("every two raters", () => {
     }
   });
 
-  test("nobody in particular makes no pairs", () => {
+  test("anonymous raters make no pairs", () => {
     expect(pairwiseMatrix(anonymous, gwetAC1)).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ describe("without each rater in turn", () => {
     }
   });
 
-  test("nobody in particular can be dropped", () => {
+  test("no anonymous rater can be dropped", () => {
     expect(dropOneRater(anonymous, alpha("nominal"))).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe("each rater with the rest", () => {
     expect(correlationWithRest(ratings)[2]).toMatchObject({ units: 10, raters: 4, pairable: 37 });
   });
 
-  test("words do not move, and nobody in particular is nobody", () => {
+  test("words have no correlation, and anonymous raters have no row", () => {
     expect(correlationWithRest(ratingsFromMatrix(gwetGender))[0]).toMatchObject({
       value: null,
       reason: "non-numeric-values",

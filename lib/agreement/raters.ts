@@ -6,17 +6,22 @@ import { type Patterns, patternsOf } from "./patterns";
 import { codesFor, numericValues, type Ratings, type RowCells, rowsOf, type ValueCodes } from "./ratings";
 
 /**
- * A statistic, or several, for every two raters: `matrix[a][b]`, symmetric, null on the diagonal. The statistic sees
- * only the ratings of the two, as raters 0 and 1, so any statistic of this folder fits; the next two stand in the same
- * room, so it must not keep them. Quadratic in raters, as the result is.
+ * A statistic, or several, for every two raters: `matrix[a][b]`, symmetric, null on the diagonal. The
+ * statistic receives only the ratings of the two, as raters 0 and 1, so any statistic of this folder can be
+ * used. Their buffers are reused for the next pair: the statistic must not hold on to them. Quadratic in
+ * raters, like the result.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 1], [1, 2, 2]]);
+ * pairwiseMatrix(ratings, (two) => percentAgreement(two).value); // → [[null, 0.667], [0.667, null]]
  */
 export function pairwiseMatrix<T>(ratings: Ratings, statistic: (two: Ratings) => T): (T | null)[][] {
   const matrix = Array.from({ length: ratings.raters }, () => new Array<T | null>(ratings.raters).fill(null));
   const columns = columnsByRater(ratings);
   const [most = 0, next = 0] = columns.map(({ unit }) => unit.length).sort((a, b) => b - a);
-  const room = roomFor(ratings, most + next);
+  const buffers = buffersFor(ratings, most + next);
   for (const [a, b] of allPairs(ratings.raters)) {
-    const estimate = statistic(onlyTwo(ratings, columns[a] as Column, columns[b] as Column, room));
+    const estimate = statistic(onlyTwo(ratings, columns[a] as Column, columns[b] as Column, buffers));
     (matrix[a] as (T | null)[])[b] = estimate;
     (matrix[b] as (T | null)[])[a] = estimate;
   }
@@ -24,8 +29,13 @@ export function pairwiseMatrix<T>(ratings: Ratings, statistic: (two: Ratings) =>
 }
 
 /**
- * The statistic without each rater in turn: `[r]` is what is left when rater r is dropped. A value that
- * rises clearly without somebody points to that rater. One pass over the ratings, then work on patterns.
+ * The statistic without each rater in turn: entry r is the estimate when rater r is dropped. A value that
+ * clearly rises points to a rater who disagrees with the others. One pass over the ratings, then work on
+ * patterns.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 1, 2], [1, 2, 1, 2], [2, 1, 2, 2]]);
+ * dropOneRater(ratings, percent("pairs_pooled")).map(({ value }) => value); // → [0.25, 0.25, 1]
  */
 export function dropOneRater(ratings: Ratings, measure: PatternStatistic): Estimate[] {
   const patterns = patternsOf(ratings);
@@ -45,14 +55,18 @@ export function dropOneRater(ratings: Ratings, measure: PatternStatistic): Estim
 }
 
 /**
- * How far each rater agrees with the rest: over the units rated together with others, the mean share of
- * those others who gave the same value.
+ * How far each rater agrees with the rest: over the units also rated by others, the mean share of those
+ * others who gave the same value.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 1, 2], [1, 2, 1, 2], [2, 1, 2, 2]]);
+ * agreementWithRest(ratings).map(({ value }) => value); // → [0.625, 0.625, 0.25]
  */
 export function agreementWithRest(ratings: Ratings): Estimate[] {
   const patterns = patternsOf(ratings);
   const { size, count } = patterns;
-  return mapRaters(ratings, patterns, (places) => {
-    const { pattern, entry } = onSharedUnits(patterns, places);
+  return mapRaters(ratings, patterns, (positions) => {
+    const { pattern, entry } = onSharedUnits(patterns, positions);
     let agreed = 0;
     entry.forEach((e, i) => {
       agreed += ((count[e] as number) - 1) / ((size[pattern[i] as number] as number) - 1);
@@ -61,7 +75,13 @@ export function agreementWithRest(ratings: Ratings): Estimate[] {
   });
 }
 
-/** Pearson's r of each rater with the mean of the others, over the units rated together with others. */
+/**
+ * Pearson's r of each rater with the mean of the others, over the units also rated by others.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([[1, 2, 3, 4], [1, 2, 3, 4], [4, 3, 2, 1]]);
+ * correlationWithRest(ratings).map(({ value }) => value); // → [null, null, -1]
+ */
 export function correlationWithRest(ratings: Ratings): Estimate[] {
   const patterns = patternsOf(ratings);
   const { start, code, count, size } = patterns;
@@ -73,8 +93,8 @@ export function correlationWithRest(ratings: Ratings): Estimate[] {
     }
     return total;
   });
-  return mapRaters(ratings, patterns, (places) => {
-    const { pattern, entry } = onSharedUnits(patterns, places);
+  return mapRaters(ratings, patterns, (positions) => {
+    const { pattern, entry } = onSharedUnits(patterns, positions);
     if (!numbers) return aboutRest(patterns, pattern, "non-numeric-values");
     const own = Float64Array.from(entry, (e) => numbers[code[e] as number] as number);
     const rest = Float64Array.from(
@@ -120,19 +140,22 @@ function columnsByRater(ratings: Ratings): Column[] {
   return columns;
 }
 
-function roomFor({ values }: Ratings, length: number): RowCells {
+function buffersFor({ values }: Ratings, length: number): RowCells {
   const [unit, rater] = [new Int32Array(length), new Int8Array(length)];
   return { layout: "rows", unit, rater, value: codesFor(values.length, length) };
 }
 
-/** The same units and values with two raters only, in a room that is large enough for both. */
-function onlyTwo(ratings: Ratings, a: Column, b: Column, room: RowCells): Ratings {
+/**
+ * The ratings of two raters on the same units and values, written into buffers that are large enough for
+ * both.
+ */
+function onlyTwo(ratings: Ratings, a: Column, b: Column, buffers: RowCells): Ratings {
   const length = a.unit.length + b.unit.length;
   const cells: RowCells = {
     layout: "rows",
-    unit: room.unit.subarray(0, length),
-    rater: room.rater.subarray(0, length).fill(0, 0, a.unit.length).fill(1, a.unit.length),
-    value: room.value.subarray(0, length),
+    unit: buffers.unit.subarray(0, length),
+    rater: buffers.rater.subarray(0, length).fill(0, 0, a.unit.length).fill(1, a.unit.length),
+    value: buffers.value.subarray(0, length),
   };
   cells.unit.set(a.unit);
   cells.unit.set(b.unit, a.unit.length);
@@ -141,22 +164,25 @@ function onlyTwo(ratings: Ratings, a: Column, b: Column, room: RowCells): Rating
   return { ...ratings, cells, raters: 2, raterIds: null };
 }
 
-/** Where each of a rater's ratings stands: the pattern of its unit, and the entry of its value there. */
-interface Places {
+/** For each rating of a rater: the pattern of its unit, and the entry of its value there. */
+interface RatingPositions {
   readonly pattern: Int32Array;
   readonly entry: Int32Array;
 }
 
-/** What comes out of the places of each rater's ratings. They all stand in one room, so they must not be kept. */
-function mapRaters<T>(ratings: Ratings, patterns: Patterns, of: (places: Places) => T): T[] {
+/**
+ * Applies a function to the positions of each rater's ratings. The arrays are reused for the next rater and
+ * must not be held on to.
+ */
+function mapRaters<T>(ratings: Ratings, patterns: Patterns, of: (positions: RatingPositions) => T): T[] {
   const { start, code, patternOfUnit } = patterns;
   const columns = columnsByRater(ratings);
   const ofUnit = columns.length === 0 ? new Int32Array() : patternOfUnit();
   const most = columns.reduce((longest, { unit }) => Math.max(longest, unit.length), 0);
-  const room = { pattern: new Int32Array(most), entry: new Int32Array(most) };
+  const buffers = { pattern: new Int32Array(most), entry: new Int32Array(most) };
   return columns.map(({ unit, value }) => {
-    const pattern = room.pattern.subarray(0, unit.length);
-    const entry = room.entry.subarray(0, unit.length);
+    const pattern = buffers.pattern.subarray(0, unit.length);
+    const entry = buffers.entry.subarray(0, unit.length);
     for (let i = 0; i < unit.length; i++) {
       const k = ofUnit[unit[i] as number] as number;
       let e = start[k] as number;
@@ -168,15 +194,18 @@ function mapRaters<T>(ratings: Ratings, patterns: Patterns, of: (places: Places)
   });
 }
 
-/** Leaves out the units that nobody else rated. */
-function onSharedUnits({ size }: Patterns, { pattern, entry }: Places): Places {
+/** Leaves out units that no other rater rated. */
+function onSharedUnits({ size }: Patterns, { pattern, entry }: RatingPositions): RatingPositions {
   return {
     pattern: pattern.filter((k) => (size[k] as number) > 1),
     entry: entry.filter((_, i) => (size[pattern[i] as number] as number) > 1),
   };
 }
 
-/** The patterns, followed by one more for each of their entries: the pattern with that value once less. */
+/**
+ * The patterns, followed by one more for each of their entries: the pattern with one rating of that value
+ * removed.
+ */
 function withOneLess(patterns: Patterns): Patterns {
   const start = Array.from(patterns.start);
   const code = Array.from(patterns.code);

@@ -38,7 +38,7 @@ describe("the value table", () => {
     expect([...order]).toEqual([2, 1, 0, 3, 4]);
   });
 
-  test("is ordered as told; values not mentioned come last", () => {
+  test("is ordered as requested; values not listed come last", () => {
     const scale = { categories: ["a", "b", "c"], valueOrder: ["c", "a"] };
     expect([...ratingsFromMatrix([["a", "b", "c"]], scale).order]).toEqual([2, 0, 1]);
     expect(ratingsFromMatrix([["x", "a"]], { valueOrder: ["c", "a"] }).values).toEqual(["c", "a", "x"]);
@@ -157,7 +157,7 @@ describe("other forms", () => {
     expect(ratingsFromCounts(Uint8Array.of(0, 2, 1, 1, 1), [5, 6]).units).toBe(2);
   });
 
-  test("counts turn into rows of nobody in particular", () => {
+  test("counts turn into rows of anonymous raters", () => {
     expect(rowsOf(ratingsFromCounts(Uint8Array.of(2, 0, 0, 1), ["a", "b"]))).toEqual({
       layout: "rows",
       unit: Int32Array.of(0, 0, 1),

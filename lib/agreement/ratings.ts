@@ -4,7 +4,7 @@ export type RatingValue = string | number | boolean;
 /** One code per rating: an index into the value table. A code outside the table is no rating. */
 export type ValueCodes = Uint8Array | Uint16Array | Int32Array;
 
-/** Whole numbers, each in as few bytes as the largest of them needs. */
+/** Whole numbers in as few bytes as the largest of them needs. */
 export type NarrowIntArray = Int8Array | Int16Array | Int32Array;
 
 /** Long columns: rating i says that rater `rater[i]` gave unit `unit[i]` the value `values[value[i]]`. */
@@ -30,11 +30,11 @@ export interface CountCells {
 }
 
 /**
- * Who rated what, and how: the one input of every statistic in this folder.
+ * All ratings: the input of every statistic in this folder.
  *
- * Columns are typed arrays of codes. A missing rating is absent, never a value. A rater rates a unit at
- * most once. Build one with `ratingsFromRows`, `ratingsFromMatrix`, `ratingsFromCodes` or
- * `ratingsFromCounts`; it is never changed afterwards.
+ * Columns are typed arrays of codes. A missing rating is absent, never a value. A rater rates a unit at most
+ * once. Build it with `ratingsFromRows`, `ratingsFromMatrix`, `ratingsFromCodes` or `ratingsFromCounts`; it
+ * is never changed afterwards.
  */
 export interface Ratings {
   readonly cells: RowCells | GridCells | CountCells;
@@ -43,17 +43,19 @@ export interface Ratings {
   readonly raters: number;
   readonly unitIds: readonly string[] | null;
   readonly raterIds: readonly string[] | null;
-  /** The value table. Its length is the number of categories, its index what kappa weights measure. */
+  /**
+   * The value table. Its length is the number of categories; kappa weights measure distances of its indices.
+   */
   readonly values: readonly RatingValue[];
-  /** Codes from the lowest value to the highest: what the ordinal level goes by. */
+  /** Codes from the lowest value to the highest, for the ordinal level. */
   readonly order: Int32Array;
 }
 
-/** What is known about the scale beyond the ratings themselves. */
+/** Properties of the scale that the ratings themselves do not show. */
 export interface RatingScale {
   /**
    * The declared categories, used or not; default: the values that occur, ascending. Values that occur
-   * without being declared are appended, so that no rating vanishes.
+   * without being declared are appended, so that no rating is lost.
    */
   categories?: readonly RatingValue[];
   /** The values from lowest to highest. Default: ascending numbers, else the order of the categories. */
@@ -63,11 +65,11 @@ export interface RatingScale {
 export interface RatingRow {
   unit: string | number;
   rater: string | number;
-  /** null and undefined (and NaN or an infinity) mean: not rated. */
+  /** null, undefined, NaN and infinities mean: not rated. */
   value: RatingValue | null | undefined;
 }
 
-/** Thrown when one rater rates one unit twice: which of the two counts is not ours to decide. */
+/** Thrown when a rater rates a unit twice: the caller has to decide which rating counts. */
 export class DuplicateRatingError extends Error {
   constructor(
     readonly unit: string,
@@ -78,7 +80,18 @@ export class DuplicateRatingError extends Error {
   }
 }
 
-/** Ratings from long rows. Units and raters are numbered as they first appear. O(rows). */
+/**
+ * Ratings from long rows. Units and raters are numbered as they first appear. O(rows). Throws
+ * `DuplicateRatingError`.
+ *
+ * @example
+ * const ratings = ratingsFromRows([
+ * { unit: "r1", rater: "Ada", value: "yes" },
+ * { unit: "r1", rater: "Ben", value: "yes" },
+ * { unit: "r2", rater: "Ada", value: null },
+ * ]);
+ * [ratings.units, ratings.raters]; // → [1, 2]
+ */
 export function ratingsFromRows(rows: Iterable<RatingRow>, scale: RatingScale = {}): Ratings {
   const units = new Numbering<string | number>();
   const raters = new Numbering<string | number>();
@@ -92,7 +105,7 @@ export function ratingsFromRows(rows: Iterable<RatingRow>, scale: RatingScale = 
     rater.push(raters.of(row.rater));
     value.push(table.of(row.value));
   }
-  const { values, order, recode } = settle(table.items, scale);
+  const { values, order, recode } = declareValues(table.items, scale);
   const codes = codesFor(values.length, value.length);
   const seen = value.column();
   for (let i = 0; i < seen.length; i++) codes[i] = recode[seen[i] as number] as number;
@@ -110,8 +123,12 @@ export function ratingsFromRows(rows: Iterable<RatingRow>, scale: RatingScale = 
 }
 
 /**
- * Ratings from long columns of numbers: unit 0 .. units - 1, rater 0 .. raters - 1, and a code into `table`. Values of
- * the table that do not occur count only if they are declared. O(rows), without a look-up for any of them.
+ * Ratings from long columns of numbers: unit 0 .. units - 1, rater 0 .. raters - 1, and a code into `table`.
+ * Values of the table that do not occur count only if they are declared. O(rows), without a look-up per row.
+ *
+ * @example
+ * const columns = { unit: Int32Array.of(0, 0, 1), rater: Int32Array.of(0, 1, 0), value: Uint8Array.of(1, 1, 0) };
+ * ratingsFromColumns(columns, ["no", "yes"], { units: 2, raters: 2 }).values; // → ["no", "yes"]
  */
 export function ratingsFromColumns(
   { unit, rater, value }: Pick<RowCells, "unit" | "rater"> & { value: ValueCodes | NarrowIntArray },
@@ -121,7 +138,7 @@ export function ratingsFromColumns(
 ): Ratings {
   const seen = new Uint8Array(table.length);
   for (let i = 0; i < value.length; i++) seen[value[i] as number] = 1;
-  const { values, order } = settle(
+  const { values, order } = declareValues(
     table.filter((_, code) => seen[code] === 1),
     scale,
   );
@@ -135,7 +152,14 @@ export function ratingsFromColumns(
   return ratings;
 }
 
-/** Ratings from a table with one row per rater and one column per unit; null where a rating is missing. */
+/**
+ * Ratings from a table with one row per rater and one column per unit; null where a rating is missing.
+ *
+ * @example
+ * const ratings = ratingsFromMatrix([["yes", "no", null], ["yes", "yes", "no"]]);
+ * [ratings.raters, ratings.units]; // → [2, 3]
+ * ratings.values; // → ["no", "yes"]
+ */
 export function ratingsFromMatrix(
   matrix: readonly (readonly (RatingValue | null | undefined)[])[],
   scale: RatingScale = {},
@@ -144,7 +168,7 @@ export function ratingsFromMatrix(
   const units = matrix.reduce((most, row) => Math.max(most, row.length), 0);
   const table = new Numbering<RatingValue>();
   for (const row of matrix) for (const value of row) if (isRating(value)) table.of(value);
-  const { values, order, recode } = settle(table.items, scale);
+  const { values, order, recode } = declareValues(table.items, scale);
   const codes = codesFor(values.length, units * raters).fill(-1);
   matrix.forEach((row, r) => {
     row.forEach((value, u) => {
@@ -163,8 +187,12 @@ export function ratingsFromMatrix(
 }
 
 /**
- * Ratings from codes that are already there: `codes[unit * raters + rater]` indexes `values`, and any code
- * outside that table (255, say) is a missing rating. Nothing is copied.
+ * Ratings from existing codes: `codes[unit * raters + rater]` indexes `values`, and any code outside that
+ * table (255, say) is a missing rating. Nothing is copied.
+ *
+ * @example
+ * const ratings = ratingsFromCodes(Uint8Array.of(0, 0, 1, 255), 2, ["no", "yes"]);
+ * percentAgreement(ratings).units; // → 1
  */
 export function ratingsFromCodes(
   codes: ValueCodes,
@@ -186,9 +214,14 @@ export function ratingsFromCodes(
 }
 
 /**
- * Ratings from per-unit counts: `counts[unit * values.length + code]` raters gave the unit that value.
- * Who they were is unknown, so statistics of named raters are undefined. `most` is the largest possible count
+ * Ratings from per-unit counts: `counts[unit * values.length + code]` raters gave the unit that value. The
+ * raters are anonymous, so statistics of named raters are undefined. `most` is the largest possible count
  * (the number of raters will do); without it the counts are read once to find out. Nothing is copied.
+ *
+ * @example
+ * // Three units, three raters each: 3 × no; 3 × yes; 1 × no and 2 × yes.
+ * const ratings = ratingsFromCounts(Uint8Array.of(3, 0, 0, 3, 1, 2), ["no", "yes"]);
+ * fleissKappa(ratings, "complete").value; // → 0.55
  */
 export function ratingsFromCounts(
   counts: ValueCodes,
@@ -209,12 +242,12 @@ export function ratingsFromCounts(
   };
 }
 
-/** The numbers behind the value table, or null when a value is not a number. */
+/** The values as numbers, or null when one of them is not a number. */
 export function numericValues(values: readonly RatingValue[]): Float64Array | null {
   return values.every((value) => typeof value === "number") ? Float64Array.from(values) : null;
 }
 
-/** How many raters gave at least one rating. Stops reading as soon as everybody has been seen. */
+/** How many raters gave at least one rating. Stops reading once all raters have been seen. */
 export function activeRaters({ cells, raters, values }: Ratings): number {
   if (cells.layout === "counts") return 0;
   const known = values.length;
@@ -229,7 +262,13 @@ export function activeRaters({ cells, raters, values }: Ratings): number {
   return active;
 }
 
-/** The ratings in long columns, whatever form they came in. Anonymous ratings all carry rater -1. */
+/**
+ * The ratings as long columns, whatever their layout. Anonymous ratings all have rater -1.
+ *
+ * @example
+ * const { unit, rater, value } = rowsOf(ratingsFromMatrix([["yes", null], ["yes", "no"]]));
+ * [[...unit], [...rater], [...value]]; // → [[0, 0, 1], [0, 1, 1], [1, 1, 0]]
+ */
 export function rowsOf({ cells, raters, values, units }: Ratings): RowCells {
   if (cells.layout === "rows") return cells;
   const unit = new GrowingColumn();
@@ -268,8 +307,11 @@ function isRating(value: RatingValue | null | undefined): value is RatingValue {
   return typeof value !== "number" || Number.isFinite(value);
 }
 
-/** The final value table and scale order, and the way there from the codes given at first sight. */
-function settle(found: readonly RatingValue[], scale: RatingScale) {
+/**
+ * The final value table and scale order, and a table from the codes in order of appearance to the final
+ * codes.
+ */
+function declareValues(found: readonly RatingValue[], scale: RatingScale) {
   const declared = scale.categories ?? scale.valueOrder ?? [];
   const listed = new Set(declared);
   const values = [...listed, ...found.filter((value) => !listed.has(value)).sort(ascending)];
@@ -291,7 +333,7 @@ function orderOf(values: readonly RatingValue[], valueOrder: readonly RatingValu
   return numbers ? codes.sort((a, b) => (numbers[a] as number) - (numbers[b] as number)) : codes;
 }
 
-/** Numbers by size, then words by code point; never `"10"` before `"9"` because it is written so. */
+/** Numbers by size, then words by code point. Numbers are never compared as text. */
 function ascending(a: RatingValue, b: RatingValue): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (typeof a === "number") return -1;
@@ -305,7 +347,7 @@ function largest(counts: ValueCodes): number {
   return most;
 }
 
-/** Throws when a rater meets the same unit again. Rows may come in any order of units. */
+/** Throws when a rater rated a unit twice. Rows may come in any order of units. */
 function refuseDuplicates(ratings: Ratings): void {
   const rows = rowsOf(ratings);
   const row = repeatedRow(rows, ratings);
@@ -314,7 +356,14 @@ function refuseDuplicates(ratings: Ratings): void {
   throw new DuplicateRatingError(`${ratings.unitIds?.[u]}`, `${ratings.raterIds?.[r]}`);
 }
 
-/** A row in which a rater meets a unit again; -1 when there is none. Rows may come in any order of units. O(rows). */
+/**
+ * A row with a rater's second rating of a unit; -1 when there is none. Rows may come in any order of units.
+ * O(rows).
+ *
+ * @example
+ * const columns = { unit: Int32Array.of(0, 1, 0), rater: Int32Array.of(0, 0, 0) };
+ * repeatedRow(columns, { units: 2, raters: 1 }); // → 2
+ */
 export function repeatedRow(
   { unit, rater }: Pick<RowCells, "unit" | "rater">,
   { units, raters }: Pick<Ratings, "units" | "raters">,
@@ -337,8 +386,13 @@ function isAscending(numbers: Int32Array): boolean {
 }
 
 /**
- * Positions so that those with the same key stand together, in their old order (a stable counting sort):
- * group g is `order[start[g]] .. order[start[g + 1] - 1]`. Keys are 0 .. groups - 1.
+ * Groups positions by key, in their old order within a group (a stable counting sort): group g is
+ * `order[start[g]] .. order[start[g + 1] - 1]`. Keys are 0 .. groups - 1.
+ *
+ * @example
+ * const { start, order } = groupBy(Int32Array.of(1, 0, 1), 2);
+ * [...start]; // → [0, 1, 3]
+ * [...order]; // → [1, 0, 2]
  */
 export function groupBy(key: NarrowIntArray, groups: number): { start: Int32Array; order: Int32Array } {
   const start = new Int32Array(groups + 1);
@@ -358,7 +412,7 @@ export function groupBy(key: NarrowIntArray, groups: number): { start: Int32Arra
   return { start, order };
 }
 
-/** Gives each distinct thing a number, in order of appearance. */
+/** Numbers distinct items in order of appearance. */
 class Numbering<T> {
   readonly items: T[] = [];
   readonly #number = new Map<T, number>();
@@ -371,21 +425,21 @@ class Numbering<T> {
   }
 }
 
-/** An Int32Array whose final length is not known beforehand. */
+/** An Int32Array that grows as items are added. */
 class GrowingColumn {
-  #room = new Int32Array(1024);
+  #buffer = new Int32Array(1024);
   length = 0;
 
   push(item: number): void {
-    if (this.length === this.#room.length) {
+    if (this.length === this.#buffer.length) {
       const more = new Int32Array(this.length * 2);
-      more.set(this.#room);
-      this.#room = more;
+      more.set(this.#buffer);
+      this.#buffer = more;
     }
-    this.#room[this.length++] = item;
+    this.#buffer[this.length++] = item;
   }
 
   column(): Int32Array {
-    return this.#room.subarray(0, this.length);
+    return this.#buffer.subarray(0, this.length);
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { randomFrom } from "./random";
 import { ratio } from "./ratio";
 
-const ask = { replicates: 2_000, seed: 7 };
+const request = { replicates: 2_000, seed: 7 };
 
 describe("a ratio of sums", () => {
   test("pools what qualifies, and leaves out units where nothing does", () => {
@@ -18,15 +18,19 @@ describe("a ratio of sums", () => {
   });
 
   test("is undefined without anything that qualifies", () => {
-    expect(ratio([0], [0], ask)).toMatchObject({ value: null, reason: "zero-denominator", interval: null });
-    expect(ratio([], [], ask)).toMatchObject({ value: null, reason: "zero-denominator" });
+    expect(ratio([0], [0], request)).toMatchObject({
+      value: null,
+      reason: "zero-denominator",
+      interval: null,
+    });
+    expect(ratio([], [], request)).toMatchObject({ value: null, reason: "zero-denominator" });
   });
 
   test("draws units whole: eight values of two units, all of one or all of the other", () => {
     // Drawn again, both are the first, or both the second, or one of each: 1, 0, or 1/2.
-    expect(ratio([4, 0], [4, 4], ask).interval).toMatchObject({ low: 0, high: 1, drawn: 2, dropped: 0 });
+    expect(ratio([4, 0], [4, 4], request).interval).toMatchObject({ low: 0, high: 1, drawn: 2, dropped: 0 });
     // The same values in eight units would be known far better.
-    expect(ratio([1, 1, 1, 1, 0, 0, 0, 0], Array(8).fill(1), ask).interval?.low).toBeGreaterThan(0);
+    expect(ratio([1, 1, 1, 1, 0, 0, 0, 0], Array(8).fill(1), request).interval?.low).toBeGreaterThan(0);
   });
 });
 

@@ -3,17 +3,20 @@ import type { Estimate } from "./estimate";
 import { estimateFrom } from "./estimator";
 
 /**
- * A ratio of two sums over units: of everything that qualifies, the share that shows something, or the mean of what was
- * measured. Units are what an interval draws, whole, so that what belongs together (all values of a task) is drawn
- * together. `part[u]` and `whole[u]` are the two numbers of unit u; a unit whose `whole` is 0 has nothing to say.
- * Undefined, not 0, when no unit has.
+ * A ratio of two sums over units, Σ part / Σ whole: a share, or a mean. Intervals draw whole units, so values
+ * that belong together (all values of a task) should be one unit. `part[u]` and `whole[u]` are the two
+ * numbers of unit u; a unit whose `whole` is 0 is ignored. Undefined, not 0, when every `whole` is 0.
  *
  * The ratio estimator of cluster sampling; Cochran (1977), Sampling Techniques, chapter 6.
+ *
+ * @example
+ * ratio([1, 3], [2, 4]).value; // → 0.667
+ * ratio([0], [0]).reason; // → "zero-denominator"
  */
 export function ratio(
   part: ArrayLike<number>,
   whole: ArrayLike<number>,
-  ask?: Omit<IntervalRequest, "clusters">,
+  request?: Omit<IntervalRequest, "clusters">,
 ): Estimate {
   const forms = new Map<string, number>();
   const parts: number[] = [];
@@ -56,6 +59,6 @@ export function ratio(
       raters: 0,
       pairable: all,
     },
-    ask,
+    request,
   );
 }

@@ -1,14 +1,14 @@
 import { ClusterNumbers } from "./clusters";
 import { compareSequences, poolSequences } from "./distinct-sequences";
-import type { Sample } from "./estimator";
 import { binomial, type Uniform } from "./random";
 import { groupBy } from "./ratings";
+import type { Sample } from "./sample";
 
 /** The cluster of each unit, by unit number. */
 export type Clusters = ArrayLike<string | number>;
 
-/** Draws units anew; the result is reused by the next draw. */
-export interface Drawer {
+/** Draws units with replacement. The arrays it returns are overwritten by the next draw. */
+export interface Resampler {
   /** The weights of the forms of each sample, all from the same drawn units. */
   draw(random: Uniform): Float64Array[];
   /** Units or clusters drawn each time. */
@@ -16,8 +16,8 @@ export interface Drawer {
 }
 
 /**
- * Things that are drawn with replacement, pooled: profile k stands for `weight[k]` equal ones, each of them the forms
- * `forms[from[k]] .. forms[from[k + 1] - 1]`. The forms of several samples are numbered one after another.
+ * Distinct units or clusters: profile k occurs `weight[k]` times, and has the forms `forms[from[k]] ..
+ * forms[from[k + 1] - 1]`. The forms of several samples are numbered consecutively.
  */
 interface Profiles {
   readonly weight: Float64Array;
@@ -27,12 +27,13 @@ interface Profiles {
 
 /**
  * Prepares drawing with replacement from the units of one sample, or from the units that several samples
- * share. Equal units, or clusters of equal make-up, are pooled first: what is drawn is how many of each.
+ * share. Equal units, and clusters of equal composition, are pooled first: a draw is how many of each there
+ * are.
  */
-export function drawer(
+export function resampler(
   samples: readonly Sample[],
   options: { clusters?: Clusters; resample?: "pairable-units" | "all-units" },
-): Drawer {
+): Resampler {
   const everyUnit = options.resample === "all-units";
   const [only] = samples;
   const profiles =
@@ -54,17 +55,20 @@ export function drawer(
   };
 }
 
-/** Where the forms of each sample begin when those of all are numbered one after another, and where the last end. */
+/**
+ * The first number of each sample's forms when the forms of all samples are numbered consecutively, and at
+ * the end the total.
+ */
 function beginOf(samples: readonly Sample[]): number[] {
   const begin = [0];
   for (const { weight } of samples) begin.push((begin.at(-1) as number) + weight.length);
   return begin;
 }
 
-/** Writes how often each form was drawn. */
+/** Fills `weights` with how often each form was drawn. */
 type Multinomial = (random: Uniform, weights: Float64Array) => void;
 
-/** Many units per profile: one binomial draw for each profile, given what the earlier ones took. */
+/** For many units per profile: one binomial draw for each profile, given the earlier ones. */
 function byForm({ weight, from, forms }: Profiles, draws: number): Multinomial {
   return (random, weights) => {
     weights.fill(0);
@@ -86,8 +90,9 @@ function byForm({ weight, from, forms }: Profiles, draws: number): Multinomial {
 }
 
 /**
- * Few units per profile: one uniform draw for each unit. A form was then drawn as often as the profiles it is in: what
- * is summed up thousands of times lies in one piece, form by form.
+ * For few units per profile: one uniform draw for each unit. A form is drawn as often as the profiles that
+ * contain it. Profiles are listed by form, so that the sums of thousands of replicates read consecutive
+ * memory.
  */
 function byUnit({ weight, from, forms }: Profiles, allForms: number): Multinomial {
   const urn = new Int32Array(weight.reduce((sum, units) => sum + units, 0));
@@ -110,7 +115,7 @@ function byUnit({ weight, from, forms }: Profiles, allForms: number): Multinomia
   };
 }
 
-/** How often uniform numbers draw each profile from an urn. */
+/** Counts how often uniform numbers draw each profile from an urn. */
 function count(numbers: Float64Array, urn: Int32Array, times: Int32Array): void {
   times.fill(0);
   for (let i = 0; i < numbers.length; i++) {
@@ -119,20 +124,23 @@ function count(numbers: Float64Array, urn: Int32Array, times: Int32Array): void 
   }
 }
 
-/** The sum of the numbers at some places. Four abreast: their sums do not wait for each other. */
+/**
+ * The sum of the numbers at the given positions. Adds four at once, because sums that do not depend on each
+ * other are faster.
+ */
 function sumAt(numbers: Int32Array, places: Int32Array, from: number, end: number): number {
-  let one = 0;
-  let other = 0;
+  let sum = 0;
+  let otherSum = 0;
   let i = from;
   for (; i + 3 < end; i += 4) {
-    one += (numbers[places[i] as number] as number) + (numbers[places[i + 1] as number] as number);
-    other += (numbers[places[i + 2] as number] as number) + (numbers[places[i + 3] as number] as number);
+    sum += (numbers[places[i] as number] as number) + (numbers[places[i + 1] as number] as number);
+    otherSum += (numbers[places[i + 2] as number] as number) + (numbers[places[i + 3] as number] as number);
   }
-  for (; i < end; i++) one += numbers[places[i] as number] as number;
-  return one + other;
+  for (; i < end; i++) sum += numbers[places[i] as number] as number;
+  return sum + otherSum;
 }
 
-/** Every unit is drawn on its own, so a profile is a form. */
+/** Profiles when every unit is drawn on its own: each form is a profile. */
 function profilesOfForms(sample: Sample, everyUnit: boolean): Profiles {
   const forms = Int32Array.from(sample.weight, (_, form) => form)
     .filter((form) => everyUnit || sample.counts(form))
@@ -145,8 +153,8 @@ function profilesOfForms(sample: Sample, everyUnit: boolean): Profiles {
 }
 
 /**
- * A cluster is described by the forms of its units, in an order of the forms that does not depend on the
- * order of units; several samples have their forms numbered one after another.
+ * Profiles of clusters: each is described by the forms of its units, in an order of the forms that does not
+ * depend on the order of units. The forms of several samples are numbered consecutively.
  */
 function profilesOfClusters(
   samples: readonly Sample[],
@@ -177,7 +185,7 @@ function profilesOfClusters(
       placeOf[found++] = place[f] as number;
     }
   });
-  // By form first, so that the forms of each cluster come in order.
+  // Sorted by form first, so that the forms of each cluster are in order.
   const byPlace = groupBy(placeOf.subarray(0, found), form.length).order;
   const { start, order } = groupBy(
     byPlace.map((i) => clusterOf[i] as number),

@@ -4,7 +4,7 @@ import { randomFrom } from "./random";
 import { ratingsFromMatrix } from "./ratings";
 import { stratifiedAlpha } from "./stratified";
 
-/** Two raters who guess on each item, but on items whose values lie apart: 1 or 2 on the first, 4 or 5 on the second. */
+/** Two raters who guess on each item; the first item has the values 1 and 2, the second 4 and 5. */
 function guessed(units: number, seed: number) {
   const random = randomFrom(seed);
   const item = Array.from({ length: units }, (_, unit) => unit % 2);

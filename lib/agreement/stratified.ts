@@ -1,33 +1,43 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, ValueOrReason } from "./estimate";
-import { estimateFrom, type Sample } from "./estimator";
+import { estimateFrom } from "./estimator";
 import { disagreements, type Level } from "./krippendorff";
 import { comparePatterns, type Patterns, pairableUnits, patternsOf } from "./patterns";
 import type { Ratings } from "./ratings";
+import type { Sample } from "./sample";
 
-/** Alpha of several items together, and of each of them. */
+/** Alpha of several items together, and of each item. */
 export interface StratifiedAlpha {
-  /** One minus what is observed over what is expected, both within the items and then added up. */
+  /** One minus observed over expected disagreement, both computed within the items and added up. */
   stratified: Estimate;
-  /** Alpha of each item with two comparable units or more, in no particular order; the reason where it has none. */
+  /**
+   * Alpha of each item with at least two comparable units, or why it is undefined; in no particular order.
+   */
   items: ValueOrReason[];
 }
 
 /**
- * Krippendorff's alpha of several items at once, with expected disagreement taken within each item. Plain alpha of
- * pooled items expects raters to confuse one item with another: where items differ in how often each value occurs it
- * rewards knowing which item is which, and can exceed the alpha of every single one.
+ * Krippendorff's alpha of several items at once, with expected disagreement computed within each item. Plain
+ * alpha of pooled items expects raters to confuse one item with another: where items differ in how often each
+ * value occurs, it rewards knowing which item is which and can exceed the alpha of every single item.
  *
- * `stratum[u]` is the number of unit u's item. Items with a single comparable unit are taken together as one more
+ * `stratum[u]` is the number of unit u's item. Items with a single comparable unit are merged into one
  * stratum. Ordinal distances are those of the pool, so that a step on the scale is as wide in every item.
  *
  * Krippendorff (2004), "Content Analysis", 2nd ed., 11.3, on reliability of subsets of the data.
+ *
+ * @example
+ * // Units 0 to 3 are of an item scored 1 or 2, units 4 to 7 of one scored 4 or 5.
+ * const ratings = ratingsFromMatrix([[1, 2, 1, 2, 4, 5, 4, 5], [1, 2, 2, 1, 4, 5, 5, 4]]);
+ * const item = [0, 0, 0, 0, 1, 1, 1, 1];
+ * krippendorffAlpha(ratings, "interval").value; // → 0.906
+ * stratifiedAlpha(ratings, item, "interval").stratified.value; // → 0.125
  */
 export function stratifiedAlpha(
   ratings: Ratings,
   stratum: ArrayLike<number>,
   level: Level,
-  ask?: IntervalRequest,
+  request?: IntervalRequest,
 ): StratifiedAlpha {
   const patterns = patternsOf(ratings);
   const patternOfUnit = patterns.patternOfUnit();
@@ -37,7 +47,9 @@ export function stratifiedAlpha(
   const scratch = new Float64Array(patterns.weight.length);
 
   const all = new Float64Array(patterns.weight.length);
-  /** The units of one item among those of all; on its own, its distances are its own too. */
+  /**
+   * Disagreements among the units of one item. Ordinal distances come from `metric`, or from the item alone.
+   */
   const partsOf = (weight: Float64Array, own: readonly number[], metric?: Float64Array) => {
     scratch.fill(0);
     for (const form of own) scratch[forms.pattern[form] as number] = weight[form] as number;
@@ -54,7 +66,7 @@ export function stratifiedAlpha(
       const found = partsOf(weight, own, all);
       if (found === "no-pairable-values") continue;
       comparable = true;
-      // Items on which nobody ever varies have nothing to disagree about.
+      // Items without variation contribute no disagreement.
       if (found === "no-variation") continue;
       if (typeof found === "string") return found;
       observed += found.observed;
@@ -80,7 +92,7 @@ export function stratifiedAlpha(
     const found = partsOf(forms.weight, own);
     return typeof found === "string" ? found : 1 - found.observed / found.expected;
   });
-  return { stratified: estimateFrom(sample, ask), items };
+  return { stratified: estimateFrom(sample, request), items };
 }
 
 /** The stratum of each unit: 0 .. items - 1 for items with several comparable units, `items` for all others. */
@@ -91,15 +103,15 @@ function mergedStrata({ size }: Patterns, patternOfUnit: Int32Array, stratum: Ar
     const own = stratum[unit] as number;
     comparable.set(own, (comparable.get(own) ?? 0) + 1);
   });
-  const kept = [...comparable].filter(([, units]) => units > 1).map(([own]) => own);
-  const number = new Map(kept.sort((a, b) => a - b).map((own, at) => [own, at]));
+  const repeated = [...comparable].filter(([, units]) => units > 1).map(([own]) => own);
+  const number = new Map(repeated.sort((a, b) => a - b).map((own, at) => [own, at]));
   return {
-    items: kept.length,
-    of: (unit: number) => number.get(stratum[unit] as number) ?? kept.length,
+    items: repeated.length,
+    of: (unit: number) => number.get(stratum[unit] as number) ?? repeated.length,
   };
 }
 
-/** The distinct pairs of stratum and pattern, by number, in the order of strata. */
+/** Numbers the distinct pairs of stratum and pattern. */
 class Forms {
   readonly ofUnit: Int32Array;
   readonly pattern: number[] = [];

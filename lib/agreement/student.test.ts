@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { rejectedAt, studentTail } from "./student";
 
 describe("Student's distribution", () => {
-  // Tables of the distribution print these quantiles.
+  // Quantiles as printed in tables of the distribution.
   test.each([
     [6.313752, 1, 0.05],
     [2.919986, 2, 0.05],

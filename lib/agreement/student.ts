@@ -1,6 +1,9 @@
 /**
- * How likely a value of at least t is under Student's distribution: the one-sided p of a t test. From the regularised
- * incomplete beta function by its continued fraction (Lentz), good to some twelve digits.
+ * The probability of a value of at least t under Student's distribution: the one-sided p of a t test. From
+ * the regularised incomplete beta function by its continued fraction (Lentz), to some twelve digits.
+ *
+ * @example
+ * studentTail(2.228, 10); // → 0.025
  */
 export function studentTail(t: number, degrees: number): number {
   if (!Number.isFinite(t)) return t > 0 ? 0 : 1;
@@ -39,7 +42,9 @@ function fraction(x: number, a: number, b: number): number {
   return h;
 }
 
-/** ln Γ(x) for x > 0: Stirling's series, after moving x to where it is exact to double precision. */
+/**
+ * ln Γ(x) for x > 0: Stirling's series, after shifting x to where the series is exact to double precision.
+ */
 function lnGamma(x: number): number {
   let shifted = x;
   let product = 1;
@@ -54,6 +59,9 @@ function lnGamma(x: number): number {
 /**
  * Which of several null hypotheses are rejected so that, whatever their dependence, at most a share q of the
  * rejections is expected to be false. Benjamini & Yekutieli (2001), Annals of Statistics 29:1165.
+ *
+ * @example
+ * rejectedAt([0.001, 0.018, 0.03], 0.05); // → [true, true, false]
  */
 export function rejectedAt(p: readonly number[], q: number): boolean[] {
   const harmonic = p.reduce((sum, _, at) => sum + 1 / (at + 1), 0);

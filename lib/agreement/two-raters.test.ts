@@ -35,7 +35,7 @@ describe("correlations", () => {
   });
 
   test.prop([fc.array(fc.tuple(fc.double({ noNaN: true }), fc.integer({ min: 1, max: 5 })))])(
-    "Pearson's r of points that nobody keeps is the same",
+    "Pearson's r of points that are not stored is the same",
     (given) => {
       const side = (at: 0 | 1) => Float64Array.from(given, (point) => point[at]);
       const found = pearsonOf((take) => {
@@ -212,8 +212,8 @@ describe("error", () => {
 
 describe("classification", () => {
   const gold = ["a", "a", "a", "b", "b", "c", "a"];
-  const said = ["a", "b", "a", "b", "c", "c", "a"];
-  const ratings = ratingsFromMatrix([gold, said], { categories: ["a", "b", "c", "d"] });
+  const predicted = ["a", "b", "a", "b", "c", "c", "a"];
+  const ratings = ratingsFromMatrix([gold, predicted], { categories: ["a", "b", "c", "d"] });
 
   test("accuracy", () => {
     expect(accuracy(ratings).value).toBeCloseTo(5 / 7, 12);
@@ -230,7 +230,7 @@ describe("classification", () => {
     expect(recall(ratings, b).value).toBeCloseTo(1 / 2, 12);
   });
 
-  test("a class that nobody predicted, or nothing belongs to, is undefined", () => {
+  test("a class that was never predicted or never occurs is undefined", () => {
     const binary = ratingsFromMatrix([
       [1, 0, 1],
       [0, 0, 0],

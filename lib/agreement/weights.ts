@@ -2,7 +2,7 @@
 export type Weighting = "none" | "linear" | "quadratic";
 
 /**
- * How far apart categories i and j are, by their index in the declared list: any difference counts as 1
+ * The distance of categories i and j by their index in the declared list: any difference counts as 1
  * (`none`), |i - j| (`linear`) or (i - j)² (`quadratic`). Whole numbers, so sums of them are exact.
  */
 export function miss(weighting: Weighting): (i: number, j: number) => number {

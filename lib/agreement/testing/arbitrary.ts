@@ -15,7 +15,7 @@ export function matrices(least: number, most: number, raters = 5): fc.Arbitrary<
     );
 }
 
-/** The numbers from `least` to `most`. */
+/** The integers from `least` to `most`. */
 export function range(least: number, most: number): number[] {
   return Array.from({ length: most - least + 1 }, (_, i) => least + i);
 }

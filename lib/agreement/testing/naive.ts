@@ -54,7 +54,7 @@ export function naiveAlpha(
   return expected > 0 ? 1 - observed / expected : null;
 }
 
-/** Mean share of agreeing pairs, credit by weight, over units with two ratings. */
+/** Mean share of agreeing pairs, with partial credit, over units with two ratings. */
 export function naiveAgreement(
   matrix: RatingMatrix,
   credit: (a: number, b: number) => number,
@@ -76,7 +76,7 @@ export function naiveShares(matrix: RatingMatrix, categories: readonly number[])
   );
 }
 
-/** The units both of the first two rated. */
+/** The units rated by both of the first two raters. */
 export function naivePairs([first = [], second = []]: RatingMatrix): [number, number][] {
   return first.flatMap((a, u): [number, number][] => {
     const b = second[u] ?? null;

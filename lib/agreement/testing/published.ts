@@ -1,6 +1,6 @@
 /*
- * Worked examples from the literature, as the tests use them. A table of two raters has a row for each
- * category of the first and a column for each of the second; a list of counts a row for each unit.
+ * Worked examples from the literature. A table of two raters has a row for each category of the first and a
+ * column for each of the second; a list of counts has a row for each unit.
  */
 
 const _ = null;

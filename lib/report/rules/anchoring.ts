@@ -1,10 +1,11 @@
 import { pairedDifference } from "@/lib/agreement/difference";
-import { estimateFrom, type PatternStatistic, patternSample, type Sample } from "@/lib/agreement/estimator";
+import { estimateFrom, type PatternStatistic, patternSample } from "@/lib/agreement/estimator";
 import { alpha, type Level } from "@/lib/agreement/krippendorff";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { permutationTest } from "@/lib/agreement/permutation";
 import type { RatingValue as Rating, Ratings } from "@/lib/agreement/ratings";
+import type { Sample } from "@/lib/agreement/sample";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Exposure, ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
