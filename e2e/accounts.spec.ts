@@ -93,7 +93,7 @@ test("changing the password signs out everywhere else", async ({ page, signIn, b
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
 
-  // The open tab is told, and keeps what was typed.
+  // The open tab shows a notice, and keeps what was typed.
   expectError(/401/);
   await elsewhere.getByRole("textbox", { name: "Name" }).fill("Unsaved Name");
   await elsewhere.getByRole("button", { name: "Save name" }).click();

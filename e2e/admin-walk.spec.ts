@@ -17,8 +17,8 @@ const file = {
 };
 
 /**
- * Hands in one assignment: the checklist is reviewed in the arm that does, and answered in both. Which arm they are
- * in the server has drawn.
+ * Submits one assignment: the checklist is reviewed in one arm, and answered in both. The server assigns the
+ * arm.
  */
 async function work(page: Page, short: "Yes" | "No") {
   const answers = page.getByRole("group", { name: /^Your answer for / });
@@ -67,7 +67,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   const project = { id: admin.projectId };
   const home = `/projects/${project.id}`;
 
-  // Two come with an invitation, three were there before.
+  // Two are invited, three are members already.
   await page.goto(`${home}/people/invite`);
   await page
     .getByLabel("E-mail addresses")
@@ -107,7 +107,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await preview.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText(/records were imported/)).toBeVisible({ timeout: 60_000 });
 
-  // Arm A reviews the list that came along and answers it, arm B only answers it.
+  // Arm A reviews the imported checklist and answers it, arm B only answers it.
   await page.goto(`${home}/batches/new`);
   const parts = page.getByRole("navigation", { name: "Parts of the design" });
   await page.getByLabel("Name").fill("Checklists");
@@ -141,7 +141,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
     if (at < 3) await work(desk, short);
   }
 
-  // Somebody new does what the fourth had begun, and does it again when it is sent back.
+  // A new annotator takes over what the fourth had begun, and revises it when it is sent back.
   const dialog = page.getByRole("dialog");
   await choose(page, "Pause…", "Pause batch");
   await page.getByRole("button", { name: `Release the assignment of ${fourth.name}` }).click();
@@ -173,7 +173,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
     .click();
   await submit(desk);
 
-  // Whether it is short, people disagree about both responses.
+  // On "is it short?", people disagree about both responses.
   await page.goto(adjudication);
   await page.getByRole("button", { name: "Begin adjudication" }).click();
   await confirm(page, "Unblind and begin");

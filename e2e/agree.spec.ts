@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./fixtures";
 
 type Steps = ReturnType<typeof stepsOf>;
 
-/** The same steps, in which whole drafts can be agreed with wherever a type of step is named. */
+/** The same steps, with agreement to whole drafts allowed in the given types of step. */
 const allowing = (steps: Steps, types: readonly Steps[number]["type"][]): Steps =>
   steps.map((step) =>
     types.includes(step.type) && "exposure" in step && step.type !== "label"
@@ -87,7 +87,7 @@ test("a drafted score is taken over with its lines by pointer, only where the st
   const score = page.getByRole("region", { name: "Your score for Criterion 1" });
   await expect(score.getByRole("button", { name: /^4/, pressed: true })).toBeVisible();
 
-  // The overall score is decided piece by piece.
+  // The overall score's draft is decided line by line.
   await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Agree with the whole draft/ })).toHaveCount(0);
   await page.getByRole("region", { name: "Line 1 of the overall score" }).focus();

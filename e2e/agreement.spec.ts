@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 
-/** Two people on one question about four responses of four tasks; they differ on the third. */
+/** Answers of two people to one question on four responses of four tasks; they differ on the third. */
 const ANSWERS = [
   ["yes", "yes"],
   ["no", "no"],
@@ -71,7 +71,8 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   expect((await download).suggestedFilename()).toBe("raters.tex");
   await expectAccessible(page);
 
-  // Nothing was judged with a draft in view: the page says so, and offers no such class. A shared address still does.
+  // No judgement had a draft in view: the page says so, and does not offer the class. A shared address can
+  // still name it.
   await expect(page.getByText("All values: independent of the draft")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Draft shown" })).toHaveCount(0);
   await page.goto(`${page.url()}?exposure=exposed`);

@@ -19,11 +19,11 @@ async function begin(page: Page) {
   await page.goto("/annotate");
   await page.getByRole("button", { name: /^(Start|Continue): / }).click();
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
-  // Keys are heard once the focus is where the work begins.
+  // Keys work once the first target has the focus.
   await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
 }
 
-/** Clicks in the middle of an element with the real pointer: whatever lies on top of it there is hit. */
+/** Clicks the middle of an element with the real pointer, hitting whatever covers it. */
 async function point(page: Page, at: Locator, clickCount = 1) {
   const box = await at.boundingBox();
   if (!box) throw new Error("there is nothing to point at");
@@ -34,7 +34,7 @@ async function point(page: Page, at: Locator, clickCount = 1) {
   }
 }
 
-/** Holds a key down for so many repeats, as a keyboard sends them. */
+/** Holds a key for a number of repeats, as a keyboard sends them. */
 async function hold(page: Page, key: string, repeats = 15) {
   for (let n = 0; n <= repeats; n++) await page.keyboard.down(key);
   await page.keyboard.up(key);
@@ -65,7 +65,7 @@ test("six rounds of score and submit by mouse are six submissions; a double clic
     await point(page, submit(page), round % 2 === 0 ? 2 : 1);
   }
   await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
-  // The way back is on every page of an annotator, and where a pointer rests does not matter.
+  // Undo is on every annotator page, and does not depend on the pointer's position.
   await expect(undoLast(page)).toBeVisible();
   const { judgements } = await storedIn(batch);
   expect(judgements.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
@@ -77,7 +77,7 @@ test("a notice covers no control, and undo is never where Submit was", async ({ 
   const fetched: string[] = [];
   page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
   await begin(page);
-  // The next ones are at hand.
+  // The next ones are prefetched.
   await expect.poll(() => fetched.filter((path) => /\/assignments\/[\w-]+$/.test(path)).length).toBe(2);
   const first = page.url();
   await page.keyboard.press("4");
@@ -97,16 +97,16 @@ test("a notice covers no control, and undo is never where Submit was", async ({ 
   await expect(page).toHaveURL(first);
   await expect(pressed(page, "4")).toBeVisible();
 
-  // Nothing keeps it for ever.
+  // It does not stay for ever.
   await point(page, submit(page));
   await expect(undo).toBeVisible();
-  // Every button of the page is what a pointer hits in its middle.
+  // No button of the page is covered in its middle.
   await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
   await undo.hover();
   await expect(undo).toBeHidden();
 });
 
-/** Names of the buttons, links and fields in sight that something else lies on. */
+/** Names of visible buttons, links and fields that something else covers. */
 function coveredControls(): string[] {
   const controls = [...document.querySelectorAll<HTMLElement>("button, a[href], input, select, textarea")];
   return controls.flatMap((control) => {
@@ -159,12 +159,12 @@ test("a key that is held decides, undoes, opens and submits once", async ({ page
   await hold(page, "z");
   await page.keyboard.up("ControlOrMeta");
   await expect(accepted).toHaveCount(3);
-  // The native repeat of Enter on a button that has the focus.
+  // The native repeat of Enter on a focused button.
   await page.getByRole("button", { name: "Undo", exact: true }).focus();
   await hold(page, "Enter");
   await expect(accepted).toHaveCount(2);
 
-  // A key that opens a text does not write into it.
+  // A key that opens a text field does not type into it.
   await page.getByRole("region", { name: "Question 5", exact: true }).focus();
   await hold(page, "r");
   await expect(page.getByLabel("New wording, Question 5")).toHaveValue(

@@ -51,7 +51,7 @@ test("keys work on a submission that was taken back, and in an empty checklist",
   const annotator = await signIn("annotator");
   const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
   const batch = await makeBatch({ dataset, annotators: [annotator] });
-  // The next one is fetched ahead.
+  // The next one is prefetched.
   const ahead = page.waitForResponse((response) =>
     /\/api\/v1\/assignments\/[0-9a-f-]+$/.test(response.url()),
   );
@@ -63,7 +63,7 @@ test("keys work on a submission that was taken back, and in an empty checklist",
   await expect(place(page, "2 of 2")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo the last one" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
-  // It is back, and closed no more.
+  // It is back, and editable again.
   await expect(place(page, "1 of 2")).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeEnabled();
   await expect(page.getByRole("region", { name: "Your overall score" })).toBeFocused();
@@ -91,12 +91,12 @@ test("a submission that is taken back while the next one opens comes back, and n
   const batch = await makeBatch({ dataset, annotators: [annotator] });
   await begin(page);
   const first = page.url();
-  // Before anything is fetched ahead.
+  // Before anything is prefetched.
   await page.keyboard.press("4");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByRole("button", { name: "Undo the last one" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
-  // Looked at in one moment, because the next one may be on the screen in between.
+  // Checked at one moment, because the next assignment may appear in between.
   await page.waitForFunction((address) => {
     const submit = [...document.querySelectorAll("button")].find((one) => /^Submit/.test(one.innerText));
     const isOpen = submit !== undefined && submit.ariaDisabled !== "true";

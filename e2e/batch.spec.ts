@@ -25,7 +25,7 @@ test("an admin designs a batch, sees what it comes to, and opens it", async ({ p
   await expect(numbers.getByText("Scores every criterion, without drafts.")).toBeVisible();
   await expectAccessible(page);
 
-  // What is missing is said where it is missing.
+  // Missing things are shown at their fields.
   await page.getByRole("button", { name: "Open batch" }).click();
   await expect(page.getByText("Give the batch a name.")).toBeVisible();
   await page.getByLabel("Name").fill("Pilot");

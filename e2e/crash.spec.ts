@@ -7,7 +7,7 @@ import { killGroup } from "../scripts/start/run-command.mjs";
 import { patient, test } from "./fixtures";
 
 test("nothing that was confirmed is lost when the web process is killed, and nothing is doubled", async () => {
-  // Three starts of the web server, on whatever machine this is.
+  // Three starts of the web server, on a slow machine.
   test.setTimeout(180_000);
   const report = await saveThroughCrashes({
     port: await freePort(),
@@ -30,7 +30,7 @@ async function startServer(port: number) {
 
 const isSaved = (page: Page) => expect(page.getByText(/^Saved · \d\d:\d\d:\d\d$/)).toBeVisible();
 
-/** So many answers, given to some of the items in turn: each another value than the one before. */
+/** Makes this many changes to some of the items in turn, each with a value different from the one before. */
 async function edit(page: Page, items: readonly number[], from: number, many: number) {
   for (let n = from; n < from + many; n++) {
     const item = items[n % items.length];
@@ -91,7 +91,7 @@ test("two minutes offline and a server that restarts, during fifty edits in two 
     expect(await saved()).toHaveLength(10);
     killGroup(web.pid, "SIGKILL");
     await web.ended;
-    // Online again, and nobody answers.
+    // Online again, but the server is down.
     await one.context().setOffline(false);
     for (const { page, items } of tabs) await edit(page, items, 15, 5);
     web = await startServer(port);

@@ -29,7 +29,7 @@ test("an admin drafts checklists by two policies, people review them, and the sh
   expectError,
 }) => {
   test.slow();
-  // An address that leads inside is refused.
+  // An internal address is refused.
   expectError(/422/);
   const { MODEL_PORT } = process.env;
   const stub = await openStub(({ messages, headers }) => {
@@ -60,12 +60,12 @@ test("an admin drafts checklists by two policies, people review them, and the sh
 
     await draft(page, project.id, "Baseline checklist (policy baseline)");
     await expectAccessible(page);
-    // A batch shows the newest run there is when it opens.
+    // A batch shows the newest run that exists when it opens.
     await makeReview(dataset, annotator, "baseline");
     await draft(page, project.id, "TICK-style checklist (policy ticking)");
     expect(stub.asked.length).toBeGreaterThanOrEqual(6);
 
-    // One click from a draft to how it was made.
+    // One click from a draft to its provenance.
     const units = page.getByRole("region", { name: "Results, one by one" });
     await units
       .getByRole("button", { name: /^How the list of items for task .* was drafted$/ })
@@ -116,7 +116,7 @@ test("an admin drafts checklists by two policies, people review them, and the sh
   }
 });
 
-/** Which run's checklists a batch shows is chosen in the wizard; a run that is withdrawn is not to be had. */
+/** The wizard offers the run whose checklists a batch shows; a withdrawn run is not offered. */
 async function chooseSource(page: Page, project: string) {
   const older = "Baseline checklist (policy baseline)";
   const wizard = async () => {
@@ -200,7 +200,7 @@ test("an admin sees whose checklists a run would judge by, retires them, and bri
   ).toBeVisible();
 });
 
-/** An open batch in which one person reviews each checklist that the newest run drafted. */
+/** An open batch in which one person reviews each checklist drafted by the newest run. */
 function makeReview(
   dataset: TestDataset,
   annotator: TestMember<"annotator">,
@@ -253,7 +253,7 @@ async function draft(page: Page, project: string, method: string) {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(method);
 }
 
-/** The paper that the generation policies come from. */
+/** The paper cited for the generation policies. */
 async function paperOf(page: Page): Promise<string> {
   const papers = page.getByRole("combobox", { name: "Paper" }).locator("option");
   return (await papers.filter({ hasText: /^Furuhashi/ }).getAttribute("value")) ?? "";

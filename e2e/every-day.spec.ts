@@ -27,7 +27,7 @@ async function opened(page: Page, annotator: Annotator, more: Partial<Settings> 
   return batch;
 }
 
-/** What has the focus, and the bars that could cover it. */
+/** Position of the focused element, and of the bars that could cover it. */
 const placed = (page: Page) =>
   page.evaluate(() => {
     const bottom = document.querySelector('[data-bar="bottom"]')?.getBoundingClientRect();
@@ -63,7 +63,7 @@ test("the item in focus stands in the upper third, whole; nothing that is tabbed
     expect((await placed(page)).isCovered, `after ${n + 1} tabs`).toBe(false);
   }
 
-  // All at a glance: what is decided and how, and the way to each; decided ones fold, and open where the focus goes.
+  // Overview: each item's decision, and a link to it; decided ones fold, and unfold when focused.
   const overview = page.getByRole("toolbar", { name: "Overview of all items" });
   await expect(overview.locator('[data-tick="accept"]')).toHaveCount(19);
   await expect(overview.locator('[data-tick="todo"]')).toHaveCount(11);
@@ -78,7 +78,7 @@ test("the item in focus stands in the upper third, whole; nothing that is tabbed
   await expect(folded).toHaveCount(18);
   await expectAccessible(page);
 
-  // A click on what is chosen changes nothing; one on another decision does, also while things fold around it.
+  // Clicking the chosen decision changes nothing; clicking another does, even while things fold around it.
   const fifth = page.getByRole("region", { name: "Question 5", exact: true });
   await fifth.getByRole("button", { name: "Accept" }).click();
   await expect(fifth.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "true");
@@ -89,7 +89,7 @@ test("the item in focus stands in the upper third, whole; nothing that is tabbed
   await expect(overview.locator('[data-tick="remove"]')).toHaveCount(1);
   await expect(overview.locator('[data-tick="accept"]')).toHaveCount(19);
 
-  // At 400 % nothing stays in front of the work; in forced colours what is pressed and what has the focus is painted.
+  // At 400 % nothing sticky covers the work; in forced colours pressed and focused states are visible.
   await page.setViewportSize({ width: 320, height: 256 });
   const sticky = await page.evaluate(
     () =>

@@ -5,20 +5,18 @@ import { checkFocus } from "@/e2e/focus";
 import { checkPopovers } from "@/e2e/popovers";
 import { makeScreenFixture, type ScreenFixture } from "@/testing/builders/screens";
 
-/*
- * Every screen there is, with the demo project and as who meets it: WCAG 2.2 AA as far as a program can tell, in light
- * and dark; nothing wider than the screen at 400 % (1280 by 1024 pixels are 320 by 256 then, WCAG 1.4.10); and by Tab
- * in forced colours, where colours alone show nothing, a focus that is seen and stands behind no bar (2.4.7, 2.4.11).
- */
+/* Every screen, with the demo project and as its user: WCAG 2.2 AA as far as a program can tell, in light
+   and dark; no horizontal overflow at 400 % (1280 by 1024 pixels become 320 by 256, WCAG 1.4.10); and by
+   Tab in forced colours, where colours are removed, a visible focus that no bar covers (2.4.7, 2.4.11). */
 
 type Who = "admin" | "annotator" | "site admin" | "nobody";
 
 interface Screen {
   as: Who;
   address: (fixture: ScreenFixture) => string;
-  /** A heading that is there once the numbers are computed. */
+  /** A heading that appears once the numbers are computed. */
   heading?: RegExp;
-  /** Columns of its tables that are in sight on a phone before anything is scrolled. */
+  /** Table columns visible on a phone without scrolling. */
   columns?: string[];
 }
 
@@ -135,7 +133,7 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
-/** The first page only leads on. */
+/** The first page only redirects. */
 const WITHOUT_SCREEN = ["."];
 
 test("every page of the application has its case here", () => {
@@ -199,7 +197,7 @@ test.describe("with the demo project", () => {
     fixture = await makeScreenFixture();
   });
 
-  // In parts, none of which takes long.
+  // In parts, each of which is short.
   const PARTS: [name: string, of: (file: string, screen: Screen) => boolean][] = [
     ["without an account", (_, { as }) => as === "nobody"],
     ["of an annotator", (_, { as }) => as === "annotator"],
@@ -213,7 +211,7 @@ test.describe("with the demo project", () => {
 
   for (const [name, isIn] of PARTS)
     test(`every screen ${name}`, async ({ page, context, signIn, expectError }) => {
-      // What the page of a link that is gone is answered with.
+      // Status of the page for an expired link.
       expectError(/status of 404/);
       const screens = Object.entries(SCREENS).filter(([file, screen]) => isIn(file, screen));
       const [first] = screens;

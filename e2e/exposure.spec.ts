@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./fixtures";
 
 type Batch = NonNullable<Parameters<typeof makeBatch>[0]>;
 
-/** A batch of one subject with two drafted lines per item, whose drafts are shown as said. */
+/** A batch of one subject with two drafted lines per item and the given exposure. */
 async function batchFor(
   person: { membershipId: string; projectId: string },
   preset: Batch["preset"],

@@ -5,17 +5,17 @@ import { makeMember, makeSession, makeSiteAdmin, type TestMember, type TestUser 
 type Role = "admin" | "researcher" | "annotator";
 
 interface Fixtures {
-  /** Makes a person with this role in a new project, or takes one that was made, and signs `page` in. */
+  /** Creates a person with this role in a new project, or takes an existing one, and signs `page` in. */
   signIn: {
     <R extends Role>(role: R): Promise<TestMember<R>>;
     (role: "site-admin"): Promise<Awaited<ReturnType<typeof makeSiteAdmin>>>;
     <U extends Pick<TestUser, "id">>(person: U): Promise<U>;
   };
-  /** A page in a browser of somebody else's, signed in as them. */
+  /** A page in another browser, signed in as this person. */
   browserOf: (person: Pick<TestUser, "id">) => Promise<Page>;
   /**
-   * A test fails when a page reports an error, or the content security policy stops something. What a
-   * test provokes on purpose it names here.
+   * A test fails when a page reports an error, or the content security policy blocks something. Expected
+   * messages are declared here.
    */
   expectError: (message: RegExp) => void;
   troubles: { watch: (context: BrowserContext) => Promise<void>; expected: RegExp[] };
@@ -70,12 +70,12 @@ export { expect };
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
 /**
- * What of WCAG 2.2 AA a page breaks, as far as a program can tell; with `rule` only that one is looked at, with `within`
- * only the part of the page that a CSS selector names.
+ * WCAG 2.2 AA violations of a page, as far as a program can tell; optionally for one rule only, or within a
+ * CSS selector.
  */
 export async function findViolations(page: Page, rule?: string, within?: string) {
   const axe = new AxeBuilder({ page })
-    // Our pages hold no frames of others: they are scanned where they are, and only what is wrong is put into words.
+    // Our pages have no foreign frames: they are scanned in place, and only violations are reported.
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
   if (within) axe.include(within);
@@ -86,7 +86,10 @@ export async function findViolations(page: Page, rule?: string, within?: string)
   }));
 }
 
-/** Every screen is scanned once, in the state people meet it in; what opens in a large one by itself (`within`). */
+/**
+ * Each screen is scanned once in its usual state; parts that open on a large one are scanned by themselves
+ * (`within`).
+ */
 export async function expectAccessible(page: Page, within?: string) {
   expect(await findViolations(page, undefined, within)).toEqual([]);
 }
@@ -129,7 +132,7 @@ function personFor(who: Role | "site-admin" | Pick<TestUser, "id">) {
   return who === "site-admin" ? makeSiteAdmin() : makeMember(who);
 }
 
-/** Reports errors in the console, errors nobody caught, and what the content security policy stopped. */
+/** Reports console errors, uncaught errors, and content security policy violations. */
 async function watch(context: BrowserContext, report: (trouble: string) => void) {
   context.on("console", (message) => {
     if (message.type() === "error") report(`${message.text()} (${message.location().url})`);
@@ -144,7 +147,7 @@ async function watch(context: BrowserContext, report: (trouble: string) => void)
   });
 }
 
-/** What the workbench does when somebody starts: the id of the assignment they get. */
+/** Claims as the workbench does when an annotator starts: returns the assignment's id. */
 export async function claimNext(context: BrowserContext, batch: { id: string }): Promise<string> {
   const headers = { "sec-fetch-site": "same-origin", "x-countersign": "1" };
   const answer = await context.request.post(`/api/v1/batches/${batch.id}/claim`, { headers, data: {} });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** So many things from the beginning of a page, and from its end. */
+/** Number of tab stops checked from the start of a page, and from its end. */
 const STOPS = 12;
 
 /**
- * Goes through the first things on a page by Tab and through the last ones by Shift and Tab, and says of which the focus
- * is not seen: no outline is painted, or something else lies on all of it.
+ * Tabs through the first focusable elements of a page and backwards through the last ones, and lists those
+ * without a visible focus: no outline, or fully covered.
  */
 export async function checkFocus(page: Page): Promise<string[]> {
   const problems = new Set<string>();
@@ -34,13 +34,13 @@ export async function checkFocus(page: Page): Promise<string[]> {
   return [...problems];
 }
 
-/** Runs in the page. Null where nothing is wrong, "end" where nothing has the focus any more. */
+/** Runs in the page. Null if the focus is visible, "end" if nothing has the focus any more. */
 function problemWithFocus(): string | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return "end";
   const name = `<${focused.tagName.toLowerCase()}> ${(focused.getAttribute("aria-label") ?? focused.textContent ?? "").trim().slice(0, 60) || focused.outerHTML.slice(0, 120)}`;
   const label = focused.closest("label") ?? (focused as HTMLInputElement).labels?.[0] ?? null;
-  // What is drawn in place of a native control shows its focus.
+  // An element drawn in place of a native control shows its focus.
   const drawn = [
     focused,
     label,
@@ -53,7 +53,7 @@ function problemWithFocus(): string | null {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
   });
-  // Of a date the browser itself draws the focus of the button that opens the calendar.
+  // In a date field the browser itself draws the focus of the calendar button.
   const isInside =
     focused.matches("[type=date], [type=datetime-local]") && !focused.matches(":focus-visible");
   if (!outlined && !isInside) return `${name} shows no focus`;

@@ -4,12 +4,11 @@ import { addresses, formulas, html, markdown } from "@/components/prose/testing/
 import { claimNext, expect, patient, test } from "@/e2e/fixtures";
 import { addResponses, makeBatch, makeDataset, makeMember, makeSession } from "@/testing/builders";
 
-/*
- * Two layers keep what models and people write from running: the list of what may be shown, and the policy of each page.
- * Here each holds alone: hostile texts on real pages without the policy, and raw markup in a page under the policy.
- */
+/* Two layers keep texts of models and people from running: the sanitiser's allow list, and each page's
+   content security policy. Here each is tested alone: hostile texts on real pages without the policy, and
+   raw markup in a page under the policy. */
 
-/** What ran or was asked for elsewhere in a browser. */
+/** Scripts that ran and requests that left in a browser. */
 interface Traces {
   ran: string[];
   asked: string[];
@@ -49,7 +48,7 @@ const AROUND = [
   ...["$$#$$", "|a|\n|-|\n|#|", "<div onclick=x>#</div>", "<svg><#</svg>", "<!--#-->", "&#x3c;#&gt;"],
 ];
 
-/** Hostile texts inside of each other, and inside what surrounds texts; always the same ones. */
+/** Hostile texts nested in each other and in surrounding markup; deterministic. */
 function nested(many: number): string[] {
   const scrap = fc.constantFrom(
     ...[...addresses, ...markdown, ...html, ...formulas.filter(({ length }) => length < 200)],
@@ -62,10 +61,10 @@ function nested(many: number): string[] {
   return fc.sample(text, { seed: 20_261_123, numRuns: many });
 }
 
-/** What no file can hold is refused before it is stored. */
+/** Replaces NUL, which is refused before it is stored. */
 const storable = (text: string) => text.replaceAll("\u0000", "\ufffd");
 
-/** Asks for what only a gesture would: leads that run something, and handlers of events. */
+/** Finds what only a user action would trigger: links that run something, and event handlers. */
 const armed = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main *")].flatMap((element) => [
@@ -135,14 +134,14 @@ test("an annotator's page shows hostile texts as they were written without the p
   await context.close();
 });
 
-/** Ends whatever a text has left open, so that the next one is read as markup too. */
+/** Closes whatever a text has left open, so that the next one is parsed as markup too. */
 const END =
   "--></textarea></title></xmp></noscript></style></script></template></select></svg></math></iframe>";
 
-/** No policy stops a page from being sent elsewhere by itself: there the sanitiser is alone. */
+/** Markup without page-wide redirects, which no policy blocks: there the sanitiser is the only layer. */
 const raw = html.filter((text) => !/http-equiv=refresh|<plaintext|<base /.test(text));
 
-/** Opens the sign-in page with raw markup in it, as if everything in front of the policy had failed. */
+/** Opens the sign-in page with raw markup in it, as if every layer before the policy had failed. */
 async function openWithRaw(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.route("**/sign-in", async (route) => {
@@ -154,7 +153,7 @@ async function openWithRaw(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The same markup put in by a script that trusts it, and everything in it that can be pressed pressed. */
+/** Inserts the same markup by a script that trusts it, and clicks everything clickable in it. */
 async function insertRaw(page: Page): Promise<void> {
   await page.evaluate(async (texts) => {
     for (const text of texts) {
@@ -168,7 +167,7 @@ async function insertRaw(page: Page): Promise<void> {
       for (const script of box.querySelectorAll("script")) {
         const again = document.createElement("script");
         again.textContent = script.textContent;
-        // What the page's own scripts make may run; what is written into it as markup may not.
+        // Elements that the page's scripts create may run; those inserted as markup may not.
         box.insertAdjacentHTML("beforeend", again.outerHTML);
       }
     }
@@ -179,7 +178,7 @@ async function insertRaw(page: Page): Promise<void> {
 test("raw markup in a page runs nothing and asks for nothing: the policy alone", async ({ browser }) => {
   const open = await watched(browser, { bypassCSP: true });
   await insertRaw(await openWithRaw(open.context));
-  // Without the policy it would: this test sees what it looks for.
+  // Without the policy it would run: proof that the test can detect it.
   await expect.poll(() => open.traces.ran.length).toBeGreaterThan(10);
   expect(open.traces.asked.length).toBeGreaterThan(5);
   await open.context.close();

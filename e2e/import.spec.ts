@@ -8,7 +8,7 @@ test("a study with mistakes says where they are; corrected, it becomes a dataset
   page,
   signIn,
 }) => {
-  // Five screens are scanned on the way.
+  // Includes five accessibility scans.
   test.slow();
   const { projectId } = await signIn("admin");
   await page.goto(`/projects/${projectId}/data`);

@@ -18,7 +18,7 @@ test("an annotator switches to Arabic in the middle of their work, gives a key o
   await page.getByRole("button", { name: /^Start: / }).click();
   await expect(page.getByRole("region", { name: "Question 1" })).toBeFocused();
 
-  // What a screen reader finds: two named panes, the step with its headings, a decision on each question by name.
+  // The accessibility tree: two named panes, the step with its headings, a decision on each question by name.
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - main:
       - region "Content":

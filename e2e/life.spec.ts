@@ -39,11 +39,11 @@ test("a submission is sent back, done again and read later; a stuck assignment i
   await theirs.getByRole("button", { name: /^4/ }).click();
   await theirs.getByRole("button", { name: "Submit" }).click();
   await expect(theirs.getByText("Submitted", { exact: true })).toBeVisible();
-  // The next one is there, and its banner is not the other's.
+  // The next one is shown, without the previous one's banner.
   await expect(theirs.getByRole("button", { name: "Skip this assignment" })).toBeVisible();
   expect((await storedIn(batch)).judgements).toMatchObject([{ value: 4 }]);
 
-  // Taken away while they are at it, what they do next says so.
+  // Released while they are working: their next action reports it.
   const release = page.getByRole("button", { name: `Release the assignment of ${annotator.name}` });
   // It is on their screen before the server has opened it.
   await expect(async () => {

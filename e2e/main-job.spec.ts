@@ -7,7 +7,7 @@ import { makeMember, makeProject, makeUser } from "@/testing/builders";
 type Who = "ada" | "bo" | "chidi";
 type Decision = "accept" | "remove" | { revise: string };
 
-/** What somebody does with the drafted answer to one question: each line is accepted unless it says otherwise. */
+/** Decisions on the drafted answer to one question: each line is accepted unless stated otherwise. */
 interface Work {
   answer: "yes" | "no";
   lines?: [Decision, Decision];
@@ -21,7 +21,7 @@ interface Question {
   drafted: "yes" | "no";
   evidence: string;
   work: Record<Who, Work>;
-  /** What becomes of the question itself when the checklist is reviewed. */
+  /** Decisions on the question itself in the review. */
   review: { ada: Decision; bo: Decision };
 }
 
@@ -29,14 +29,14 @@ interface Task {
   instruction: string;
   response: string;
   questions: Question[];
-  /** What both reviewers add to the checklist. */
+  /** The question both reviewers add to the checklist. */
   added: string;
 }
 
 const yes: Work = { answer: "yes" };
 const no: Work = { answer: "no" };
 
-/** A spreadsheet would calculate this. */
+/** A spreadsheet would evaluate this. */
 const FORMULA = '=HYPERLINK("https://example.org")';
 
 const TASKS: Task[] = [
@@ -122,18 +122,19 @@ const TASKS: Task[] = [
   },
 ];
 
-/*
- * What a pencil makes of the answers, in the order above: yyy nnn yyn yyy nny nnn.
- *
- * α over all: 18 values, 9 yes and 9 no. A unit split 2 : 1 has 4 ordered pairs that differ, over 3 − 1 = 2; two
- * units are split, so observed disagreement is 2 · 2 / 18 = 2/9. Expected is 2 · 9 · 9 / (18 · 17) = 9/17.
- * α = 1 − (2/9) / (9/17) = 47/81. Content never differs: 1. Form, yyn nny: 1 − (4/6) / (2 · 3 · 3 / (6 · 5)) = −1/9.
- *
- * LLM, yes = 1: 1 0 1 1 0 1 against the majorities 1 0 1 1 0 0. Sums of products about the means: 3 − 6 · 3/6 · 4/6
- * = 1 across, 3 − 9/6 = 3/2 and 4 − 16/6 = 4/3 within; r = 1 / √(3/2 · 4/3) = 1/√2. Difference 4/6 − 3/6 = 1/6.
- *
- * Lines: 6 questions · 2 lines · 3 people = 36 decided, 4 of them revised and 2 removed, and 4 added: n = 40.
- */
+/* The values computed by hand, from the answers in the order above: yyy nnn yyn yyy nny nnn.
+
+   α over all: 18 values, 9 yes and 9 no. A unit split 2 : 1 has 4 ordered pairs that differ, over 3 − 1 =
+   2; two units are split, so observed disagreement is 2 · 2 / 18 = 2/9. Expected is 2 · 9 · 9 / (18 · 17)
+   = 9/17. α = 1 − (2/9) / (9/17) = 47/81. Content never differs: 1. Form, yyn nny: 1 − (4/6) / (2 · 3 · 3
+   / (6 · 5)) = −1/9.
+
+   LLM, yes = 1: 1 0 1 1 0 1 against the majorities 1 0 1 1 0 0. Sums of products about the means: 3 − 6 ·
+   3/6 · 4/6 = 1 across, 3 − 9/6 = 3/2 and 4 − 16/6 = 4/3 within; r = 1 / √(3/2 · 4/3) = 1/√2. Difference
+   4/6 − 3/6 = 1/6.
+
+   Lines: 6 questions · 2 lines · 3 people = 36 decided, 4 of them revised and 2 removed, and 4 added: n =
+   40. */
 const ANSWERS = {
   alpha: "0.5802",
   content: "1.0000",
@@ -155,7 +156,7 @@ const REVIEW = {
   items: ["16", "43.8 %", "12.5 %", "18.8 %", "25.0 %", "0"],
 };
 
-/** The columns of the ratings table, as promised to whoever reads them with a program. */
+/** The columns of the ratings table, a stable format for programs. */
 const COLUMNS = (
   "study batch arm protocol task_id response_id response_model unit item_id item_version item_text item_origin " +
   "rater rater_kind exposure draft_value draft_rater draft_method initial_value final_value action reason_code " +
@@ -216,7 +217,7 @@ async function importStudy(page: Page, project: string, name: string, text: stri
   await expect(page.getByText(`${records} records were imported`)).toBeVisible({ timeout: 60_000 });
 }
 
-/** Designs a batch with drafts shown first, opens it, and tells its id. */
+/** Designs a batch with drafts shown first, opens it, and returns its id. */
 async function openBatch(
   page: Page,
   project: string,
@@ -245,7 +246,7 @@ async function begin(page: Page, batch: string) {
   await page.getByRole("button", { name: `Start: ${batch}` }).click();
 }
 
-/** The task that is on the screen; people get them in an order of their own. */
+/** The task on screen; each person gets them in a different order. */
 async function taskOn(page: Page): Promise<Task> {
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
   for (const task of TASKS) if (await page.getByText(task.instruction).isVisible()) return task;
@@ -259,7 +260,7 @@ async function submit(page: Page) {
   await expect(page).not.toHaveURL(address);
 }
 
-/** Works through what is left of a batch, to its end. */
+/** Works through the rest of a batch. */
 async function finish(page: Page, tasks: number, work: (task: Task) => Promise<void>) {
   for (let n = 0; n < tasks; n += 1) {
     await work(await taskOn(page));
@@ -296,7 +297,7 @@ async function answer(page: Page, who: Who, { name, work }: Question) {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("region", { name: `Your line 1 on ${name}` })).toContainText(add);
   }
-  // What is decided leads on to the next: the answer comes last.
+  // Each decision moves on to the next; the answer comes last.
   await answerButton(page, name, answer).click();
 }
 
@@ -315,15 +316,15 @@ async function reviewAll(page: Page, who: "ada" | "bo", { questions, added }: Ta
   await expect(page.getByRole("region", { name: "Your question 1" })).toContainText(added);
 }
 
-/** Answers everything there is to answer. */
+/** Answers all questions of the batch. */
 async function answerBatch(page: Page, who: Who) {
   await begin(page, "Answering");
   await finish(page, 2, ({ questions }) => answerAll(page, who, questions));
 }
 
 /**
- * The same, but after the first question the server is lost, and after the second the browser dies. Gives the page
- * in which the work went on where it was.
+ * The same, but the server becomes unreachable after the first question, and the browser crashes after the
+ * second. Returns the page where the work continued.
  */
 async function answerBatchThroughCrash(page: Page, who: Who): Promise<Page> {
   const saved = (tab: Page) => tab.getByText(/^Saved · \d\d:\d\d:\d\d$/);
@@ -367,7 +368,7 @@ async function openAgreement(page: Page, project: string, study: string, alpha?:
   await expect(page.getByRole("heading", { name: `Agreement: ${study}` })).toBeVisible();
 }
 
-/** The cells of a row of a table of the agreement page, behind the row's name. */
+/** Cells of a table row on the agreement page, without the row's name. */
 const cells = (page: Page, table: string, row: string) =>
   page.getByRole("table", { name: table, exact: true }).getByRole("row", { name: row }).getByRole("cell");
 
@@ -381,7 +382,7 @@ async function expectAgreement(page: Page) {
   await expect(cells(page, byItem, "All items").first()).toHaveText(ANSWERS.alpha);
   await expect(cells(page, byItem, "Category Content").first()).toHaveText(ANSWERS.content);
   await expect(cells(page, byItem, "Category Form").first()).toHaveText(ANSWERS.form);
-  // So few tasks give no interval, and their column is not drawn.
+  // With so few tasks there is no interval, and no column for it.
   const llm = cells(page, "LLMs against people", "All items");
   await expect(llm.nth(0)).toHaveText(ANSWERS.correlation);
   await expect(llm.nth(3)).toHaveText(ANSWERS.difference);
@@ -418,7 +419,7 @@ const readLines = (text: string): Record<string, unknown>[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-/** What somebody stands by, line by line. */
+/** A person's final explanation, line by line. */
 function explanationOf(who: Who, question: Question) {
   const { lines, add } = question.work[who];
   const kept = draftedLines(question).flatMap((text, index) => {
@@ -429,7 +430,7 @@ function explanationOf(who: Who, question: Question) {
   return [...kept, ...(add ? [add] : [])].join("\n") || null;
 }
 
-/** The rows of the ratings table that the work amounts to, as far as the work decides them. */
+/** The rows of the ratings table that the work determines. */
 function ratingsOf(people: Record<Who, { pseudonym: string }>) {
   return TASKS.flatMap(({ questions }, n) =>
     questions.flatMap((question) =>
@@ -463,7 +464,7 @@ function ratingsOf(people: Record<Who, { pseudonym: string }>) {
   );
 }
 
-/** As a cell of CSV: nothing is empty, and a line that would be a formula begins with an apostrophe. */
+/** A CSV cell: null is empty, and a line that would be a formula begins with an apostrophe. */
 const asCell = (value: unknown) => (value === null ? "" : String(value).replaceAll(/^=/gm, "'="));
 
 test("the main job: a study is imported, three people countersign its drafts, a researcher takes the numbers along", async ({
@@ -492,7 +493,7 @@ test("the main job: a study is imported, three people countersign its drafts, a 
     k: 3,
   });
 
-  // Bo's requests are refused on purpose.
+  // Bo's requests fail on purpose.
   expectError(/ERR_FAILED|Failed to load resource/);
   const [, bosPage] = await Promise.all([
     answerBatch(ada.page, "ada"),
@@ -544,7 +545,7 @@ test("the main job: a study is imported, three people countersign its drafts, a 
     expect(refused.status()).toBe(404);
   }
 
-  // What was taken along says the same when it is read back.
+  // The exported study gives the same numbers when imported.
   await importStudy(researcher, project.id, "Read back", study);
   await openAgreement(researcher, project.id, "Read back", ANSWERS.alpha);
   await expectDecisions(researcher);

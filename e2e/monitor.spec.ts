@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 
-/** Long enough for a page that looks every few seconds, on a machine that does other things too. */
+/** Long enough for a polling page on a busy machine, in milliseconds. */
 const LIVE = { timeout: 60_000 };
 
 async function makeWorld({ people = 2, tasks = 3, k = 1 } = {}) {

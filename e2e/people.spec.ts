@@ -88,7 +88,7 @@ test("somebody comes from a platform, does their share and gets the code; the ad
   await expectAccessible(worker);
   await worker.getByRole("button", { name: "I have read this and agree: start" }).click();
   await expect(worker.getByRole("button", { name: "Submit" })).toBeVisible();
-  // The page is there before it listens to keys.
+  // The page is visible before it handles keys.
   await expect(async () => {
     await worker.keyboard.press("4");
     await expect(worker.getByText("Complete", { exact: true })).toBeVisible({ timeout: 1_000 });

@@ -2,7 +2,10 @@ import { expect, type Page } from "@playwright/test";
 
 const OPENED = "[data-radix-popper-content-wrapper], [role=dialog], [role=alertdialog]";
 
-/** What opens over a page and reaches beyond the screen: its first popovers, menus and dialogs, one after the other. */
+/**
+ * Opens the first popovers, menus and dialogs of a page, one after the other, and lists those that reach
+ * beyond the screen.
+ */
 export async function checkPopovers(page: Page, most = 4): Promise<string[]> {
   const triggers = page.locator(
     "main button:is([aria-haspopup=dialog], [aria-haspopup=menu]):not(:disabled):visible",

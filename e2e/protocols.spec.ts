@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./fixtures";
 
 type Made = Parameters<typeof makeBatch>[0];
 
-/** Somebody who may work on a batch of one subject, at its first question, by keyboard. */
+/** Opens the first question of an annotator's batch of one subject, by keyboard. */
 async function at(page: Page, batch: { id: string }, first: string) {
   await page.goto("/annotate");
   await page.getByRole("button", { name: /^Start: / }).focus();
@@ -38,7 +38,7 @@ test("two responses are compared by keyboard, first alone and then with the draf
   await at(page, batch, "Your preference");
   await expectAccessible(page);
 
-  // What scrolls on one side scrolls on the other.
+  // Scrolling one side scrolls the other.
   const [a, b] = ["Response A, scrolls", "Response B, scrolls"].map((name) =>
     page.getByRole("group", { name }),
   );

@@ -2,7 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { makeBatch, makeDataset, makeGold, makeMember, stepsOf, storedIn } from "@/testing/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
-/** Accepts the first line, removes the second with the first reason on W, and answers yes: the keyboard alone. */
+/**
+ * Accepts the first line, removes the second with the first reason on W, and answers yes: by keyboard alone.
+ */
 async function judge(page: Page, region: (name: string) => Locator) {
   await expect(region("Line 1 of item 1")).toBeFocused();
   await page.keyboard.press("a");
@@ -15,7 +17,7 @@ async function judge(page: Page, region: (name: string) => Locator) {
   await page.keyboard.press("ArrowDown");
   await expect(region("Your answer for item 1")).toBeFocused();
   await page.keyboard.press("y");
-  // Without the reason nothing is handed in: the hand is taken to it.
+  // Without the reason, submitting is refused and the focus moves to the reason.
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(why).toBeFocused();
   await page.keyboard.press("w");
@@ -64,7 +66,7 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
   await page.goto("/annotate");
   await page.getByRole("button", { name: /^Start: / }).focus();
   await page.keyboard.press("Enter");
-  // A verse keeps its lines.
+  // A poem keeps its line breaks.
   const verse = page.getByRole("region", { name: "Response", exact: true }).getByText("Roses are red");
   await expect(verse).toHaveCSS("white-space-collapse", "preserve-breaks");
   await judge(page, region);
@@ -75,7 +77,7 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
   await expectAccessible(page);
   await page.keyboard.press("Enter");
 
-  // All drafts say yes; this one is shown as a no.
+  // All drafts say yes; this planted one says no.
   await expect(page.getByText("So the value is no.")).toBeVisible();
   await judge(page, region);
   await expect(async () => {

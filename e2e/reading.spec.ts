@@ -17,9 +17,9 @@ test("a submission opens as its author saw it, from assignments, the monitor, th
     .click();
   await expect(place("1 of 4")).toBeVisible();
   await expect(page.getByRole("region", { name: "Instruction" })).toBeVisible();
-  // As its author saw it: who drafted is not named.
+  // As the author saw it: without the drafter's name.
   await expect(page.getByText("drafter-1")).toHaveCount(0);
-  // Nothing in it can be changed, and nothing is sent.
+  // Read-only: nothing can be changed or sent.
   await expect(page.getByRole("button", { name: /^Submit/ })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Line 1 of Criterion 1" })).toContainText("Accepted");
   await expect(score.getByRole("button", { pressed: true, disabled: true })).toHaveText(/^[14]$/);
@@ -31,7 +31,7 @@ test("a submission opens as its author saw it, from assignments, the monitor, th
   await expect(place("1 of 4")).toBeVisible();
   await expect(page.getByRole("link", { name: "Previous" })).toHaveCount(0);
 
-  // From the monitor: those on one response, side by side by the keys of the browser.
+  // From the monitor: submissions on one response, side by side with the browser's shortcuts.
   await page.goto(path);
   await page.getByRole("link", { name: "Read the submissions on t2.r1: 2 of 2" }).click();
   await expect(place("1 of 2")).toBeVisible();
@@ -89,7 +89,7 @@ test("the agreement page of a batch with a rubric for each task is read by names
   await page.goto(`${path}/agreement`);
   const byItem = page.getByRole("region", { name: "Agreement by item" });
   await expect(byItem.getByRole("table")).toBeVisible({ timeout: 60_000 });
-  // Each of its items was judged on one response: no row and no line of a chart of its own.
+  // Each of these items was judged on one response only: they get no row and no line in the chart.
   await expect(byItem.getByText("Criterion 1")).toHaveCount(0);
   const named = page.getByRole("rowheader", { name: "t1.criteria.1 Criterion 1", exact: true });
   await expect(named.first()).toBeVisible();

@@ -7,7 +7,7 @@ interface Answer {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** What no browser would send: the path and method go out as they are. */
+/** Sends a request that no browser would send: path and method are sent unchanged. */
 function ask(
   origin: string,
   method: string,
@@ -25,7 +25,7 @@ function ask(
   });
 }
 
-/** What every answer has, whoever gives it. */
+/** Checks the headers that every response has. */
 function expectGuarded({ headers }: Answer, what: string) {
   expect(headers["x-content-type-options"], what).toBe("nosniff");
   expect(headers["referrer-policy"], what).toBe("no-referrer");
@@ -44,7 +44,7 @@ test("whatever is asked, the answer is no error of the server and has every head
     ["PROPFIND", "/", 405],
     ["GET", `/${"[".repeat(900_000)}`, 431],
     ["GET", "/", 431, { cookie: "x".repeat(200_000) }],
-    // Redirects: to the sign-in page, and of the framework, which takes a slash away.
+    // Redirects: to the sign-in page, and the framework's own, which removes a trailing slash.
     ["GET", "/projects", 307],
     ["GET", "/projects/", 308],
     ["GET", "/nowhere", 404],

@@ -124,7 +124,7 @@ test("what rules found stands beside a model's draft exactly where drafts are sh
   await unseeing.goto("/annotate");
   await unseeing.getByRole("button", { name: /^Start: / }).click();
   await expect(unseeing.getByRole("button", { name: "Submit" })).toBeVisible();
-  // The page has the words for any such finding; of this one nothing.
+  // The page contains the generic text of such findings, but nothing of this one.
   expect(await unseeing.content()).not.toContain("asked for exactly 2");
 
   const reviewing = await browserOf(reviewer);

@@ -39,7 +39,7 @@ test("points carry their labels where they fit, and show them on demand where th
   const heights = await first.getByRole("button").evaluateAll((all) => all.map((one) => one.clientHeight));
   expect(Math.max(...heights.filter(Boolean))).toBeLessThan(64);
 
-  // Too long for the points: those of the ends, then all.
+  // Too long for the points: end labels, then all on demand.
   await expect(second.getByText(LONG[3] ?? "", { exact: true })).toHaveCount(0);
   await second.getByRole("button", { name: "Show all labels" }).click();
   await expect(second.getByText(LONG[3] ?? "", { exact: true })).toBeVisible();

@@ -38,7 +38,7 @@ test("an admin freezes a batch and an imported study, makes them public and take
   await expect(link).toBeVisible();
   const address = (await link.getAttribute("href")) ?? "";
 
-  // Somebody who is nobody here.
+  // An unknown visitor.
   const theirs = await browser.newContext();
   await troubles.watch(theirs);
   const visitor = patient(await theirs.newPage());
@@ -51,7 +51,7 @@ test("an admin freezes a batch and an imported study, makes them public and take
   await expect(labels.getByRole("cell", { name: /^R-[2-9A-Z]{8}$/ })).toHaveCount(18);
   await expectAccessible(visitor);
 
-  // And on a telephone without scripts: what is wider than the screen is reached by keyboard all the same.
+  // On a phone without scripts: wide content can still be scrolled by keyboard.
   const bare = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const reader = await bare.newPage();
   await reader.goto(address);

@@ -6,7 +6,7 @@ test("an admin adds a webhook, sees a test arrive and what becomes of one that d
   signIn,
   expectError,
 }) => {
-  // An address that leads inside is refused.
+  // An internal address is refused.
   expectError(/422/);
   let status = 204;
   const receiver = await openReceiver(`http://127.0.0.1:${process.env.HOOK_PORT}`, () => ({ status }));

@@ -8,7 +8,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   expectError,
 }) => {
   test.slow();
-  // The first claim is refused, for the guidelines.
+  // The first claim is refused because of the guidelines.
   expectError(/409/);
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
@@ -29,7 +29,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expect(list.getByText(/model-1/)).toHaveCount(0);
   await expectAccessible(page);
 
-  // Kept on the server as it is typed: a closed tab loses nothing.
+  // Saved on the server while typing: a closed tab loses nothing.
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await expect(page).toHaveURL(/\/edit$/);
   await page.reload();
@@ -57,7 +57,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expect(page.getByText("4 assignments for each annotator")).toBeVisible();
   await expectAccessible(page);
 
-  // The workbench of each arm, as it will be, and nothing of it is kept.
+  // The workbench of each arm as its annotators will see it; nothing is stored.
   await numbers.getByRole("button", { name: "Preview as annotator" }).click();
   await expect(page.getByText("Preview: nothing you do here is recorded")).toBeVisible();
   await expect(page.getByText("It names the topic.").first()).toBeVisible();
@@ -70,7 +70,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await page.getByRole("button", { name: "Open batch" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
   await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
-  // A question was added to the preset's step: the literature is not said to have asked it.
+  // A question was added to the preset's step, so the step is no longer attributed to the paper.
   await expect(
     page.getByText("Changed from InFoBench (Qin et al. 2024); TICK (Cook et al. 2024)."),
   ).toHaveCount(2);
@@ -87,7 +87,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await desk.getByRole("button", { name: "I have read them" }).click();
   await expect(desk.getByRole("button", { name: "Submit" })).toBeVisible();
 
-  // A change while it is open is told, with what changed.
+  // A change while the batch is open is announced, with what changed.
   await page.goto(`${batch}/edit`);
   await page.getByRole("textbox", { name: "Guidelines" }).fill("Answer with great care.");
   await page.getByRole("button", { name: "Save" }).click();

@@ -5,7 +5,7 @@ type PresetId = NonNullable<Parameters<typeof makeBatch>[0]>["preset"];
 
 import { expect, expectAccessible, patient, test } from "./fixtures";
 
-/** A batch of one subject that names these people, with two drafted lines per item. */
+/** A batch of one subject for these people, with two drafted lines per item. */
 async function batchFor(
   people: { membershipId: string; projectId: string }[],
   { preset, k = 1, tasks = 1, items = 2 }: { preset: PresetId; k?: number; tasks?: number; items?: number },
@@ -25,11 +25,11 @@ async function openNext(page: Page) {
   await page.goto("/annotate");
   await page.getByRole("button", { name: /^(Start|Continue): / }).click();
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
-  // The keys are heard once the hand is where the work begins.
+  // Keys work once the first target has the focus.
   await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
 }
 
-/** Whatever script the page has asked for by now has come. */
+/** Waits until all requested scripts have arrived. */
 async function scriptsAreThere(page: Page) {
   const left = () =>
     page.locator("script[src]:not([nomodule])").evaluateAll((scripts) => {
@@ -321,7 +321,7 @@ test("submitting shows the next assignment at once, says so only once it is true
   });
   await page.keyboard.press("4");
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
-  // The next one has been built, and is in no document: all that the key press does is to put it there.
+  // The next one is rendered but detached; the key press only attaches it.
   await expect(page.getByRole("button", { name: "Submit", includeHidden: true })).toHaveCount(1);
   await countMade(page);
   await page.keyboard.press("ControlOrMeta+Enter");
@@ -375,7 +375,7 @@ test("the next assignment is shown without a network, also where it has other st
     none: false,
     exposure: "none",
   };
-  // One person gets one of each.
+  // The annotator gets one of each.
   await makeBatch({
     dataset,
     annotators: [annotator],
@@ -409,7 +409,7 @@ test("the next assignment is shown without a network, also where it has other st
   await expect(saved(page)).toBeVisible();
 });
 
-/** Counts the groups and texts that a key press makes until the page is drawn, as an attribute of the page. */
+/** Counts the groups and texts created between a key press and the paint, as an attribute of the page. */
 function countMade(page: Page) {
   return page.evaluate(() => {
     const root = document.documentElement;

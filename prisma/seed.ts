@@ -39,10 +39,10 @@ const PEOPLE = [
 interface SampleBatch {
   name: string;
   preset: PresetId;
-  /** What sets the arms apart is when the draft is shown. */
+  /** The arms differ in when the draft is shown. */
   arms: { name: string; exposure: Exposure; k: number }[];
   guidelines: string;
-  /** The sample annotators at work, and the share of the subjects each of them does. */
+  /** Sample annotators, and the share of the subjects each of them does. */
   work: { profile: Profile; share: number }[];
 }
 
@@ -92,9 +92,9 @@ const BATCHES: SampleBatch[] = [
 ];
 
 /**
- * Loads the demo project once: the sample study, three batches and what the sample annotators did in them, made
- * through the same functions that serve the browser. Everything in it is labelled sample data. Returns one sign-in
- * per role; a demo that is there already gets new passwords, one that was cut short is made anew.
+ * Loads the demo project once: the sample study, three batches and the sample annotators' work, created
+ * through the same functions that serve the browser. Everything in it is labelled sample data. Returns one
+ * sign-in per role; an existing demo gets new passwords, an incomplete one is recreated.
  */
 export async function seedDemo(say: (what: string) => void = () => {}): Promise<SignIn[]> {
   if (await db.installation.findUnique({ where: { key: "demo" } })) return renewPasswords();
@@ -130,7 +130,7 @@ export async function seedDemo(say: (what: string) => void = () => {}): Promise<
   const tasks = sampleTasks();
   for (const batch of BATCHES) {
     const workers = batch.work.map(({ profile }) => known(annotators.get(profile.id)));
-    // Whoever tries the demo finds work in the batches that are not done.
+    // Demo users find work in the unfinished batches.
     const isDone = batch.work.every(({ share }) => share === 1);
     const named = isDone ? workers : [annotator, ...workers];
     const id = await open(admin.actor, project.id, study.datasetId, batch, named);
@@ -169,7 +169,7 @@ async function renewPasswords(): Promise<SignIn[]> {
   return signIns;
 }
 
-/** What a demo that was killed half-way left behind. Nobody can have worked in it: its sign-ins were never shown. */
+/** Deletes an incomplete demo. It has no user's work: its sign-ins were never shown. */
 async function eraseLeftovers(): Promise<void> {
   const users = await db.user.findMany({
     where: { email: { endsWith: `@${DOMAIN}` } },
@@ -222,7 +222,9 @@ async function open(
   return batch.id;
 }
 
-/** One assignment from claim to submission, as its annotator would do it. False when nothing is left. */
+/**
+ * One assignment from claim to submission, as an annotator would do it. Returns false when nothing is left.
+ */
 async function work(
   actor: Member<"annotator">,
   batch: string,
@@ -250,7 +252,7 @@ async function work(
     const saved = await recordOps(actor, id, { lease, base: version, ops });
     if (!saved || "refused" in saved)
       throw new Error(`sample work was not recorded: ${JSON.stringify(saved)}`);
-    // A step that opens once the ones before it are done shows its draft only then.
+    // A step that unlocks after the previous ones shows its draft only then.
     frame = saved.revealed ?? frame;
     version = saved.version;
   }

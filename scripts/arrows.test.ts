@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** Which folder may import which: what the linter must refuse, and what it must let pass. */
+/** Folders with imports that the linter must reject and must allow. */
 const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
   { file: "app/page.tsx", refused: ["@/testing/builders", "@/e2e/fixtures"], passed: ["@/lib/batch/data"] },
   {
@@ -54,7 +54,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 let said = "";
 
-/** The files, with one import to a line, beside a copy of the linter's configuration. */
+/** The files, with one import per line, beside a copy of the linter's configuration. */
 beforeAll(() => {
   cpSync("biome.json", path.join(home, "biome.json"));
   writeFileSync(path.join(home, ".gitignore"), "node_modules\n");

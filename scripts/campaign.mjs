@@ -1,8 +1,8 @@
-// npm run campaign: longer attacks on what must never break. Bounded, on loopback, on databases of their own.
+// npm run campaign: long robustness tests. Bounded, on loopback, on databases of their own.
 import { runStages } from "./testing/run.mjs";
 
 const ATTACKS = ["claims", "crash", "imports", "drafts", "annotators", "faults", "disk"];
-/** Half an hour in a browser: only where it is asked for. */
+/** Half an hour in a browser: only on request. */
 const LONG = ["hands"];
 
 // npm run campaign -- faults disk: only these. npm run campaign -- hands --minutes 4: shorter than usual.

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-/** A value that is known of a study, and what to call it in what the bundle's script prints. */
+/** A known value of a study, and its name in the output of the bundle's script. */
 export interface Known {
   id: string;
   value: number;
@@ -10,11 +10,11 @@ export interface Known {
 interface Checked {
   passed: number;
   failed: string[];
-  /** What could not be run here, and why. */
+  /** Scripts that could not be run here, and why. */
   notRun: string[];
 }
 
-/** Which number of the bundle's Python script an id means; null when it prints none for it. */
+/** Name of the number in the bundle's Python output by id; null if it prints none. */
 const NAMES: [pattern: RegExp, name: (...captured: string[]) => string, times?: number][] = [
   [/\.action\.(\w+)_pct$/, (action) => `decisions lines ${ACTION[action]}`, 100],
   [/\.scoreline\.(\w+)_pct$/, (action) => `decisions scoreLines ${ACTION[action]}`, 100],
@@ -107,8 +107,8 @@ async function check(files: Map<string, Buffer>, known: readonly Known[]): Promi
 }
 
 /**
- * Imports every study with known values, has its bundle made as the product makes it, and runs the bundle's own scripts
- * on the bundle's own files: what they recompute must be what agreement.json says, and what is known of the study.
+ * Imports every study with known values, creates its bundle as the product does, and runs the bundle's
+ * scripts on its files: the results must equal agreement.json and the known values.
  */
 export async function checkBundles(
   folder: string,

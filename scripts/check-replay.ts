@@ -21,10 +21,10 @@ type Line = {
 };
 
 /**
- * Does a part of a study over again in the product: the study's first ten responses are imported, a batch is opened
- * on them that shows the drafts first, and through the API's handlers each of the study's annotators claims, decides,
- * scores and submits what the file says they did. The report on the batch must then say what the report on the
- * imported judgements says: what became of the lines, and agreement at every level.
+ * Replays part of a study in the product: its first ten responses are imported, a batch that shows drafts
+ * first is opened on them, and through the API's handlers each of the study's annotators claims, decides,
+ * scores and submits as in the file. The report on the batch must equal the report on the imported
+ * judgements: decisions on lines, and agreement at every level.
  */
 export async function checkReplay(folder: string): Promise<Verdict> {
   const study = (await readFile(join(folder, STUDY), "utf8")).split("\n").filter(Boolean);
@@ -32,7 +32,7 @@ export async function checkReplay(folder: string): Promise<Verdict> {
   return compare(imported, replayed);
 }
 
-/** The lines of a study that are about its first responses. */
+/** The lines of a study about its first responses. */
 function firstResponses(study: string[]): string[] {
   const records = study.map((line) => ({ line, record: JSON.parse(line) as Line }));
   const responses = new Map(
@@ -126,13 +126,15 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
   return { imported: reportOf(before.study), replayed: reportOf(after.study) };
 }
 
-/** The study's response of an assignment, and the texts of the study's items: an assignment has keys of its own for them. */
+/**
+ * The study's response of an assignment, and texts of its items: an assignment has keys of its own for them.
+ */
 interface Lookup {
   responseOf: (assignment: string) => Promise<string | undefined>;
   texts: ReadonlyMap<string, string>;
 }
 
-/** One annotator claims until there is nothing left, and does with each response what the study says they did. */
+/** One annotator claims until nothing is left, and answers each response as in the study. */
 async function work(
   token: string,
   batch: string,
@@ -164,7 +166,7 @@ async function work(
   }
 }
 
-/** The operations by which an annotator came to a judgement. */
+/** The operations that lead to a judgement. */
 function operationsOf({ item, lines = [], value }: Pick<JudgementRecord, "item" | "lines" | "value">): Op[] {
   const stamp = () => ({ op: randomUUID(), at: new Date().toISOString() });
   if (!item || (typeof value !== "number" && value !== "yes" && value !== "no" && value !== "na"))
@@ -186,7 +188,7 @@ function operationsOf({ item, lines = [], value }: Pick<JudgementRecord, "item" 
   return [...decided, { ...stamp(), type: "answer", item, value }];
 }
 
-// ---------------------------------------------------------------- the API's handlers, without a server
+// ---------------------------------------------------------------- API handlers, without a server
 
 async function routes(): Promise<Record<string, RouteHandler>> {
   const [batches, open, claim, assignment, ops, submit] = await Promise.all([
@@ -225,9 +227,12 @@ async function ask(
   return response.status === 204 ? undefined : response.json();
 }
 
-// ---------------------------------------------------------------- what must be the same
+// ---------------------------------------------------------------- comparison
 
-/** Everything the two reports must agree on, by name. The replay decides as the raters did, and gives no reasons. */
+/**
+ * Every number the two reports must agree on, by name. The replay reproduces the raters' decisions, but gives
+ * no reasons.
+ */
 function numbersOf({ reliability, humanVsLlm, decisions: decided }: Report): Map<string, unknown> {
   const { reasons: _, ...decisions } = decided;
   const numbers = new Map<string, unknown>([["decisions", decisions]]);
@@ -262,7 +267,7 @@ function compare(imported: Report, replayed: Report): Verdict {
   return verdict;
 }
 
-/** Equal but for the last digits, which depend on the order of adding. */
+/** Equal up to rounding, which depends on the order of addition. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a === "number" && typeof b === "number") return Math.abs(a - b) < 1e-12;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;

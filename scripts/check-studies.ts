@@ -11,13 +11,11 @@ import { checkVectors } from "./check-vectors";
 import { onThrowawayDatabase } from "./testing/throwaway";
 
 /**
- * Holds what the commands say about studies with known results against those results:
+ * Compares what the commands report on studies with known results: npm run check:studies -- DIR
  *
- *     npm run check:studies -- DIR
- *
- * DIR/expected.json lists the values (`id`, `file` in DIR, `value`, and the `published` one where a
- * paper prints it); the last parts of the id say which number of the report is meant. DIR/agreement-vectors.json
- * has reference values of the statistics themselves.
+ * DIR/expected.json lists the values (`id`, `file` in DIR, `value`, and `published` if a paper prints it);
+ * the last parts of the id name the number of the report. DIR/agreement-vectors.json has reference values of
+ * the statistics themselves.
  */
 
 const Expected = z.object({
@@ -30,7 +28,7 @@ const Expected = z.object({
 });
 type Expected = z.infer<typeof Expected>;
 
-/** Expected values are given to six decimals. */
+/** Expected values have six decimals. */
 const TOLERANCE = 5.1e-7;
 
 type Rule = (report: Report, ...captured: string[]) => number | null | undefined;
@@ -50,7 +48,7 @@ const alpha = (report: Report, scope: string, level = "", raters = "human") =>
     (row) => row.scope === scope && row.level === level && row.raters === raters && row.exposure === "any",
   )?.value;
 
-/** Which number of a report an id means. */
+/** The number of a report that an id names. */
 const RULES: [pattern: RegExp, rule: Rule][] = [
   [/\.action\.(\w+)_pct$/, (report, action) => percentOf(report.decisions.lines, action)],
   [/\.scoreline\.(\w+)_pct$/, (report, action) => percentOf(report.decisions.scoreLines, action)],
@@ -84,7 +82,7 @@ const RULES: [pattern: RegExp, rule: Rule][] = [
   ],
 ];
 
-/** What a command prints for programs. */
+/** JSON output of a command. */
 async function printed(command: typeof report, args: string[]): Promise<unknown> {
   let text = "";
   let complaint = "";
@@ -118,7 +116,7 @@ async function computed({ id, metric }: Expected, file: string, reports: Map<str
   return undefined;
 }
 
-/** Whether a value, written with as many decimals as the published one, is the published one. */
+/** True if a value equals the published one at its number of decimals. */
 function printsAs(value: number, published: string): boolean {
   return value.toFixed(published.split(".")[1]?.length ?? 0) === published;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type BatchResult, evaluateBatch } from "@/lib/cli/agreement/batch";
 import { AgreementBatch } from "@/lib/cli/agreement/request";
 
-/** What a file of reference values says each request must come to. */
+/** A file of reference values: requests with their expected results. */
 const Expected = z.object({
   vectors: z.array(
     z.object({
@@ -17,7 +17,7 @@ const Expected = z.object({
 });
 type Expected = z.infer<typeof Expected>["vectors"][number];
 
-/** Computes every reference value in `agreement-vectors.json` of a folder and names those that differ. */
+/** Computes every reference value in `agreement-vectors.json` of a folder and lists those that differ. */
 export async function checkVectors(dir: string): Promise<{ passed: number; failed: string[] }> {
   const data: unknown = JSON.parse(await readFile(join(dir, "agreement-vectors.json"), "utf8"));
   const { vectors } = Expected.parse(data);

@@ -1,4 +1,4 @@
-// npm run check: what needs neither a database nor a browser.
+// npm run check: checks that need neither a database nor a browser.
 import { runStages } from "./testing/run.mjs";
 
 await runStages(async (stages) => {

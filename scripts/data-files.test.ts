@@ -13,7 +13,7 @@ const sources = ["lib", "app", "components"].flatMap((root) =>
 
 const isData = (file: string) => /^lib\/[^/]+\/data(\.ts$|\/)/.test(file);
 
-/** Code that a browser runs: components, the browser's half of a room, and what says so in its first line. */
+/** Code that runs in browsers: components, `client` folders, and files that begin with "use client". */
 const isClient = (file: string, text: string) =>
   file.startsWith("components/") || /^lib\/[^/]+\/client(\.ts$|\/)/.test(file) || /^"use client"/.test(text);
 

@@ -1,4 +1,4 @@
-// npm run e2e [-- arguments of Playwright]: the browser tests alone.
+// npm run e2e [-- Playwright arguments]: browser tests only.
 import { runStages } from "./testing/run.mjs";
 
 await runStages(async (stages) => {

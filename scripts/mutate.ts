@@ -113,7 +113,7 @@ async function tryAll(bundle: string, chosen: Mutant[], mutants: number): Promis
     if (stuck !== null) outcomes.set(stuck, "timed out");
     console.log(`${outcomes.size} of ${chosen.length}`);
   }
-  // What a file computes while it is loaded has been computed before a mutant is switched on.
+  // Code that runs at load time has run before a mutant is switched on, so it is tried separately.
   for (const id of atLoad.filter((each) => outcomes.get(each) === "survived")) {
     outcomes.set(id, "killed");
     const stuck = await run(bundle, { mutants, atLoad: id, ids: [id], plan }, hear);
@@ -122,7 +122,7 @@ async function tryAll(bundle: string, chosen: Mutant[], mutants: number): Promis
   return chosen.map((mutant) => ({ mutant, outcome: outcomes.get(mutant.id) ?? "survived" }));
 }
 
-/** Runs one process to its end. Returns the mutant that hung or broke it, if one did. */
+/** Runs one process to its end. Returns the mutant that hung or crashed it, if any. */
 async function run(bundle: string, order: Order, hear: (message: Message) => void): Promise<number | null> {
   const orders = `${bundle}.json`;
   await writeFile(orders, JSON.stringify(order));

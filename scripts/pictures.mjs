@@ -1,3 +1,3 @@
-// npm run pictures [-- arguments of Playwright]: takes the pictures of docs/screenshots anew, from the demo project.
+// npm run pictures [-- Playwright arguments]: retakes docs/screenshots from the demo project.
 process.env.PICTURES = "1";
 await import("./e2e.mjs");

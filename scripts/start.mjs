@@ -1,5 +1,5 @@
-// npm start. Nothing may be installed yet, and Node may be too old to read the rest, so this file asks
-// for the version in words every Node understands, and only then loads what does the work.
+// npm start. Packages may not be installed yet, and Node may be too old to parse the rest, so this file first
+// checks the version in syntax that every Node understands.
 const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (Number(major) > 20 || (Number(major) === 20 && Number(minor) >= 19)) {

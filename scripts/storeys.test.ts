@@ -3,21 +3,21 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * The rooms of `lib/` in their storeys, from the ground up. A file imports from its own room, from a lower storey, or
- * inside its storey from a room that stands before its own.
+ * Rooms of `lib/` by storey, bottom first. A file may import from its own room, from a lower storey, or from
+ * a room listed before its own in the same storey.
  */
 const STOREYS = [
-  // pure: mathematics, languages, formats, the wire to models; nothing about this installation
+  // pure: mathematics, languages, formats, LLM protocols; nothing about this installation
   ["version", "agreement", "verifier", "formats", "shortcuts", "llm", "env", "log", "http", "i18n"],
-  // platform: the database, who acts, what is told to whom
+  // platform: the database, authentication, events
   ["database", "secrets", "queue", "events", "auth", "project", "invitation", "audit", "webhook", "api"],
-  // subject: what is judged, how it is asked for, what a judgement is
+  // subject: data, protocols, judgements
   ["judgement", "dataset", "protocol"],
   // work: drafts, batches, reviews
   ["drafting", "quality", "batch", "participation", "adjudication", "rubric", "review", "question"],
   // results
   ["report", "export", "study"],
-  // doors: they compose rooms, and no room below imports them
+  // entry points: they compose rooms, and no lower room imports them
   ["resources", "installation", "account", "worker", "cli"],
 ];
 const ORDER = STOREYS.flat();
@@ -31,7 +31,7 @@ const files = readdirSync("lib", { recursive: true, encoding: "utf8" })
   .map((file) => path.posix.join("lib", file))
   .filter((file) => SOURCE.test(file) && !SUPPORT.test(file));
 
-/** The room a file of `lib/` stands in: its folder, or its own name where it stands alone. */
+/** The room of a file of `lib/`: its folder, or its own name at the top level. */
 const roomOf = (file: string) => file.split("/")[1]?.replace(SOURCE, "") ?? "";
 
 function* importsOf(file: string): Generator<string> {

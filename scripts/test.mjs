@@ -1,4 +1,4 @@
-// npm test: everything. Nothing may be installed yet.
+// npm test: everything. Packages may not be installed yet.
 import { runStages } from "./testing/run.mjs";
 
 await runStages(async (stages) => {
@@ -8,7 +8,7 @@ await runStages(async (stages) => {
     await stages.types();
     await stages.build();
   };
-  // The unit tests keep one processor busy, and leave the others to this.
+  // Unit tests use one processor; this uses the others.
   await Promise.all([stages.unit(), checkAndBuild()]);
   await stages.database();
   await stages.browser(process.argv.slice(2));

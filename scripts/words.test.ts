@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { en } from "@/lib/i18n/english";
 
-/** Where annotators read: every word there comes from the dictionary of their language. */
+/** Folders of annotators' pages: every text there comes from the dictionaries. */
 const PLACES = [
   "app/annotate",
   "app/(entry)/join",
@@ -22,9 +22,9 @@ const PLACES = [
   "components/ui",
 ];
 
-/** What annotators do not meet, or what is the same in every language. */
+/** What annotators do not see, or what is the same in every language. */
 const EXCEPT = [
-  // The preview is for whoever designs a study, and these parts are for them alone.
+  // The preview is for designers of a batch, and so are these parts.
   "app/annotate/preview/",
   "components/ui/data-table.tsx",
   "components/ui/file-drop.tsx",
@@ -34,12 +34,15 @@ const EXCEPT = [
   "components/ui/load-more.tsx",
   "components/ui/shown-once.tsx",
 ];
-/** The product's name, what runs the installation, a time zone, the tab of a page that is not there. */
+/**
+ * Texts that are the same in every language: the product's name, site administration, a time zone, the title
+ * of a missing page.
+ */
 const SAME_EVERYWHERE = new Set(["Countersign", "Accounts", "UTC", "Not found"]);
-/** What is written like this is the name of a thing in the code. */
+/** Texts in this form are identifiers. */
 const CODE = /^[a-z][a-z0-9.-]*$/;
 
-/** What is named by its kind, or an assignment, or a case: `docs/glossary.md`. */
+/** Terms that `docs/glossary.md` has replaced. */
 const REPLACED = /\b(?:subjects?|slots?|contested units?)\b/i;
 
 const SPOKEN =
@@ -83,7 +86,7 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-/** Words in the places of a file where a person reads or hears them: elements, names, labels, announcements. */
+/** User-visible texts of a file: elements, names, labels, announcements. */
 function wordsIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -113,7 +116,7 @@ function wordsIn(file: string): string[] {
   return found;
 }
 
-/** The literals that an expression can come to; not those it asks about, or hands to a function. */
+/** String literals an expression can evaluate to; not those in conditions or call arguments. */
 function literalsOf(node: ts.Node, report: (node: ts.Node, text: string) => void): void {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) report(node, node.text);
   else if (ts.isTemplateExpression(node)) {

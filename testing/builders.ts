@@ -37,10 +37,8 @@ import { createWebhook } from "@/lib/webhook/data/webhooks";
 import { NewWebhook } from "@/lib/webhook/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/*
- * One set of builders for tests, e2e and the seed. Each makes one thing that works, with the least that must be
- * said; whatever a test is about is said by the test. Names are random, so that nothing collides.
- */
+/* Builders for tests, e2e and the seed. Each creates one working record from minimal arguments; the test
+   states what it is about. Names are random to avoid collisions. */
 
 const FIRST = ["Ada", "Bo", "Chidi", "Dilek", "Edda", "Femi", "Grete", "Hana", "Ines", "Jun", "Kofi", "Lena"];
 const LAST = [
@@ -60,9 +58,9 @@ const LAST = [
 
 let dealt = randomInt(FIRST.length * LAST.length);
 
-/** A name that nobody this process made before has, for the first 144 people. */
+/** A name not used before in this process, for the first 144 people. */
 function newName(): string {
-  // 89 has no divisor in common with 144: the walk meets every pair once before it starts again.
+  // 89 is coprime to 144: every pair occurs once before the cycle repeats.
   dealt = (dealt + 89) % (FIRST.length * LAST.length);
   return `${FIRST[dealt % FIRST.length]} ${LAST[Math.floor(dealt / FIRST.length)]}`;
 }
@@ -71,11 +69,11 @@ export interface TestUser {
   id: string;
   email: string;
   name: string;
-  /** As if they had just signed in. */
+  /** As if just signed in. */
   actor: SignedIn;
 }
 
-/** A person with an account. Hashing a password takes a moment, so there is none unless it is asked for. */
+/** A person with an account. Hashing a password is slow, so there is none unless requested. */
 export async function makeUser({
   name = newName(),
   email = `${name.toLowerCase().replace(/\W+/g, ".")}.${randomUUID().slice(0, 8)}@example.org`,
@@ -116,7 +114,7 @@ export async function makeSiteAdmin(
   return { ...user, actor: { ...user.actor, isSiteAdmin: true } };
 }
 
-/** A signed-in browser: its cookie, in the shape that Playwright's `context.addCookies` takes. */
+/** A signed-in browser: its cookie, as Playwright's `context.addCookies` takes it. */
 export async function makeSession(user: { id: string }, now = new Date()) {
   const sid = await openSession(user.id, now);
   const { name, options } = sessionCookie();
@@ -134,7 +132,7 @@ export async function makeSession(user: { id: string }, now = new Date()) {
   };
 }
 
-/** An API token of somebody's. */
+/** An API token of a user. */
 export async function makeToken(
   user: { actor: SignedIn },
   {
@@ -149,7 +147,7 @@ export async function makeToken(
   return { id: made.id, token: made.token };
 }
 
-/** A link with which somebody chooses their password, as its path. */
+/** Path of a link to set a user's password. */
 export async function makePasswordLink(user: { id: string }): Promise<string> {
   const link = await createPasswordLink((await makeSiteAdmin()).actor, user.id);
   if (!link) throw new Error("no link for an account that is not there, or disabled");
@@ -176,16 +174,16 @@ export async function makeProject({
 }
 
 export interface TestMember<S extends AccessLevel> extends Omit<TestUser, "actor"> {
-  /** Acting with the rights of their role. */
+  /** Acting with the rights of the role. */
   actor: Member<S>;
   projectId: string;
   membershipId: string;
-  /** Who they are in judgements. */
+  /** Rater id in judgements. */
   raterId: string;
   pseudonym: string;
 }
 
-/** Somebody in a project, with an account made for it unless one is given. */
+/** A member of a project, with a new account unless one is given. */
 export async function makeMember<R extends Role>(
   role: R,
   { project, user, disabled = false }: { project?: { id: string }; user?: TestUser; disabled?: boolean } = {},
@@ -209,7 +207,7 @@ export async function makeMember<R extends Role>(
   };
 }
 
-/** Somebody invited into a project, with the secret of their link. */
+/** An invitation to a project, with the secret of its link. */
 export async function makeInvitation(
   project: { id: string },
   { email = `${randomUUID()}@example.org`, role = "annotator" as Role } = {},
@@ -231,7 +229,7 @@ const words: Record<RubricKind, string> = {
   criteria: "Is easy to follow",
 };
 
-/** Adds responses with such texts to the tasks of a dataset, a list for each task. Returns the ids of the tasks. */
+/** Adds responses to the tasks of a dataset, a list of texts per task. Returns the tasks' ids. */
 export async function addResponses(
   dataset: { id: string },
   texts: readonly (readonly string[])[],
@@ -248,8 +246,8 @@ export async function addResponses(
 }
 
 /**
- * A study that is ready: tasks with responses by one model, and for every task, as asked for, a checklist or
- * criteria of so many items, each with a drafted value and two explanation lines for every response.
+ * A complete study: tasks with responses by one model, and for every task a checklist or criteria with the
+ * given number of items, each with a drafted value and two explanation lines for every response.
  */
 export async function makeDataset({
   project,
@@ -270,12 +268,12 @@ export async function makeDataset({
   responses?: number;
   checklist?: number;
   criteria?: number;
-  /** What the points of each criterion are called. */
+  /** Labels of the points of each criterion. */
   pointLabels?: readonly Record<string, string>[];
   drafts?: boolean;
   overallDrafts?: boolean;
   sample?: boolean;
-  /** What all instructions, responses and questions of checklists say instead of what they usually do. */
+  /** Replaces the default instruction, response and checklist question texts. */
   wording?: { instruction?: string; response?: string; question?: string };
 } = {}): Promise<TestDataset> {
   const projectId = (project ?? (await makeProject())).id;
@@ -367,7 +365,7 @@ export async function makeDataset({
   return { id: datasetId, projectId };
 }
 
-/** Where a model answers; without a key, and fast enough for tests. */
+/** An endpoint, without a key, with limits high enough for tests. */
 export async function makeEndpoint({
   project,
   ...data
@@ -388,7 +386,7 @@ export async function makeEndpoint({
   });
 }
 
-/** A webhook of a project's that is told of everything, with its secret. */
+/** A webhook for all events of a project, with its secret. */
 export async function makeWebhook({
   project,
   url = `https://hooks.example.org/${randomUUID()}`,
@@ -405,7 +403,7 @@ export async function makeWebhook({
   return { ...made, projectId, admin };
 }
 
-/** A run over every task of a study with a checklist, or over every response: as the method has it. Not started. */
+/** A run over every task with a checklist or every response, as the method requires. Not started. */
 export async function makeRun({
   project,
   dataset,
@@ -443,7 +441,7 @@ export interface TestBatch {
   projectId: string;
 }
 
-/** Gold for every item of the first so many responses of a dataset, always the same, as an admin marks it. */
+/** Gold for every item of the first responses of a dataset, always the same, as an admin marks it. */
 export async function makeGold(
   dataset: TestDataset,
   {
@@ -470,8 +468,8 @@ export async function makeGold(
 }
 
 /**
- * A batch of a dataset (one is made if none is given), opened unless it is to stay a draft. It has one arm with a
- * preset's steps and k raters unless arms are given; people may join later, so that few are enough to open it.
+ * A batch of a dataset (created if none is given), opened unless it is to stay a draft. One arm with a
+ * preset's steps and k raters unless arms are given; annotators may join later, so few are enough to open it.
  */
 export async function makeBatch({
   dataset,
@@ -485,7 +483,7 @@ export async function makeBatch({
   ...design
 }: Partial<Omit<NewBatch, "project" | "dataset" | "annotators" | "quality">> & {
   dataset?: TestDataset;
-  /** What is not said, the batch does without. */
+  /** Quality settings; all off by default. */
   quality?: z.input<typeof NewBatch>["quality"];
   annotators?: { membershipId: string }[];
   settings?: Partial<Settings>;
@@ -517,12 +515,12 @@ export async function makeBatch({
   return { id: batch.id, projectId };
 }
 
-/** What a preset makes of settings; without drafts unless they say otherwise. */
+/** Steps of a preset with settings; without drafts by default. */
 export function stepsOf(preset: NewBatch["preset"], settings: Partial<Settings> = {}) {
   return protocolOf(preset, { ...DEFAULT_SETTINGS, exposure: "none", ...settings }).steps;
 }
 
-/** A way into a batch for people of a platform; its token is the last part of the address. */
+/** A participation link of a batch; its token is the last part of the address. */
 export async function makeParticipationLink(
   batch: { id: string },
   {
@@ -552,8 +550,8 @@ export async function makeParticipationLink(
 }
 
 /**
- * What an annotator has done in a batch: so many assignments that count as submitted, without any judgement in them,
- * and one they are in the middle of, if asked for. Returns their ids.
+ * An annotator's past work in a batch: submitted assignments without judgements, and one in progress if
+ * requested. Returns their ids.
  */
 export async function makeProgress(
   annotator: TestMember<"annotator">,
@@ -575,7 +573,7 @@ export async function makeProgress(
   return ids;
 }
 
-/** What the dataset's drafter thinks of the first two responses. */
+/** A drafted preference between the first two responses. */
 export async function makePreferenceDraft(
   dataset: { id: string },
   said: { value: string | number; lines: string[] },
@@ -603,7 +601,7 @@ export async function makePreferenceDraft(
   return pair;
 }
 
-/** What a batch has in store, for a test to compare with what was done in the browser. */
+/** The stored records of a batch, to compare with what was done in the browser. */
 export async function storedIn(batch: { id: string }) {
   const where = { batchId: batch.id };
   const [judgements, decisions, labellings, answers, operations] = await Promise.all([
@@ -620,7 +618,7 @@ export async function storedIn(batch: { id: string }) {
   return { judgements, decisions, labellings, answers, operations };
 }
 
-/** An assignment somebody handed in, without its results. */
+/** A submission without results. */
 async function makeSubmission(
   batch: TestBatch,
   subject: { id: string; position: number },
@@ -650,13 +648,13 @@ async function makeSubmission(
   return assignment;
 }
 
-/** What somebody did to the items of a rubric: "accept", "remove", or what they wrote instead; and what they added. */
+/** A review of a rubric's items: "accept", "remove", or a revised text; and additions. */
 export interface TestReview {
   items: string[];
   added?: string[];
 }
 
-/** What annotators have decided in a batch that reviews rubrics: for each subject, one review per annotator. */
+/** Submitted reviews in a batch that reviews rubrics: for each subject, one per annotator. */
 export async function makeReviews(
   batch: TestBatch,
   annotators: readonly { raterId: string }[],
@@ -718,9 +716,8 @@ export async function makeReviews(
 }
 
 /**
- * What annotators have judged in a batch that only scores items: for each subject in the batch's order, the values
- * given, one per annotator (null: that one has not). Every item of the subject gets the same value, or its response
- * an overall score.
+ * Submitted judgements in a batch that scores items: for each subject in the batch's order, one value per
+ * annotator (null for none). Every item of the subject gets the same value, or its response an overall score.
  */
 export async function makeVotes(
   batch: TestBatch,
@@ -771,10 +768,7 @@ export async function makeVotes(
   }
 }
 
-/**
- * A batch that people have judged by two criteria of each task, and that is closed: one value of each person for
- * each subject.
- */
+/** A closed batch judged by people on two criteria per task: one value per person and subject. */
 export async function makeClosedBatch({
   people,
   values = (subject) => people.map((_, who) => 1 + ((subject + who) % 5)),
@@ -803,8 +797,8 @@ export async function makeClosedBatch({
 }
 
 /**
- * A study that was imported with what two people and a model said of every response: "A01" and "A02", who have no
- * account here, and disagree on the first.
+ * An imported study with judgements of two people and a model on every response: "A01" and "A02", who have no
+ * account here and disagree on the first.
  */
 export async function makeJudgedDataset(
   options: Parameters<typeof makeDataset>[0] = {},
@@ -841,7 +835,7 @@ export async function makeJudgedDataset(
   return { ...dataset, raters };
 }
 
-/** A study of closed batches and imported studies: asked for, frozen, or public as well. */
+/** A study of closed batches and imported studies: requested, frozen, or also public. */
 export async function makeStudy(
   batches: readonly TestBatch[],
   {

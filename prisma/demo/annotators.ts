@@ -4,24 +4,24 @@ import { additions, corrections, flaws, remarks } from "./known-errors";
 import type { Answer, SampleDraft, SampleItem } from "./study";
 
 /**
- * Sample annotators for the demo project. They read the sample drafts as people do: some check everything,
- * some accept without reading, some are strict, some undecided. Their texts are hand-written (hindsight.ts);
- * what they answer is drawn from a seed, by annotator and unit, so neither the order of the calls nor one
- * annotator more or fewer changes anybody's answers.
+ * Sample annotators of the demo project. They respond to the sample drafts as people do: some check
+ * everything, some accept without reading, some are strict, some undecided. Their texts are hand-written
+ * (known-errors.ts); their answers are random with a seed per annotator and unit, so neither the order of
+ * calls nor the number of annotators changes them.
  */
 export interface Profile {
   id: string;
   name: string;
   /** How many scale points below a neutral reader this person scores; negative is lenient. */
   strictness: number;
-  /** Share of the drafts that are checked before deciding; the rest is accepted unread. */
+  /** Share of drafts checked before deciding; the rest is accepted unread. */
   diligence: number;
-  /** How often a checked draft wins over an own value that is only slightly different. */
+  /** Probability that a checked draft replaces an own value that is only slightly different. */
   anchoring: number;
-  /** How far the own score scatters around what the text deserves, in scale points. */
+  /** Standard deviation of the own score around the deserved one, in scale points. */
   noise: number;
   wordsPerMinute: number;
-  /** How often the checklist is said to have made scoring easier. */
+  /** Probability of saying that the checklist made scoring easier. */
   ease: number;
 }
 
@@ -78,7 +78,7 @@ export const profiles = {
   },
 } satisfies Record<string, Profile>;
 
-/** One drafted value and the text of the response that it is about. */
+/** A drafted value with the response text it is about. */
 export interface Unit {
   draft: SampleDraft;
   response: string;
@@ -89,7 +89,7 @@ export interface Reason {
   note?: string;
 }
 
-/** What was done to one explanation line, or a line added. `line` is the draft line's index from 0. */
+/** A decision on an explanation line, or an added line. `line` is the draft line's index from 0. */
 export type LineDecision =
   | { line: number; action: "accept" }
   | { line: number; action: "revise"; text: string; reason: Reason }
@@ -103,7 +103,7 @@ export interface ItemJudgement {
   activeMs: number;
 }
 
-/** What was done to one drafted checklist item, or an item added. */
+/** A decision on a drafted checklist item, or an added item. */
 export type ItemDecision = { activeMs: number } & (
   | { action: "accept"; item: string }
   | { action: "revise"; item: string; text: string; reason: Reason }
@@ -112,8 +112,8 @@ export type ItemDecision = { activeMs: number } & (
 );
 
 /**
- * One annotator's review of a task's drafted checklist, all items shown: a bad item is reworded or removed
- * by whoever checks it, and the questions that are missing are added by the thorough.
+ * One annotator's review of a task's drafted checklist, all items shown: bad items are revised or removed if
+ * checked, and thorough annotators add missing questions.
  */
 export function reviewChecklist(
   task: string,
@@ -156,10 +156,10 @@ function reviewItem({ id: item, text: question }: SampleItem, profile: Profile, 
 }
 
 /**
- * One annotator's value for one response and item (or the overall score), and what becomes of the draft's
- * lines. With `draft-first` the draft is on the screen: whoever does not check it takes it over, and a small
- * difference often gives way to it. With `none` the value is the annotator's own and the draft only tells
- * this function what the response deserves (its value, corrected by hindsight).
+ * One annotator's value for a response and item (or the overall score), and the decisions on the draft's
+ * lines. With `draft-first` the draft is shown: unchecked ones are accepted, and small differences often give
+ * way to it. With `none` the value is the annotator's own, and the draft only provides the deserved value
+ * (corrected for known errors).
  */
 export function judgeItem(
   unit: Unit,
@@ -200,14 +200,14 @@ export function askEase(
   return random() < 0.3 ? "harder" : "no-effect";
 }
 
-/** What the response deserves: the drafted value, unless hindsight says that it is wrong. */
+/** The deserved value: the drafted one, unless it is a known error. */
 export function deserved(draft: SampleDraft): Answer {
   return corrections[draft.id]?.value ?? draft.value;
 }
 
 /**
- * The value the annotator would give with no draft in sight. How hard a unit is to judge is common to all
- * annotators; a badly worded question is harder than a good one.
+ * The value the annotator would give without a draft. The difficulty of a unit is common to all annotators;
+ * badly worded questions are harder.
  */
 function ownValue(draft: SampleDraft, profile: Profile, random: Random, seed: number): Answer {
   const hard = (0.5 + stream(seed, "difficulty", draft.id)()) * (flaws[draft.item] ? 2 : 1);
@@ -221,14 +221,14 @@ function ownValue(draft: SampleDraft, profile: Profile, random: Random, seed: nu
   return slips === (truth === "yes") ? "no" : "yes";
 }
 
-/** How likely the drafted value replaces an own one: the nearer the two, the likelier. */
+/** Probability that the drafted value replaces an own one: higher for smaller differences. */
 function pull(own: Answer, drafted: Answer, profile: Profile): number {
   if (own === drafted) return 1;
   if (typeof own !== "number" || typeof drafted !== "number") return 0.5 * profile.anchoring;
   return Math.abs(own - drafted) === 1 ? profile.anchoring : 0.3 * profile.anchoring;
 }
 
-/** Does this value agree with hindsight rather than with the draft? */
+/** True if the value agrees with the correction rather than with the draft. */
 function sides(value: Answer, draft: SampleDraft): boolean {
   const better = corrections[draft.id]?.value;
   if (typeof value !== "number" || typeof better !== "number" || typeof draft.value !== "number")
@@ -236,7 +236,7 @@ function sides(value: Answer, draft: SampleDraft): boolean {
   return Math.abs(value - better) < Math.abs(value - draft.value);
 }
 
-/** Decisions on every line of a checked draft, in the order of the lines, then what is added. */
+/** Decisions on every line of a checked draft in order, then additions. */
 function decideLines(draft: SampleDraft, value: Answer, profile: Profile, random: Random): LineDecision[] {
   const correction = sides(value, draft) ? corrections[draft.id] : undefined;
   const reason: Reason = { code: correction?.code ?? leaningOf(value, draft.value) };
@@ -255,7 +255,7 @@ function decideLines(draft: SampleDraft, value: Answer, profile: Profile, random
   return [...decisions, ...remark(draft, profile, random)];
 }
 
-/** Without a draft few people explain themselves: mostly where the answer is not the obvious one. */
+/** Without a draft few people explain their answer: mostly where it is not the obvious one. */
 function ownLines(draft: SampleDraft, value: Answer, profile: Profile, random: Random): LineDecision[] {
   const because = sides(value, draft) ? corrections[draft.id]?.because : undefined;
   const explains = because !== undefined && random() < 0.4 * profile.diligence;
@@ -275,7 +275,7 @@ function leaningOf(value: Answer, drafted: Answer): ReasonCode {
 const textOf = (decision: LineDecision): string | undefined =>
   "text" in decision ? decision.text : undefined;
 
-/** Milliseconds to read texts and make up one's mind. */
+/** Milliseconds to read texts and decide. */
 function time(random: Random, texts: string[], profile: Profile): number {
   const reading = (words(...texts) / profile.wordsPerMinute) * 60_000;
   return Math.round(reading * (0.8 + 0.4 * random()) + 1200 + 3500 * random() ** 2);
@@ -294,7 +294,7 @@ function words(...texts: (string | undefined)[]): number {
 /** Roughly standard normal: three uniform numbers, centred and scaled to variance 1. */
 const gauss = (random: Random): number => 2 * (random() + random() + random() - 1.5);
 
-/** Random numbers of their own for whatever the names identify (FNV-1a of the names, mixed with the seed). */
+/** A random stream for the given names (FNV-1a of the names, mixed with the seed). */
 function stream(seed: number, ...names: string[]): Random {
   let hash = 0x811c9dc5;
   for (const character of names.join("\n")) {

@@ -2,19 +2,18 @@ import type { ReasonCode } from "@/lib/review/schema/codes";
 import type { Answer } from "./study";
 
 /**
- * What a careful reader finds in the sample study, written by hand beside it: where a drafted value is wrong
- * and why, which drafted questions are bad, what is missing. The simulated annotators draw on it; nothing
- * here is shown to anyone as it stands, and nothing here is imported with the study.
+ * Known errors in the sample study, hand-written: wrong drafted values with reasons, bad drafted questions,
+ * and missing ones. The simulated annotators use it; it is neither shown as is nor imported with the study.
  */
 
-/** A drafted value that is wrong: the right one, the sentence that says so, and the reason code. */
+/** Correction of a wrong drafted value: the right one, a sentence with it, and the reason code. */
 export interface Correction {
   value: Answer;
   because: string;
   code: ReasonCode;
 }
 
-/** By draft. A draft that is not listed is right. */
+/** By draft. Drafts not listed are right. */
 export const corrections: Record<string, Correction> = {
   "t01-alder-3": { value: "no", because: "Only 21 May is offered; 4 June is missing.", code: "wrong-fact" },
   "t01-alder-following": {
@@ -295,12 +294,12 @@ export const corrections: Record<string, Correction> = {
   },
 };
 
-/** What to do with a drafted question that is bad: reword it where the idea is sound, else remove it. */
+/** Treatment of a bad drafted question: revise it if the idea is sound, else remove it. */
 export type Flaw =
   | { action: "revise"; text: string; reason: { code: ReasonCode; note: string } }
   | { action: "remove"; reason: { code: ReasonCode; note: string } };
 
-/** By checklist item. An item that is not listed is fine. */
+/** By checklist item. Items not listed are fine. */
 export const flaws: Record<string, Flaw> = {
   "t01.6": {
     action: "revise",
@@ -410,7 +409,7 @@ export const flaws: Record<string, Flaw> = {
   },
 };
 
-/** By task: questions the drafted checklist should have had. */
+/** By task: questions missing in the drafted checklist. */
 export const additions: Record<string, string[]> = {
   t01: [
     "Does the email give the prior commitment as the reason for declining?",
@@ -453,7 +452,7 @@ export const additions: Record<string, string[]> = {
   ],
 };
 
-/** By draft: evidence that the draft overlooked, quoting the response. */
+/** By draft: evidence that the draft missed, quoting the response. */
 export const remarks: Record<string, string> = {
   "t01-birch-usefulness": '"Tell me which suits you" leaves the choice to her, which is polite in itself.',
   "t02-birch-following": '"a week at a time" keeps the first bullet within the limit, at 19 words.',

@@ -4,7 +4,7 @@ import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 
-/** The sample study, a study file like any other: 24 tasks, two responses each, and drafts for all of them. */
+/** The sample study, an ordinary study file: 24 tasks, two responses each, and drafts for all of them. */
 export const studyFile = fileURLToPath(new URL("./study.jsonl", import.meta.url));
 
 /** An answer to a yes/no question, or a score from 1 to 5. */
@@ -15,7 +15,7 @@ export interface SampleItem {
   text: string;
 }
 
-/** What the sample drafter proposed for one response and item; the item may be "overall". */
+/** A drafted value for a response and item; the item may be "overall". */
 export interface SampleDraft {
   id: string;
   item: string;
@@ -36,7 +36,7 @@ export interface SampleTask {
   responses: SampleResponse[];
 }
 
-/** The study file's records as they stand. */
+/** All records of the study file. */
 export function sampleRecords(): StudyRecord[] {
   const lines = readFileSync(studyFile, "utf8").trimEnd().split("\n");
   return lines.map((text, at) => {
@@ -46,7 +46,7 @@ export function sampleRecords(): StudyRecord[] {
   });
 }
 
-/** What the simulated annotators work on: each task with its drafted checklist and drafted values. */
+/** Work of the simulated annotators: each task with its drafted checklist and drafted values. */
 export function sampleTasks(records: StudyRecord[] = sampleRecords()): SampleTask[] {
   return records
     .filter((record) => record.type === "task")

@@ -13,8 +13,8 @@ import {
 } from "@/lib/agreement/ratings";
 
 /**
- * What agreement costs, in multiples of a bare loop that reads the same arrays once, measured in turn with
- * it in one process. Only the ratios carry over to another machine.
+ * Cost of computing agreement, as a multiple of a bare loop that reads the same arrays once, measured
+ * alternately in one process. Only the ratios are comparable between machines.
  */
 
 const MISSING = 255;
@@ -64,7 +64,7 @@ function sumOf(bytes: Uint8Array): number {
   return sum;
 }
 
-/** What interning ids costs by itself: a Map of the unit ids and one of the rater ids. */
+/** The cost of interning ids alone: a Map of the unit ids and one of the rater ids. */
 function mapOf(rows: RatingRow[]): number {
   const units = new Map<string | number, number>();
   const raters = new Map<string | number, number>();
@@ -77,7 +77,9 @@ function mapOf(rows: RatingRow[]): number {
 
 let consumed = 0;
 
-/** Median milliseconds of each task. The tasks take turns, so that a slow moment of the machine hits all. */
+/**
+ * Median milliseconds of each task. The tasks alternate, so that a slow moment of the machine affects all.
+ */
 function race(tasks: (() => number)[], rounds: number): number[] {
   const times = tasks.map(() => [] as number[]);
   for (let round = 0; round < rounds + 2; round++) {
@@ -175,7 +177,7 @@ function fiftyRaters(): void {
   line("  pairwise matrix", matrix, matrix / loop / 49);
 }
 
-/** Other implementations on the same data; those that are not on the machine are said to be missing. */
+/** Other implementations on the same data; those not installed are reported as missing. */
 function peers(): void {
   const units = 100_000;
   const codes = makeCodes(units, 5);

@@ -3,9 +3,10 @@ import { freePort, startThrowawayCluster } from "../postgres/cluster.mjs";
 import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
 
 /**
- * Units per second of a drafting run against a model that answers at once, beside a bare loop of the same HTTP calls.
- * What a run does more: it takes units under a lease, asks for leave under the endpoint's limits and budgets, keeps
- * each call with its whole provenance, reads it, and writes the draft. Only the ratio carries over to another machine.
+ * Units per second of a drafting run against a model that answers at once, compared with a bare loop of the
+ * same HTTP calls. In addition a run takes units under a lease, acquires the endpoint's rate limit and
+ * budget, stores each call with its provenance, parses it, and writes the draft. Only the ratio is comparable
+ * between machines.
  */
 
 const UNITS = 300;
@@ -20,7 +21,7 @@ process.env.APP_URL = "http://localhost:3000";
 const port = await freePort();
 process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${port}`;
 
-// After the settings, because they are read when the database is.
+// After the settings, which are read when the database module loads.
 const { db, disconnect } = await import("@/lib/database/db");
 const { workOnDrafts } = await import("@/lib/drafting/data/run-worker");
 const { openStub } = await import("@/lib/llm/testing/stub");

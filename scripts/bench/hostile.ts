@@ -3,18 +3,18 @@ import { CHECKS } from "@/lib/verifier/testing/checks";
 import { HOSTILE_NAMES, hostileText } from "@/lib/verifier/testing/hostile";
 
 /**
- * The slowest hostile text of every check, in milliseconds of this processor and in multiples of a bare loop over the
- * same characters. A few minutes: every check is run on every text.
+ * The slowest hostile text for every check, in milliseconds and as a multiple of a bare loop over the same
+ * characters. Takes a few minutes: every check runs on every text.
  */
 
-/** No check may take longer, whatever the response. */
+/** The longest time any check may take on any response. */
 const MOST_MILLISECONDS = 50;
 const LENGTH = 200_000;
 const ROUNDS = 5;
 
 let consumed = 0;
 
-/** The least of a few runs, in milliseconds of this process: what others do on the machine is not the check's. */
+/** The minimum of a few runs in milliseconds, which excludes other load on the machine. */
 function least(task: () => number, enough: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && best > enough; round++) {
@@ -27,7 +27,7 @@ function least(task: () => number, enough: number): number {
   return best;
 }
 
-/** Has the verifier look at other texts, so that nothing of the last one is still known to it. */
+/** Runs the verifier on other texts, so that its caches of the last one are cold. */
 function forget(round: number): void {
   for (const text of ["one", "*two*"])
     run({ kind: "count", unit: "word", op: "eq", n: 1 }, `${text} ${round}`);

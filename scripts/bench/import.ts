@@ -12,10 +12,10 @@ import { startThrowawayCluster } from "../postgres/cluster.mjs";
 import { cloneTemplate, ownerUrl, prepareTemplate } from "../testing/template.mjs";
 
 /**
- * What it costs to import a study and to browse it, at 1,000, 10,000 and 100,000 tasks with a response each, beside
- * PostgreSQL's own COPY of the same bytes into a table of lines. What an import does more: it checks every record
- * and holds it against the others, keeps each line with its hash, and writes rows with their indexes and foreign
- * keys. Only the ratios carry over to another machine; the cost of a row should not grow with the file.
+ * Cost of importing and browsing a study of 1,000, 10,000 and 100,000 tasks with a response each, compared
+ * with PostgreSQL's COPY of the same bytes into a table of lines. In addition an import validates every
+ * record and its references, stores each line with its hash, and writes indexed rows with foreign keys. Only
+ * the ratios are comparable between machines; the cost per row should not grow with the file.
  */
 
 const SIZES = [1_000, 10_000, 100_000];
@@ -26,12 +26,12 @@ const cluster = await startThrowawayCluster();
 const administrator = cluster.url("postgres");
 await prepareTemplate(administrator);
 process.env.DATABASE_URL = await cloneTemplate(administrator);
-/** Who may make tables and clean them up, which the application may not. */
+/** The owner's role, which may create and drop tables; the application's may not. */
 const owner = ownerUrl(administrator, process.env.DATABASE_URL);
 process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
 process.env.APP_URL = "http://localhost:3000";
 
-// After the settings, because the database is connected to where they say.
+// After the settings, which say where the database is.
 const { importStudyFile } = await import("@/lib/dataset/import/upload");
 const { listTaskFilters, listTasks } = await import("@/lib/dataset/data/tasks");
 const { disconnect } = await import("@/lib/database/db");
@@ -103,7 +103,7 @@ async function run(): Promise<void> {
   line("  what there is to filter by", ...choices);
 }
 
-/** A study of so many tasks of some 60 words, with a response of as many. */
+/** A study with this many tasks of some 60 words, with a response of the same length each. */
 async function writeStudy(tasks: number): Promise<string> {
   const random = randomFrom(tasks);
   const text = () => Array.from({ length: 60 }, () => `w${Math.floor(random() ** 2 * WORDS)}`).join(" ");
@@ -130,7 +130,7 @@ async function importOne(projectId: string, file: string): Promise<string> {
   return done.datasetId;
 }
 
-/** The part of a connection that takes the bytes of a COPY. */
+/** The part of a connection that receives the bytes of a COPY. */
 interface CopyTarget {
   query: (sql: string) => void;
   sendCopyFromChunk: (chunk: Buffer) => void;
@@ -138,7 +138,7 @@ interface CopyTarget {
   stream: Writable;
 }
 
-/** The lines of a file into a table of lines. */
+/** Copies the lines of a file into a table of lines. */
 async function copy(file: string): Promise<void> {
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
@@ -166,7 +166,7 @@ async function copy(file: string): Promise<void> {
   }
 }
 
-/** What others wait meanwhile: the slowest of a question asked again and again until it is stopped. */
+/** Latency for others meanwhile: the slowest of a query repeated until stopped. */
 function whileRunning(ask: () => Promise<unknown>) {
   let going = true;
   let slowest = 0;

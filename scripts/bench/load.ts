@@ -6,10 +6,10 @@ import { startBare, startInstallation } from "./parts/installation";
 import { processorSecondsOf } from "./parts/processes";
 
 /**
- * What many annotators at once cost: they claim, read, save and submit on one and on two web processes, beside a bare
- * Next route that inserts the same operations in one transaction and asks nothing, on the same PostgreSQL. Per second,
- * how long the median of them waits while all ask at the same moment, and what one of each costs in processor time of
- * the web processes, which other programs on the machine hardly move. Everything stays on loopback and stops by itself.
+ * Throughput for many concurrent annotators: claims, reads, saves and submissions on one and two web
+ * processes, compared with a bare Next route that inserts the same operations in one transaction on the same
+ * PostgreSQL. Reports rates per second, the median latency under full concurrency, and processor time per
+ * request of the web processes, which other load hardly affects. Runs on loopback only and stops by itself.
  */
 
 const CROWD = Number(process.env.ANNOTATORS ?? 200);
@@ -18,7 +18,7 @@ const ROUNDS = 2;
 
 type Work = { cookie: string; batch: string; id: string; lease: string; base: number; items: string[] };
 
-// Each in a program of its own, because settings are read once.
+// Each in its own process, because settings are read once.
 const given = process.env.WEB_PROCESSES;
 if (given) await measure(Number(given));
 else {
@@ -36,7 +36,7 @@ process.exit(0);
 async function measure(processes: number) {
   const installation = await startInstallation();
   const bare = processes === 1 ? await startBare(installation) : null;
-  // After the settings, because the database is connected to where they say.
+  // After the settings, which say where the database is.
   const { disconnect } = await import("@/lib/database/db");
   try {
     console.log(
@@ -116,7 +116,7 @@ async function measure(processes: number) {
   }
 }
 
-/** Annotators of one batch with an assignment of eight questions for each of them in every round. */
+/** Annotators of one batch, with an assignment of eight questions for each of them per round. */
 async function makeCrowd(): Promise<Work[]> {
   const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
   const project = await makeProject();

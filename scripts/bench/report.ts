@@ -10,9 +10,10 @@ import { makeJudgedStudy } from "../testing/judged-study";
 import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
 
 /**
- * What the numbers of a large study cost: a million judgements, 200,000 units by five raters on twelve criteria, beside
- * COPY (unit, rater, value) TO STDOUT of the same rows through the same driver, thrown away, in the same run. Only the
- * ratios carry over to another machine. A smaller study shows whether the cost of a row grows.
+ * Cost of the report on a large study: a million judgements (200,000 units by five raters on twelve
+ * criteria), compared with COPY (unit, rater, value) TO STDOUT of the same rows through the same driver,
+ * discarded, in the same run. Only the ratios are comparable between machines. A smaller study shows whether
+ * the cost per row grows.
  */
 
 const CRITERIA = 12;
@@ -26,7 +27,7 @@ process.env.DATABASE_URL = await cloneTemplate(administrator);
 process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
 process.env.APP_URL = "http://localhost:3000";
 
-// After the settings, because the database is connected to where they say.
+// After the settings, which say where the database is.
 const { db, disconnect, pool } = await import("@/lib/database/db");
 const { openExport } = await import("@/lib/export/data/exports");
 const { findReport } = await import("@/lib/report/data");
@@ -45,7 +46,7 @@ try {
   await cluster.stop();
 }
 
-/** How much memory the worker has needed at most, in bytes. */
+/** Peak memory of the worker, in bytes. */
 async function measure(units: number): Promise<number> {
   const project = await makeProject();
   const { actor } = await makeMember("researcher", { project });
@@ -61,7 +62,7 @@ async function measure(units: number): Promise<number> {
   const copied = await timeOfCopy(ratingsOf(datasetId));
   line("COPY (unit, rater, value)", copied);
 
-  // What a page does that nobody has opened before: it asks, the worker computes, the page reads.
+  // The first visit to a page: it requests the report, the worker computes it, the page reads it.
   const worker = await startWorker();
   let computed: Promise<Needed> = Promise.reject(new Error("nothing was asked for"));
   computed.catch(() => {});
@@ -105,13 +106,13 @@ async function measure(units: number): Promise<number> {
   return after;
 }
 
-/** What a process needed at most, in bytes. */
+/** Peak memory of a process, in bytes. */
 interface Needed {
   before: number;
   after: number;
 }
 
-/** A process that computes one report when it is told its id, run as the worker is. */
+/** A process that computes one report by id, run like the worker. */
 async function startWorker(): Promise<ChildProcess> {
   const worker = fork(new URL("parts/compute-report.ts", import.meta.url), {
     execArgv: runWorker,
@@ -134,7 +135,9 @@ function mb(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
 }
 
-/** The long table as CSV, beside COPY of the same columns, and how much memory either half of it needs. */
+/**
+ * Exports the long table as CSV, compared with COPY of the same columns, with the memory of both processes.
+ */
 async function measureExport(actor: Member<"researcher">, datasetId: string): Promise<void> {
   const copied = await timeOfCopy(longColumnsOf(datasetId));
   line("COPY (the columns of the long table)", copied);
@@ -168,14 +171,14 @@ function ratingsOf(datasetId: string): string {
     WHERE "datasetId" = '${datasetId}'`;
 }
 
-/** How long `copyAway` takes: the middle of three times. */
+/** Duration of `copyAway`: the median of three. */
 async function timeOfCopy(select: string): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < 3; round++) rounds.push(await timed(() => copyAway(select)));
   return median(rounds);
 }
 
-/** Every row of a query through the driver, and thrown away. */
+/** Reads every row of a query through the driver and discards it. */
 async function copyAway(select: string): Promise<void> {
   const client = await pool.connect();
   try {

@@ -4,15 +4,15 @@ import { loadavg } from "node:os";
 import { asOwner, startBare, startInstallation } from "./parts/installation";
 
 /**
- * What saving costs: operations per second that 1, 10, 50 and 200 annotators get saved, beside a bare Next route
- * handler that inserts the same operations and upserts a document in one transaction and asks nothing, in the same run
- * on the same PostgreSQL, in turn. And what a save costs an annotator who has 10, 100, 1,000 or 10,000 assignments behind
- * them. A save is what the workbench sends for one answer: the answer and the time spent on it. Everything stays on
- * loopback and stops by itself; only the ratios carry over to another machine.
+ * Cost of saving: operations per second for 1, 10, 50 and 200 annotators, compared with a bare Next route
+ * handler that inserts the same operations and upserts a document in one transaction without checks,
+ * alternately in the same run on the same PostgreSQL. Also the cost of a save for an annotator with 10, 100,
+ * 1,000 or 10,000 past assignments. A save is what the workbench sends for one answer: the answer and the
+ * time spent. Runs on loopback only and stops by itself; only the ratios are comparable between machines.
  */
 
 const CROWDS = [1, 10, 50, 200];
-/** Requests per measurement, and how often each is repeated, in turn with the other. */
+/** Requests per measurement, and repetitions, alternating with the baseline. */
 const SAVES = 1_600;
 const ROUNDS = 3;
 const PER_ASSIGNMENT = 20;
@@ -20,10 +20,10 @@ const BEHIND = [0, 10, 100, 1_000, 9_999];
 
 const installation = await startInstallation();
 const bare = await startBare(installation);
-/** Of one measurement, as a browser opens connections when somebody begins to work and keeps them. */
+/** Connections of one measurement, kept open as a browser does. */
 let agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-// After the settings, because the database is connected to where they say.
+// After the settings, which say where the database is.
 const { claim } = await import("@/lib/participation/data/claim");
 const { db, disconnect } = await import("@/lib/database/db");
 const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
@@ -101,7 +101,7 @@ async function compareHistory() {
   }
 }
 
-/** Submissions of the past with eight operations each, as rows. */
+/** Inserts past submissions with eight operations each, directly as rows. */
 async function leaveBehind(batchId: string, raterId: string, many: number) {
   if (many <= 0) return;
   await db.$executeRaw`
@@ -120,7 +120,7 @@ async function leaveBehind(batchId: string, raterId: string, many: number) {
   await asOwner(installation, 'ANALYZE "Assignment", "Slot", "Operation"');
 }
 
-/** Each annotator saves in turn, all of them at once, each on one assignment after another. Operations per second. */
+/** All annotators save concurrently, each on one assignment after another. Returns operations per second. */
 async function saveAll(save: Save, crowd: Work[][]): Promise<number> {
   agent.destroy();
   agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -141,7 +141,7 @@ async function saveAll(save: Save, crowd: Work[][]): Promise<number> {
   return (crowd.length * each * 2) / ((performance.now() - begun) / 1000);
 }
 
-/** For each annotator as many opened assignments of eight questions as they will need. */
+/** Opens as many assignments of eight questions per annotator as they will need. */
 async function makeWork(crowd: number): Promise<Work[][]> {
   const project = await makeProject();
   const people: Person[] = [];

@@ -8,11 +8,11 @@ import { startInstallation } from "./parts/installation";
 import { processorOf, type Used } from "./parts/processor";
 
 /**
- * How fast the workbench answers, in headless Chromium against the production build, beside a bare static page in the
- * same run: one button that toggles, one textarea. From the key press (its own time stamp) to the first message
- * after the frame in which its effect is drawn. Beside that the processor time of script: from the press until its
- * effect is drawn, and in all, with what comes behind it, such as saving. Everything stays on loopback; only the ratios
- * carry over.
+ * Responsiveness of the workbench in headless Chromium against the production build, compared with a bare
+ * static page in the same run (one toggle button, one textarea). Measured from the key press's own time stamp
+ * to the first message after the frame that shows its effect. Also the script's processor time: until that
+ * frame, and in total with later work such as saving. Runs on loopback only; only the ratios are comparable
+ * between machines.
  */
 
 const ASSIGNMENTS = 100;
@@ -99,14 +99,14 @@ async function run() {
   console.log(`  of a full review with drafts: ${(most / 1000).toFixed(0)} kB`);
 }
 
-/** Everything in a batch, by keyboard. */
+/** Works through a batch by keyboard. */
 async function work(context: BrowserContext) {
   const page = await openWork(context);
   const script = await scriptOf(page);
   const watching = await watch(page);
   const presses: Press[] = [];
   const submits: Press[] = [];
-  // Where the next one was not at hand, its page is asked for.
+  // An assignment that was not prefetched is loaded as a page.
   let pages = 0;
   page.on("request", (request) => {
     if (/\/annotate\/[\w-]+\?_rsc/.test(request.url())) pages += 1;
@@ -120,7 +120,7 @@ async function work(context: BrowserContext) {
       )),
     );
     if (n === ASSIGNMENTS) break;
-    // Somebody who reads takes longer than the next one needs to arrive.
+    // An annotator who reads takes longer than the next assignment needs to arrive.
     const settled = async () => {
       await page.getByText("Submitting…").waitFor({ state: "hidden" });
       await page.waitForLoadState("networkidle");
@@ -147,14 +147,14 @@ async function type(context: BrowserContext) {
   return { typing, tasks };
 }
 
-/** Script of a first visit. */
+/** Script size of a first visit. */
 async function visit(context: BrowserContext) {
   const script = await scriptOf(await openWork(context));
   await context.close();
   return script;
 }
 
-/** Bytes of script, as they came over the network. */
+/** Transferred bytes of script. */
 function scriptOf(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance
@@ -164,7 +164,7 @@ function scriptOf(page: Page): Promise<number> {
   );
 }
 
-/** A first visit: nothing is in the browser's memory. */
+/** A first visit, with an empty browser cache. */
 async function openWork(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${installation.origin}/annotate`);
@@ -186,15 +186,15 @@ interface Watched {
   watched: { effect: Effect; times: number[]; long: number[]; until: (many: number) => Promise<void> };
 }
 
-/** A page that is watched, with what its processor has done so far. */
+/** An instrumented page, with its processor time so far. */
 interface Watch {
   page: Page;
   used: () => Promise<Used>;
 }
 
-/** Keeps, for every key, when it was pressed and when its effect was drawn; and the long tasks from now on. */
+/** Records for every key when it was pressed and when its effect was drawn, and long tasks from now on. */
 async function watch(page: Page): Promise<Watch> {
-  // The loader of this file names functions with a helper that the page does not have.
+  // The loader of this file names functions with a helper that the page lacks.
   await page.evaluate("globalThis.__name ??= (named) => named");
   await page.evaluate(() => {
     let drew = () => {};
@@ -251,15 +251,15 @@ async function watch(page: Page): Promise<Watch> {
   return { page, used: await processorOf(page) };
 }
 
-/** One key, from its press until its effect is drawn, and what the processor did for it. */
+/** One key press: latency until its effect is drawn, and processor time. */
 interface Press {
   latency: number;
   script: number;
-  /** Until the next key is pressed. */
+  /** Until the next key press. */
   inAll: number;
 }
 
-/** Presses one key after the other, each when the effect of the one before is drawn, and whatever it waits for is over. */
+/** Presses keys one after another, each after the previous one's effect is drawn and pending work is done. */
 async function measure(
   { page, used }: Watch,
   effect: Effect,

@@ -2,8 +2,8 @@ import { randomFrom } from "@/lib/agreement/random";
 import { parseItem, verify } from "@/lib/verifier/verify";
 
 /**
- * What verifying costs: items per second on ordinary responses, and growth with the length of the response in
- * multiples of a bare loop over the same characters. Only the ratios carry over to another machine.
+ * Cost of verification: items per second on ordinary responses, and growth with response length as a multiple
+ * of a bare loop over the same characters. Only the ratios are comparable between machines.
  */
 
 const WORDS = "the quick brown fox doesn't jump over 3.14 lazy dogs, and every well-known cat sleeps.".split(

@@ -3,16 +3,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "@/lib/agreement/random";
 import { db } from "@/lib/database/db";
 
-/** Somebody who works through a batch over HTTP, and what the server has confirmed to them. */
+/** An annotator who works through a batch over HTTP, and what the server has confirmed to them. */
 export interface Annotator {
   token: string;
-  /** The token of an admin of their project. */
+  /** API token of an admin of their project. */
   admin: string;
   project: string;
   batch: string;
-  /** How many assignments they take. */
+  /** Number of assignments to claim. */
   assignments: number;
-  /** The ids of operations that were confirmed, by assignment. */
+  /** Ids of confirmed operations, by assignment. */
   confirmed: Map<string, string[]>;
   submitted: string[];
   retries: number;
@@ -25,7 +25,7 @@ interface View {
   frame: { steps: { items?: { key: string }[] }[] };
 }
 
-/** Takes assignments, answers every question and submits, and sends again whatever was not answered. */
+/** Claims assignments, answers every question and submits; resends whatever got no response. */
 export async function work(
   origin: string,
   annotator: Annotator,
@@ -62,7 +62,7 @@ export async function work(
   }
 }
 
-/** Asks until there is an answer. A refusal is an error, but for those that say that it was done before. */
+/** Retries until there is a response. Refusals are errors, except those that say it was done before. */
 function asker(origin: string, annotator: Annotator, until: number) {
   return async <T>(method: string, path: string, body?: object, done: string[] = []): Promise<T> => {
     for (;;) {
@@ -75,7 +75,7 @@ function asker(origin: string, annotator: Annotator, until: number) {
       const value: unknown = answer && (await answer.json().catch(() => null));
       if (answer?.ok && value !== null) return value as T;
       const code = codeOf(value);
-      // An answer that was cut off is none.
+      // A truncated response does not count.
       if (answer && value !== null && answer.status < 500 && answer.status !== 429) {
         if (code && done.includes(code)) return value as T;
         throw new Error(`${method} ${path} was refused: ${JSON.stringify(value)}`);
@@ -95,7 +95,10 @@ function codeOf(value: unknown): string | null {
   return error?.code ?? null;
 }
 
-/** Everything that was confirmed is there once, every submission counts once, and no subject has more people than asked. */
+/**
+ * Checks that everything confirmed is stored once, every submission counts once, and no subject has more
+ * annotators than requested.
+ */
 export async function verifyWork(crowd: readonly Annotator[]) {
   const batchId = crowd[0]?.batch ?? "";
   const rows = await db.operation.findMany({

@@ -6,8 +6,8 @@ import { verifyWork, work } from "./annotator";
 import { makeCrowd } from "./crowd";
 import { watchAnswers } from "./watch";
 
-// 200 annotators at once on two web processes: each claims, reads, saves and submits without a pause, until all are done or
-// two minutes have passed. ANNOTATORS makes it smaller.
+// 200 annotators at once on two web processes: each claims, reads, saves and submits without pause, until all
+// are done or two minutes have passed. ANNOTATORS overrides their number.
 const LONGEST = 120_000;
 
 const port = await freePort();

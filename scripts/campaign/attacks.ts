@@ -20,14 +20,14 @@ export interface AttackReport {
   poison: string[];
 }
 
-/** Two subjects for each annotator, and two annotators for each subject. */
+/** Subjects per annotator, and annotators per subject. */
 const EACH = 2;
 
 /**
- * Annotators claim, read, save and submit on two web processes and a worker, while poison studies are imported and their
- * reports asked for, web processes and the worker are killed, and tables are locked. Says for how long nobody was answered at
- * most. Throws when anything that was confirmed is not there, or is there twice, and when an attack left
- * something broken behind.
+ * Annotators claim, read, save and submit on two web processes and a worker, while poison studies are
+ * imported and reported on, web processes and the worker are killed, and tables are locked. Returns the
+ * longest time without any response. Throws when confirmed work is missing or doubled, or when an attack left
+ * something broken.
  */
 export async function attack({
   port,
@@ -78,7 +78,10 @@ export async function attack({
   }
 }
 
-/** Imports studies whose reports would be hundreds of megabytes, asks for the reports, and notes what became of them. */
+/**
+ * Imports studies whose reports would be hundreds of megabytes, requests the reports, and records the
+ * outcomes.
+ */
 async function importPoison(origin: string, until: number, outcomes: string[]): Promise<void> {
   const researcher = await makeMember("admin");
   const { token } = await makeToken(researcher);
@@ -106,7 +109,7 @@ async function importPoison(origin: string, until: number, outcomes: string[]): 
     if (view.state === "ready") dataset = (view.dataset as { id: string }).id;
     else await pause(500);
   }
-  // What is in the way of a zip archive, again and again: it is refused.
+  // A malformed zip archive, repeatedly: it is refused.
   const zip = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(2_000_000)]);
   const refused = await ask(`/api/v1/projects/${researcher.projectId}/imports?file=a.zip`, {
     method: "POST",
@@ -127,7 +130,7 @@ async function importPoison(origin: string, until: number, outcomes: string[]): 
 
 type Parts = Record<"worker" | "web", { pid: () => number }>;
 
-/** One web process of two, then the worker, and so on, each after a random while. */
+/** Kills one of two web processes, then the worker, and so on, at random intervals. */
 async function killNowAndThen(
   { worker, web }: Parts,
   random: Random,
@@ -143,13 +146,13 @@ async function killNowAndThen(
   }
 }
 
-/** Locks that hold up whoever reads or writes a table, longer than anybody waits. */
+/** Takes locks that block readers or writers of a table, longer than any timeout. */
 async function lockNowAndThen(until: number, done: { locks: number }) {
   const tables = ["AuditLog", "Batch", "Assignment", "Operation", "Session"];
   for (let n = 0; Date.now() < until; n++) {
-    // The application's role may lock nothing that it cannot change.
+    // The application's role can only lock tables it may change.
     const client = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
-    client.on("error", () => {}); // the query that is under way reports it
+    client.on("error", () => {}); // the running query reports it
     await client.connect();
     try {
       await client.query(`BEGIN; LOCK TABLE "${tables[n % tables.length]}" IN ACCESS EXCLUSIVE MODE`);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The processes that a process has started itself, oldest first. On Linux only; elsewhere none are found. */
+/** Child processes of a process, oldest first. Linux only; empty elsewhere. */
 export function childrenOf(pid: number): number[] {
   if (process.platform !== "linux" || pid === 0) return [];
   return readdirSync("/proc")

@@ -6,15 +6,15 @@ import { db } from "@/lib/database/db";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 import { runTypeScript } from "../start/worker.mjs";
 
-/** What a process is asked: one claim by each of these people, all at once. */
+/** Order to a process: one claim by each of these people, all at once. */
 export type Wanted = { batch: string; people: string[] };
 
 export type ClaimReport = { runs: number; claimed: number; none: number; slowestMs: number };
 
 /**
- * People in several processes, each with connections of its own, claim in one batch at the same moment, again and
- * again. Throws when any subject went to more than k of them, a slot stayed free that somebody wanted, anybody got
- * something without a slot, or was told there is nothing while there was.
+ * People in several processes, each with connections of its own, claim in one batch at the same moment,
+ * repeatedly. Throws when a subject was given to more than k people, when a slot stayed free although a claim
+ * found nothing, or when someone was given work without a slot.
  */
 export async function claimFromProcesses({
   processes,
@@ -61,7 +61,7 @@ export async function claimFromProcesses({
   }
 }
 
-/** The next thing a process says; throws when it ends instead. */
+/** The next message of a process; throws if it ends instead. */
 async function hear<Said>(from: ChildProcess): Promise<Said> {
   const ended = new AbortController();
   const end = () => ended.abort(new Error("a claiming process ended"));

@@ -2,7 +2,7 @@ import { disconnect } from "@/lib/database/db";
 import { freePort } from "../postgres/cluster.mjs";
 import { saveThroughCrashes } from "./saves";
 
-// The web process dies twenty times while ten annotators save. A few minutes, on loopback only.
+// Kills the web process twenty times while ten annotators save. A few minutes, on loopback only.
 const seed = Date.now() % 2 ** 31;
 console.log(`  seed ${seed}`);
 const report = await saveThroughCrashes({

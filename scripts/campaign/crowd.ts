@@ -1,7 +1,10 @@
 import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";
 import type { Annotator } from "./annotator";
 
-/** Annotators of one batch of checklists, as many assignments for each of them, and as many of them for each subject. */
+/**
+ * Annotators of one batch of checklists, with this many assignments each, and this many annotators per
+ * subject.
+ */
 export async function makeCrowd(
   many: number,
   { each, items }: { each: number; items: number },

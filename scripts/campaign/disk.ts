@@ -10,8 +10,8 @@ import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
 import type { Annotator } from "./annotator";
 import { watchAnswers } from "./watch";
 
-// The disk of the database fills up while annotators save, and has room again a little later. On a file system of its own
-// in memory, which only root may make: elsewhere this is left out, and said.
+// The database's disk fills up while annotators save, and is freed a little later. Uses an in-memory file
+// system, which requires root; otherwise the test is skipped with a message.
 const home = mkdtempSync(path.join(realpathSync(tmpdir()), "countersign-disk-"));
 const filler = path.join(home, "filler");
 const silent = () => {};
@@ -86,9 +86,9 @@ async function fillUp() {
     try {
       writeFileSync(filler, Buffer.alloc(bavail * bsize));
     } catch {
-      // Whatever it was: the disk is full now.
+      // Whatever the reason: the disk is full now.
     }
-    // Long texts, until the database has no room for more.
+    // Writes long texts until the database has no room for more.
     const refused = await untilRefused(origin, crowd);
     const health = await fetch(`${origin}/api/v1/health`, { signal: AbortSignal.timeout(2_000) });
     await pause(2_000);
@@ -111,7 +111,7 @@ async function fillUp() {
   }
 }
 
-/** Imports a file that does not fit any more. Says how that was refused. */
+/** Imports a file that does not fit any more. Returns how it was refused. */
 async function untilRefused(origin: string, [somebody]: readonly Annotator[]): Promise<string> {
   if (!somebody) return "not tried";
   const body = Buffer.alloc(48_000_000, "0123456789abcdef");

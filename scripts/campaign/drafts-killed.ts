@@ -13,7 +13,7 @@ const PRICE = { model: "model-1", inputMicros: 1_000_000, outputMicros: 2_000_00
 const USAGE = { input: 300, output: 10 };
 const COST = 320;
 
-/** Every way of failing that may pass; what a person has to put right would stop the run, as it should. */
+/** Every transient failure; permanent ones would stop the run, as they should. */
 const FAILURES: readonly StubBehaviour[] = [
   { status: 429, headers: { "retry-after": "1" } },
   { status: 500 },
@@ -29,7 +29,7 @@ const FAILURES: readonly StubBehaviour[] = [
   { say: "I cannot decide.", usage: USAGE },
 ];
 
-/** What each method reads. */
+/** A parsable answer for each method. */
 function answerTo({ messages }: StubRequest): string {
   const asked = messages.map(({ content }) => content).join("\n");
   if (asked.includes("[RESULT]")) return "Feedback: It is fine. [RESULT] 4";
@@ -48,10 +48,9 @@ export interface DraftsReport {
 }
 
 /**
- * Two worker processes draft every unit by three methods and are killed again and again, over real HTTP to a stub
- * that fails one call in five. Each run begins with less money than it needs and gets more whenever it has stopped.
- * Throws when a draft is missing or doubled, the endpoint was asked faster than it may be, or spending passed what
- * was allowed.
+ * Two worker processes draft every unit by three methods and are killed repeatedly, over real HTTP to a stub
+ * that fails one call in five. Each run starts with too small a budget, which is raised whenever it stops.
+ * Throws when a draft is missing or doubled, the rate limit was exceeded, or spending passed the budget.
  */
 export async function draftThroughKills({
   units,
@@ -169,7 +168,7 @@ export async function draftThroughKills({
   return { ...report, drafts: drafts.length, requests: stub.asked.length, mostInTenSeconds };
 }
 
-/** The most moments within any ten seconds. */
+/** The most events within any ten seconds. */
 function busiest(moments: readonly number[]): number {
   let from = 0;
   return moments.reduce((most, at, i) => {

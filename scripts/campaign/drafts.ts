@@ -1,10 +1,10 @@
 import { freePort } from "../postgres/cluster.mjs";
 
-// Two workers are killed ten times between them while they draft 1,500 values over an endpoint that fails one call
-// in five; every draft must be there once, within the budget and the rate.
+// Two workers are killed ten times in total while they draft 1,500 values over an endpoint that fails one
+// call in five; every draft must exist once, within budget and rate limit.
 process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
 
-// After the settings, because they are read when the database is.
+// After the settings, which are read when the database module loads.
 const { draftThroughKills } = await import("./drafts-killed");
 const { disconnect } = await import("@/lib/database/db");
 

@@ -2,8 +2,8 @@ import { disconnect } from "@/lib/database/db";
 import { freePort } from "../postgres/cluster.mjs";
 import { attack } from "./attacks";
 
-// 200 annotators on two web processes and a worker for 45 seconds of poison studies, kills and locks, and until all of
-// them are done. ANNOTATORS and SECONDS make it smaller or longer.
+// 200 annotators on two web processes and a worker for 45 seconds of poison studies, kills and locks, and
+// until all of them are done. ANNOTATORS and SECONDS override the size.
 const seed = Date.now() % 2 ** 31;
 console.log(`  seed ${seed}`);
 const report = await attack({

@@ -7,8 +7,8 @@ import { openBrowser, workThrough } from "./hands/annotator";
 import { MEANS } from "./hands/means";
 import { expectStored, makeWork } from "./hands/stored";
 
-// Somebody works in a real browser without a pause: a share of the time each with the mouse, with the keyboard, on a
-// phone, and with held keys and double clicks. MINUTES, of all of them together.
+// Works in a real browser without pause: equal shares of the time with the mouse, with the keyboard, on a
+// phone, and with held keys and double clicks. MINUTES is the total time.
 const minutes = Number(process.env.MINUTES ?? 30);
 if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
 const share = (minutes * 60_000) / MEANS.length;

@@ -5,7 +5,7 @@ import { db, disconnect } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { makeProject } from "@/testing/builders";
 
-// A worker is killed twenty times while it imports 100,000 lines; the dataset must come out exact.
+// Kills a worker twenty times while it imports 100,000 lines; the dataset must be exact.
 const KILLS = 20;
 const TASKS = 20_000;
 
@@ -27,7 +27,7 @@ for (let n = 0; n < TASKS; n++) {
 const project = await makeProject();
 const bytes = Buffer.from(lines.join("\n"));
 const stop = AbortSignal.abort();
-// Stored and queued here; everything else is done by processes that are killed.
+// Stored and queued here; processes that are killed do the rest.
 await importStudyFile(project.id, [bytes], { fileName: "killed.jsonl" }, { signal: stop }).catch(() => {});
 const { id } = await db.import.findFirstOrThrow({ where: { projectId: project.id } });
 

@@ -16,9 +16,9 @@ type Writer = Worker & { base: number; confirmed: Op[]; waiting: Op[]; retries: 
 export type CrashReport = { kills: number; confirmed: number; retries: number; recoveryMs: number };
 
 /**
- * Annotators save without pause over HTTP while the web process is killed (SIGKILL) at random moments and started
- * again. Each sends again whatever was not answered, with the same ids, as the workbench does. Throws when anything
- * that was confirmed is not there afterwards, is there twice or differs, or when sending everything once more
+ * Annotators save without pause over HTTP while the web process is killed (SIGKILL) at random moments and
+ * restarted. Each resends, like the workbench, whatever got no response, with the same ids. Throws when
+ * confirmed operations are missing, doubled or different afterwards, or when sending everything once more
  * changes something.
  */
 export async function saveThroughCrashes({
@@ -44,7 +44,7 @@ export async function saveThroughCrashes({
   let recoveryMs = 0;
   let web = await serve(port, origin, env);
   const work = Promise.all(writers.map((writer) => write(origin, writer, random, () => finished)));
-  // A writer who is refused ends everything: work is only done when it is told to end.
+  // A refused writer ends the test: writers run until they are stopped.
   const until = (moment: Promise<unknown>) => Promise.race([moment, work]);
   const confirmations = async (more: number) => {
     const enough = count(writers) + more;
@@ -52,14 +52,14 @@ export async function saveThroughCrashes({
   };
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      // In the middle of things: after some more answers, and a moment.
+      // At a random moment: after some more confirmations and a delay.
       await until(confirmations(5 + random() * 40));
       await until(sleep(random() * 50));
       killGroup(web.pid, "SIGKILL");
       await web.ended;
       const killed = performance.now();
       web = await serve(port, origin, env);
-      // Saving goes on by itself: somebody gets an answer again.
+      // Saving resumes by itself: a confirmation arrives.
       await until(confirmations(1));
       recoveryMs = Math.max(recoveryMs, performance.now() - killed);
     }
@@ -101,7 +101,7 @@ async function makeWorkers(n: number): Promise<Worker[]> {
   );
 }
 
-/** Saves until told to end, then once more until everything is confirmed. */
+/** Saves until stopped, then until everything is confirmed. */
 async function write(origin: string, writer: Writer, random: Random, ending: () => boolean): Promise<void> {
   let view: AssignmentView | null = null;
   while (!view) view = await ask<AssignmentView>(origin, writer);
@@ -137,7 +137,10 @@ function gesture(item: string, random: Random): Op {
   return { ...stamp, type: "note", text: randomUUID() };
 }
 
-/** What was confirmed is there, once, in order; and sending it all again changes nothing. */
+/**
+ * Checks that confirmed operations are stored once and in order, and that sending all of them again changes
+ * nothing.
+ */
 async function verify(origin: string, writer: Writer): Promise<void> {
   const { lease, confirmed } = writer;
   const view = await ask<AssignmentView>(origin, writer);
@@ -154,7 +157,7 @@ async function verify(origin: string, writer: Writer): Promise<void> {
     throw new Error("sending again changed the document");
 }
 
-/** The database keeps objects with their keys in an order of its own. */
+/** Normalises key order, which JSONB does not preserve. */
 function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.entries(value)
@@ -162,7 +165,7 @@ function sorted(value: unknown): unknown {
     .map(([key, inner]) => [key, sorted(inner)]);
 }
 
-/** The server's answer; null when there was none, or none to rely on. Throws when it refuses. */
+/** The server's response; null if there was none, or an unreliable one. Throws on a refusal. */
 async function ask<T>(origin: string, { id, token }: Worker, path = "", body?: object): Promise<T | null> {
   const response = await fetch(`${origin}/api/v1/assignments/${id}${path}`, {
     method: body ? "POST" : "GET",

@@ -1,9 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/**
- * Asks an address again and again, each time on a connection of its own, and notes for how long nobody answered at most:
- * from the last answer to the next.
- */
+/** Polls an address, each time on a new connection, and records the longest time between two responses. */
 export function watchAnswers(address: string): { stop: () => Promise<number> } {
   let ending = false;
   let last = performance.now();
@@ -22,7 +19,7 @@ export function watchAnswers(address: string): { stop: () => Promise<number> } {
       await pause(100);
     }
   }
-  // Two of them: one that waits for a process that was just killed does not count as silence.
+  // Two pollers: one that waits for a process that was just killed does not count as silence.
   const looking = Promise.all([look(), look()]);
   return {
     stop: async () => {

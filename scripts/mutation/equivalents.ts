@@ -1,4 +1,4 @@
-/** A mutant that cannot be noticed because it changes no number, and why. */
+/** A mutant that no test can detect because it changes no number, and why. */
 export interface Equivalent {
   file: string;
   /** Part of the source line. */

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** One small change to the source: where, and from what to what. */
+/** One small change to the source. */
 export interface Mutant {
   id: number;
   file: string;
@@ -48,8 +48,8 @@ const functions: Record<string, string> = {
 };
 
 /**
- * The source with all its mutants built in and switched off: `__on(7)` is true while mutant 7 is being
- * tried. Every mutant keeps the program well formed; nothing in types is touched.
+ * The source with all its mutants built in and switched off: `__on(7)` is true while mutant 7 is being tried.
+ * Every mutant is well-formed; types are left out.
  */
 export function plantMutants(
   file: string,
@@ -65,7 +65,7 @@ export function plantMutants(
     return mutants.push({ id: firstId + mutants.length, file, line: line + 1, text, change }) - 1 + firstId;
   };
 
-  /** The text of a node with its children rewritten in place. */
+  /** The text of a node with its children rewritten. */
   const withChildren = (node: ts.Node): string => {
     let text = "";
     let position = node.getFullStart();

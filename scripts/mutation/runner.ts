@@ -1,23 +1,23 @@
 import { readFileSync, writeSync } from "node:fs";
 import type { RegisteredTest } from "./shim";
 
-/** What a run is asked: to find out which test reaches what, or to try mutants. */
+/** Order to a run: find out which test reaches which mutants, or try mutants. */
 export interface Order {
   mutants: number;
-  /** A mutant to have switched on from the start, for code that runs when a file is loaded; else -1. */
+  /** A mutant to switch on from the start, for code that runs at load time; else -1. */
   atLoad: number;
   ids: number[];
   plan: PlannedTest[] | null;
 }
 
-/** A test, how long it takes undisturbed, and the mutants it comes by. */
+/** A test, its normal duration, and the mutants it reaches. */
 export interface PlannedTest {
   index: number;
   milliseconds: number;
   reaches: number[];
 }
 
-/** What a run says: it made a plan, it is about to run a test with a mutant, or it is through with one. */
+/** Message of a run: its plan, the start of a test with a mutant, or a mutant's result. */
 export type Message =
   | { kind: "plan"; plan: PlannedTest[]; atLoad: number[] }
   | { kind: "trying"; id: number; milliseconds: number }
@@ -34,7 +34,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** Does what was ordered; whoever started this watches the clock. */
+/** Carries out the order; the parent process watches for timeouts. */
 export function tryMutants(tests: RegisteredTest[]): void {
   if (!order.plan) {
     say({ kind: "plan", atLoad: idsIn(reached), plan: makePlan(tests) });

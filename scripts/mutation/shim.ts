@@ -2,10 +2,8 @@ import { JestAsymmetricMatchers, JestChaiExpect } from "@vitest/expect";
 import * as chai from "chai";
 import * as fastCheck from "fast-check";
 
-/*
- * Stands in for vitest while mutants are tried: tests register themselves here, and the runner calls those
- * that reach a mutant, in this process, thousands of times. Properties run with a fixed seed.
- */
+/* Replaces vitest while mutants are tried: tests register here, and the runner calls those that reach a
+   mutant, in this process, thousands of times. Properties run with a fixed seed. */
 
 chai.use(JestChaiExpect);
 chai.use(JestAsymmetricMatchers);

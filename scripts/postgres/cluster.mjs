@@ -26,9 +26,8 @@ const USER = "countersign";
  */
 
 /**
- * Starts PostgreSQL on a data folder and creates that folder if there is none. One left running on the
- * same folder by a start that was killed is shut down first.
- *
+ * Starts PostgreSQL on a data folder, creating it if needed. A server left running on the same folder by a
+ * killed start is shut down first.
  * @param {object} options
  * @param {string} options.folder the data folder
  * @param {string} options.password of the only role, set when the folder is created
@@ -90,9 +89,8 @@ export async function startCluster({ folder, password, log, port, settings = {} 
 }
 
 /**
- * A PostgreSQL that lasts as long as its caller and is then deleted: for tests and for comparing schemas.
- * It does not wait for the disk unless `durable` is set.
- *
+ * A temporary PostgreSQL that is deleted when its caller ends: for tests and for comparing schemas. Runs
+ * without fsync unless `durable` is set.
  * @param {{ durable?: boolean }} [options]
  * @returns {Promise<Cluster>}
  */
@@ -127,7 +125,7 @@ export async function startThrowawayCluster({ durable = false } = {}) {
  * @param {string} password
  */
 async function createFolder(initdb, account, folder, password) {
-  // A data folder without PG_VERSION is what an interrupted initdb leaves: nothing is lost with it.
+  // A data folder without PG_VERSION is left by an interrupted initdb and contains nothing.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const passwordHome = await mkdtemp(path.join(tmpdir(), "countersign-initdb-"));
@@ -161,10 +159,9 @@ async function createFolder(initdb, account, folder, password) {
 }
 
 /**
- * Deals with what a killed start left in the data folder. postmaster.pid names a process. If that is a
- * PostgreSQL on this very folder it is shut down; if it is anything else, its number was reused and only
- * the file is stale, which PostgreSQL would take for a running server.
- *
+ * Cleans up what a killed start left in the data folder. postmaster.pid names a process. If that is a
+ * PostgreSQL on this folder it is shut down; otherwise the number was reused and only the stale file, which
+ * PostgreSQL would take for a running server, is removed.
  * @param {string} folder
  */
 async function clearLeftovers(folder) {
@@ -186,7 +183,7 @@ async function clearLeftovers(folder) {
  */
 async function isPostmaster(pid, folder) {
   const found = await inspect(pid);
-  // A postmaster works inside its data folder; where that cannot be asked, it is named on the command line.
+  // A postmaster's working directory is its data folder; where that is unknown, the command line names it.
   return found.program === "postgres" && (found.folder ?? found.command).includes(folder);
 }
 
@@ -209,7 +206,7 @@ async function untilReady(connectionString) {
   }
 }
 
-/** A TCP port on loopback that nothing listens on. */
+/** A free TCP port on loopback. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

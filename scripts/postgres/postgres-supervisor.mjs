@@ -1,6 +1,6 @@
-// Runs PostgreSQL for as long as whoever started this process lives: its standard input is a pipe that
-// closes when the starter ends, even by kill -9, and then the database is shut down in order. It has a
-// session of its own, so that Ctrl-C in a terminal does not reach the database before the app is down.
+// Runs PostgreSQL while its parent lives: standard input is a pipe that closes when the parent ends, even by
+// kill -9, and then the database is shut down in order. It has a session of its own, so that Ctrl-C in a
+// terminal does not reach the database before the app is down.
 import { spawn } from "node:child_process";
 
 const { command, args, account } = JSON.parse(process.argv[2] ?? "");
@@ -15,7 +15,7 @@ postgres.on("exit", (code) => process.exit(code ?? 1));
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, stop);
 process.stdin.on("end", stop).on("error", stop).resume();
 
-/** SIGINT is PostgreSQL's fast shutdown: sessions are ended, then everything is written out. */
+/** SIGINT is PostgreSQL's fast shutdown: sessions are terminated, then everything is written out. */
 function stop() {
   postgres.kill("SIGINT");
 }

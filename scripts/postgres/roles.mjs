@@ -1,20 +1,21 @@
 import pg from "pg";
 
-/*
- * Two roles of the database: the owner, who makes and migrates the tables and takes and restores backups, and the role of
- * the application, which web and worker connect with. It owns nothing, so it can neither change the schema nor switch off
- * triggers or row-level security, and what is append-only it can read and add to.
- */
+/* The two database roles: the owner, which creates and migrates tables and makes backups, and the
+   application's role, with which web and worker connect. The latter owns nothing, so it can neither change
+   the schema nor disable triggers or row-level security, and it can only read from and add to append-only
+   tables. */
 
-/** The role of the application in databases of our own. */
+/** Name of the application's role in embedded databases. */
 export const APP_ROLE = "countersign_app";
 
-/** What may be added to and never changed or deleted. What erasing somebody removes goes by its foreign key. */
+/**
+ * Tables the application may add to, but not update or delete from. Erasing a person deletes through foreign
+ * keys.
+ */
 const APPEND_ONLY = ["AuditLog", "AuditSeal", "Operation"];
 
 /**
- * The same database for another role.
- *
+ * The address of the same database for another role.
  * @param {string} url
  * @param {{ user: string, password: string }} role
  */
@@ -26,9 +27,9 @@ export function urlAs(url, { user, password }) {
 }
 
 /**
- * Makes the application's role if there is none, and gives it what it needs in the owner's database and nothing more.
- * Done after every migration, because new tables are nobody's but the owner's; doing it again changes nothing.
- *
+ * Creates the application's role if needed, and grants what it needs in the owner's database and nothing
+ * more. Runs after every migration, because new tables belong to the owner alone; repeating it changes
+ * nothing.
  * @param {string} ownerUrl
  * @param {{ user: string, password: string }} role
  */
@@ -75,8 +76,7 @@ function grantsTo(name) {
 }
 
 /**
- * The queue closes its tables to everybody but their owner by row-level security: the application works with them too.
- *
+ * pg-boss protects its tables by row-level security for all but their owner: this adds the application.
  * @param {pg.Client} client
  * @param {string} name
  */

@@ -1,6 +1,6 @@
 // npm run db:diff -- add_exports
-// Writes prisma/migrations/<now>_add_exports/migration.sql: what takes a database from the committed
-// schema to the edited one. Constraints Prisma cannot express are added to that file by hand.
+// // Writes prisma/migrations/<now>_add_exports/migration.sql: the change from the committed schema to the
+// edited one. Constraints that Prisma cannot express are added to that file by hand.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
 }
 
 const edited = await readFile(schemaPath, "utf8");
-// The engine insists on a server, though comparing two texts needs none.
+// The engine requires a server, although comparing two schemas needs none.
 const cluster = await startThrowawayCluster();
 const { stdout: sql } = await withEngine(cluster.url("postgres"), edited, (engine) =>
   engine.diff({

@@ -12,7 +12,7 @@ export const prismaFolder = fileURLToPath(new URL("../../prisma", import.meta.ur
 export const schemaPath = `${prismaFolder}/schema.prisma`;
 export const migrationsFolder = `${prismaFolder}/migrations`;
 
-/** No table and no enum is kept outside Prisma's view. */
+/** No tables or enums are managed outside Prisma. */
 export const everything = { externalTables: [], externalEnums: [] };
 
 /** @type {Promise<void> | undefined} */
@@ -30,7 +30,10 @@ function load() {
   return loaded;
 }
 
-/** What the engine calls. Its limit on waiting for the lock must not keep a finished process alive. */
+/**
+ * Imports of the WebAssembly module. The timer that limits waiting for the lock must not keep a finished
+ * process alive.
+ */
 function imports() {
   const own = Object.entries(bindings).map(([name, value]) =>
     name.startsWith("__wbg_setTimeout_")
@@ -44,8 +47,8 @@ function imports() {
 }
 
 /**
- * The adapter as Prisma ships it cuts a script at every semicolon, also inside a function's body.
- * PostgreSQL takes the script whole, and then a migration is applied entirely or not at all.
+ * Prisma's adapter splits a script at every semicolon, including those in function bodies. Here PostgreSQL
+ * gets the script as a whole, so that a migration is applied entirely or not at all.
  */
 class WholeScripts extends PrismaPg {
   /** @param {pg.Pool} pool */

@@ -10,9 +10,7 @@ const client = new URL("prisma/generated/client/", root);
 const stamp = new URL("prisma/generated/stamp", root);
 
 /**
- * Writes the Prisma client to prisma/generated/client, unless the one there was made by this Prisma
- * from this schema. Says whether it did.
- *
+ * Generates the Prisma client in prisma/generated/client, unless it is current. Returns true if it did.
  * @returns {Promise<boolean>}
  */
 export async function generate() {
@@ -33,7 +31,7 @@ function run(prisma) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [prisma, "generate", "--no-hints"], {
       cwd: root,
-      // Generating needs no schema engine, but Prisma downloads one unless it is told where one is.
+      // Generating needs no schema engine, but Prisma downloads one unless given a path.
       env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -4,10 +4,8 @@ import { runMigrations } from "graphile-worker";
 import { everything, migrationsFolder, schemaPath, withEngine } from "./engine.mjs";
 
 /**
- * Applies the migrations in prisma/migrations that the database does not have yet, then those of the job
- * queue, and returns the names of ours. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it,
- * so the two agree.
- *
+ * Applies the migrations in prisma/migrations that the database lacks, then those of the job queue, and
+ * returns the names of ours. `_prisma_migrations` is compatible with `prisma migrate deploy`.
  * @param {string} connectionString
  * @param {string[]} [only] names of those to stop at, for a database as it once was; all unless given
  * @returns {Promise<string[]>}
@@ -24,8 +22,7 @@ export async function migrate(connectionString, only) {
 }
 
 /**
- * The migrations this program has, with the SHA-256 that `_prisma_migrations` keeps of each.
- *
+ * The migrations of this program, with the SHA-256 that `_prisma_migrations` has for each.
  * @returns {Promise<{ name: string, checksum: string }[]>}
  */
 export async function knownMigrations() {

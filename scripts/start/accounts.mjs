@@ -7,9 +7,8 @@ import { runTypeScript } from "./worker.mjs";
 /** @typedef {{ role: string, email: string, password: string }} SignIn */
 
 /**
- * Loads the demo project once, and returns a sign-in for each role. The passwords are made when it is
- * loaded and kept in the data folder only.
- *
+ * Loads the demo project once, and returns a sign-in for each role. Passwords are generated then and stored
+ * in the data folder only.
  * @param {string} keptAs the file they are kept in; each database has its own demo
  * @param {NodeJS.ProcessEnv} env
  * @param {(detail: string) => void} say
@@ -29,8 +28,7 @@ export async function loadDemo(keptAs, env, say, signal) {
 }
 
 /**
- * A link with which somebody becomes the first admin, once; null when somebody has an account.
- *
+ * A one-time link to create the first admin; null if there is an account already.
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} signal
  */
@@ -39,8 +37,7 @@ export async function makeFirstAdminLink(env, signal) {
 }
 
 /**
- * Runs a program of this folder that says what it is doing, and at last sends an answer.
- *
+ * Runs a program of this folder that reports progress and finally sends an answer.
  * @param {string} program
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} signal

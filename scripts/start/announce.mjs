@@ -2,9 +2,8 @@ import path from "node:path";
 import { dataFolder } from "./folders.mjs";
 
 /**
- * What is said once everything runs: the address, how to sign in to the demo, and how to create the first admin. Passwords
- * go to a terminal only, which its reader closes; what is no terminal is a log: kept, collected and read by others.
- *
+ * The message when everything runs: the address, how to sign in to the demo, and how to create the first
+ * admin. Passwords are printed to terminals only: logs are stored, collected and read by others.
  * @param {object} about
  * @param {string} about.address
  * @param {import("./accounts.mjs").SignIn[]} about.signIns of the demo

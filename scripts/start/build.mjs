@@ -8,13 +8,12 @@ import { Interrupted, runCommand } from "./run-command.mjs";
 
 const FOLDERS = ["app", "components", "lib", "public", "prisma"];
 const STAMP = ".next/countersign-sources";
-/** Tells `next.config.ts` that the build will be compressed: without that nothing compressed may be promised. */
+/** Environment variable that tells `next.config.ts` that compressed files will exist. */
 const COMPRESSED = "COUNTERSIGN_COMPRESSED";
 
 /**
- * A fingerprint of everything the built app is made from: the code without its tests, the schema, the
- * configuration files and the locked packages. Names count, times of change do not.
- *
+ * A fingerprint of everything the built app is made from: the code without its tests, the schema,
+ * configuration files and the lock file. Includes names, but not modification times.
  * @param {string} home the project's folder
  */
 export async function fingerprint(home) {
@@ -48,8 +47,7 @@ async function collect(home, folder, files) {
 }
 
 /**
- * Builds the app unless the build there is of these very sources. Says whether it had to.
- *
+ * Builds the app unless the existing build is of the same sources. Returns true if it did.
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} [signal]
  */

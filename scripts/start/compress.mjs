@@ -6,9 +6,8 @@ import { brotliCompress, constants } from "node:zlib";
 const compress = promisify(brotliCompress);
 
 /**
- * Beside every script and style sheet of a build, the same as small as brotli makes it: that takes too long to be done
- * for each visit. `next.config.ts` has them sent to browsers that read it.
- *
+ * Writes a brotli-compressed copy beside every script and style sheet of a build, which would take too long
+ * per request. `next.config.ts` serves them to browsers that accept it.
  * @param {string} folder
  */
 export async function compressBuild(folder) {

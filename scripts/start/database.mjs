@@ -34,7 +34,7 @@ export async function startEmbedded({ databasePassword, installation }, port) {
   const { canReach, accountFor } = await import("../postgres/binaries.mjs");
   const { startCluster } = await import("../postgres/cluster.mjs");
   const folder = path.join(dataFolder, "postgres");
-  // Root's own folders are usually closed to the account that PostgreSQL runs under.
+  // Root's folders are usually closed to the account that PostgreSQL runs as.
   const reachable = await canReach(await accountFor(folder), dataFolder);
   const home = reachable ? dataFolder : path.join("/var/lib/countersign", installation);
   const cluster = await startCluster({
@@ -68,9 +68,8 @@ async function createDatabase(server) {
 }
 
 /**
- * The database somebody else runs. With an owner of its own, the role in the other address is the application's; it need
- * not be there yet.
- *
+ * A database run by the operator. If an owner's address is given, the role in the other address is the
+ * application's, which may not exist yet.
  * @param {string} url
  * @param {string} [owner] the address of the same database as its owner
  * @returns {Promise<Database>}
@@ -93,8 +92,7 @@ export async function reachExternal(url, owner) {
 }
 
 /**
- * Refuses a server that is too old, or that could forget what it has confirmed as saved.
- *
+ * Refuses a server that is too old, or configured so that it could lose confirmed writes.
  * @param {string} url
  */
 export async function checkServer(url) {
@@ -120,8 +118,7 @@ export async function checkServer(url) {
 }
 
 /**
- * Gives the application's role what it needs, and returns the address that web and worker connect with.
- *
+ * Grants the application's role what it needs, and returns the address for web and worker.
  * @param {Database} database
  */
 export async function openForApplication({ url, application }) {
@@ -139,8 +136,7 @@ export async function openForApplication({ url, application }) {
 }
 
 /**
- * Whether anybody has an account.
- *
+ * True if there is an account.
  * @param {string} url
  */
 export function hasUsers(url) {
@@ -159,7 +155,7 @@ export function hasUsers(url) {
 async function withClient(url, use) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {}); // a query that is under way reports it
+  client.on("error", () => {}); // a running query reports it
   try {
     await client.connect();
   } catch (error) {
@@ -173,8 +169,7 @@ async function withClient(url, use) {
 }
 
 /**
- * Host, port and database: what may be shown.
- *
+ * Host, port and database of an address, without credentials.
  * @param {string} url
  */
 export function place(url) {

@@ -4,9 +4,8 @@ import { root } from "./folders.mjs";
 import { Refusal } from "./refusal.mjs";
 
 /**
- * The environment of the web server, the worker and the build, checked by the app's own rules before any
- * of them is started.
- *
+ * The environment of the web server, the worker and the build, validated by the app's own rules before any of
+ * them starts.
  * @param {object} own
  * @param {string} own.databaseUrl
  * @param {string} own.secret
@@ -26,10 +25,10 @@ export async function environment({ databaseUrl, secret, keySecret, address, dev
     LLM_KEY_SECRET: keySecret,
     APP_URL: address,
     NEXTAUTH_URL: address,
-    // In a terminal every request would push the sign-ins out of sight.
+    // In a terminal, request logs would push the sign-ins out of sight.
     LOG_LEVEL: process.env.LOG_LEVEL || (process.stdout.isTTY ? "warning" : "info"),
   };
-  // Whoever can make and change tables is no matter of the servers.
+  // The servers have no use for the owner's credentials.
   delete env.DATABASE_OWNER_URL;
   const { tsImport } = await import("tsx/esm/api");
   const { parseEnvironment } = await tsImport("./lib/env.ts", pathToFileURL(path.join(root, "/")).href);

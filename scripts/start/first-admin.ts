@@ -1,4 +1,4 @@
-// Answers whoever started it with a link that makes its reader the first admin, or null if there is one.
+// Sends the parent process a link to create the first admin, or null if there is one.
 import { createFirstAdminLink } from "@/lib/auth/data";
 import { disconnect } from "@/lib/database/db";
 

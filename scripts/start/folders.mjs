@@ -5,5 +5,5 @@ import { fileURLToPath } from "node:url";
 /** The project's folder, without symbolic links. */
 export const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
 
-/** Everything this installation keeps; git ignores it. */
+/** All data of this installation; ignored by git. */
 export const dataFolder = path.join(root, ".data");

@@ -1,5 +1,4 @@
-// Loaded before the web server (node --import), which knows nothing of who started it: when that process
-// has gone, however it went, the channel to it closes and the server ends too. The development server
-// hands this file on to the process that does its work, which waits on its channel for what to do: the
-// channel must keep a process running, or it ends before it is told.
+// Loaded before the web server (node --import): when the parent process has gone, for whatever reason, its
+// IPC channel closes and the server exits too. The development server passes this file on to its own child
+// process, which waits for instructions on the channel: so the channel must keep the process alive.
 process.once("disconnect", () => process.exit(0));

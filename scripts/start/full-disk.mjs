@@ -1,6 +1,5 @@
 /**
- * Whether something failed for want of room, as the file system, PostgreSQL (53100) or a program we ran says it.
- *
+ * True if an error means a full disk, as reported by the file system, PostgreSQL (53100) or a child process.
  * @param {unknown} error
  */
 export function isFull(error) {

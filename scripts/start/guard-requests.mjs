@@ -1,10 +1,10 @@
-// Loaded before the web server (node --import). Stands in front of the framework for what it answers by itself, or not
-// well: every answer has the headers that are the same for all of them, also redirects and errors of the framework and of
-// Node, and what cannot be a request of anybody is refused before it is read.
+// Loaded before the web server (node --import). Wraps the framework: every response, including redirects and
+// errors of the framework and of Node, gets the common headers, and invalid requests are refused before they
+// are read.
 import { Server, STATUS_CODES } from "node:http";
 import { METHODS, refusalFor } from "./request-refusal.mjs";
 
-/** The strictest policy there is. Pages and the API write their own in its place. */
+/** The strictest policy. Pages and the API set their own instead. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 const HEADERS = {
@@ -19,7 +19,7 @@ const HEADERS = {
   }),
 };
 
-/** Headers of what is refused here. */
+/** Headers of requests refused here. */
 const REFUSED = { ...HEADERS, "Content-Security-Policy": POLICY, "Cache-Control": "private, no-store" };
 
 /** @param {number} status */
@@ -28,7 +28,7 @@ function bodyOf(status) {
   return JSON.stringify({ error: { code, message: "The request is not well formed." } });
 }
 
-/** Requests that Node itself cannot read, such as headers or an address that are too long. */
+/** Requests that Node cannot parse, such as those with too long headers or addresses. */
 const UNREADABLE = /** @type {Record<string, number>} */ ({
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -71,7 +71,7 @@ Server.prototype.emit = function guarded(event, ...args) {
       /** @type {unknown} */ (args)
     );
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-  // A worker's policy is that of its own file: what the build serves is left to the page that asks for it.
+  // A worker's policy comes from its own file: build files leave it to the page that loads them.
   if (!request.url?.startsWith("/_next/")) response.setHeader("Content-Security-Policy", POLICY);
   const status = refusalFor(request);
   if (status === null) return Reflect.apply(emit, this, [event, ...args]);

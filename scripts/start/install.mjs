@@ -10,9 +10,8 @@ import { Interrupted, runCommand } from "./run-command.mjs";
  */
 
 /**
- * Whether node_modules is what package-lock.json asks for. npm notes in a lock file of its own what it
- * installed; packages for other systems are optional and missing there.
- *
+ * True if node_modules matches package-lock.json. npm records installed packages in a lock file of its own;
+ * packages for other systems are optional and missing there.
  * @param {Lock} wanted package-lock.json
  * @param {Lock | undefined} installed node_modules/.package-lock.json
  */
@@ -26,8 +25,7 @@ export function isInstalled(wanted, installed) {
 }
 
 /**
- * Installs the packages unless they are there. Says whether it had to.
- *
+ * Installs packages if needed. Returns true if it did.
  * @param {AbortSignal} [signal]
  */
 export async function install(signal) {
@@ -38,14 +36,14 @@ export async function install(signal) {
   if (wanted && isInstalled(wanted, installed)) return false;
 
   const npm = process.env.npm_execpath;
-  // Building needs the development packages too, whatever NODE_ENV says.
+  // Building needs development packages too, whatever NODE_ENV is.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const command = npm?.endsWith("js")
     ? runCommand(process.execPath, [npm, ...args], { signal })
     : runCommand("npm", args, { signal, shell: process.platform === "win32" });
   await command.catch((error) => {
     if (error instanceof Interrupted) throw error;
-    // After its reason npm explains all of its options.
+    // npm prints its reason first, then all of its options.
     const reason = error.message.split("\n").slice(0, 12).join("\n");
     throw new Refusal(`The packages could not be installed (npm ci):\n${reason}`);
   });

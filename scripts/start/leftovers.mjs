@@ -6,8 +6,7 @@ import { gone, inspect, isAlive } from "./operating-system.mjs";
 import { killGroup } from "./run-command.mjs";
 
 /**
- * What is known of a start that runs, without its secrets.
- *
+ * A running start, without its secrets.
  * @typedef {object} Run
  * @property {string} address
  * @property {string} [database] of our own PostgreSQL
@@ -16,14 +15,14 @@ import { killGroup } from "./run-command.mjs";
  * @property {string[]} keyIds names of the secrets that open sealed keys
  */
 
-/** Settings that a command of this folder may read. Nothing secret is among them. */
+/** Settings that a command in this folder may read; none is secret. */
 const TOLD = [
   ...["PORT", "HOST", "APP_URL", "TRUST_PROXY", "WEB_PROCESSES", "LOG_LEVEL"],
   ...["LLM_ALLOWED_ORIGINS", "WEBHOOK_ALLOWED_ORIGINS"],
 ];
 
 /**
- * What may be known of the settings that a server was started with.
+ * The non-secret settings that a server was started with.
  *
  * @param {Record<string, string | undefined>} env
  * @returns {Promise<Pick<Run, "settings" | "keyIds">>}
@@ -38,8 +37,7 @@ export async function tellable(env) {
 }
 
 /**
- * Notes which processes belong to this start, for a later one that has to tidy up after it, and how it was started.
- *
+ * Records the processes and settings of this start, for a later one that has to clean up after it.
  * @param {Run} run
  */
 export function noteRun(run) {
@@ -47,8 +45,7 @@ export function noteRun(run) {
 }
 
 /**
- * The start that runs in this folder now.
- *
+ * The start that is running in this folder.
  * @returns {Promise<Run | undefined>}
  */
 export async function findRun() {
@@ -59,8 +56,8 @@ export async function findRun() {
 }
 
 /**
- * Ends the web server and the worker of a start that was killed. They end by themselves when they notice,
- * so this is for the one that hangs; a process that has since been given the number is left alone.
+ * Ends the web server and the worker of a killed start. They normally end by themselves, so this is for one
+ * that hangs; a process that has since reused the number is left alone.
  */
 export async function endLeftovers() {
   const run = /** @type {{ parts?: number[] } | undefined} */ (await readKept("run.json"));

@@ -1,4 +1,4 @@
-// Loads the demo project and answers whoever started it with the sign-ins of its people.
+// Loads the demo project and sends the parent process the sign-ins of its people.
 import { disconnect } from "@/lib/database/db";
 import { seedDemo } from "@/prisma/seed";
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 let folder: string;
 
-/** A program in place of ours that says which signal it was sent, and how often. */
+/** A stand-in for our program that reports which signals it received, and how often. */
 const PROGRAM = `
 let heard = [];
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {

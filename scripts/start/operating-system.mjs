@@ -16,9 +16,8 @@ export function isAlive(pid) {
 }
 
 /**
- * What is known about a process: the program, the folder it works in, its command line. Process numbers
- * are used again, so nothing is ever ended by its number alone.
- *
+ * Program, working directory and command line of a process. Process numbers are reused, so no process is
+ * ended by its number alone.
  * @param {number} pid
  */
 export async function inspect(pid) {
@@ -28,7 +27,7 @@ export async function inspect(pid) {
       readlink(`/proc/${pid}/cwd`).catch(() => ""),
       readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
     ]);
-    // " (deleted)" follows when the file was replaced, as an installation does.
+    // " (deleted)" is appended if the file was replaced, as by an installation.
     return {
       program: path.basename(exe.replace(/ \(deleted\)$/, "")),
       folder: cwd,
@@ -50,8 +49,7 @@ export function pause(ms) {
 }
 
 /**
- * Waits until a process has gone. Says whether it has.
- *
+ * Waits until a process has ended. Returns true if it has.
  * @param {number} pid
  * @param {number} ms how long at most
  */

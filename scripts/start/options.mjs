@@ -15,8 +15,7 @@ const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 const ANY = ["0.0.0.0", "::"];
 
 /**
- * What the command line and the environment ask for.
- *
+ * Options from the command line and the environment.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
@@ -36,9 +35,9 @@ export function readOptions(args, env) {
     host,
     databaseUrl: env.DATABASE_URL || undefined,
     databasePort: env.DATABASE_PORT ? portNumber(env.DATABASE_PORT, "DATABASE_PORT") : undefined,
-    /** Where people open it. */
+    /** The public address. */
     address: env.APP_URL || `http://localhost:${port}`,
-    /** Where this machine reaches it. */
+    /** The address on this machine. */
     local: `http://${local.includes(":") ? `[${local}]` : local}:${port}`,
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readOptions } from "./options.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** The environment as Node has it, with these variables and no others. */
+/** Reads options with these environment variables only. */
 function read(args: string[], env: Record<string, string> = {}) {
   return readOptions(args, env as unknown as NodeJS.ProcessEnv);
 }

@@ -6,8 +6,7 @@ import { supervise } from "./supervise.mjs";
 /** @typedef {{ name: string, stop: () => Promise<void> }} Running */
 
 /**
- * Starts worker and web server, and starts each again when it has ended, while the other runs on.
- *
+ * Starts worker and web server, and restarts each when it ends, while the other keeps running.
  * @param {import("./options.mjs").Options} options
  * @param {NodeJS.ProcessEnv} env
  * @param {string | undefined} database the address of our own PostgreSQL, for commands of this folder
@@ -36,8 +35,8 @@ export function startParts(options, env, database) {
 }
 
 /**
- * Starts our PostgreSQL again on the same port when it has ended. Web server and worker connect anew by themselves.
- *
+ * Restarts the embedded PostgreSQL on the same port when it ends. Web server and worker reconnect by
+ * themselves.
  * @param {import("../postgres/cluster.mjs").Cluster} cluster
  * @param {import("./data-folder.mjs").Secrets} secrets
  * @returns {Running}
@@ -56,12 +55,11 @@ export function superviseDatabase(cluster, secrets) {
   return { name: "PostgreSQL", stop };
 }
 
-/** Parts that have ended and do not run yet. */
+/** Parts that have ended and have not been restarted yet. */
 const stopped = new Set();
 
 /**
- * Says that a part has ended, and that it runs again; that it runs for the first time is no news.
- *
+ * Reports that a part has ended, or runs again; its first start is not reported.
  * @param {string} part
  * @param {import("./supervise.mjs").Change} change
  */
@@ -81,8 +79,7 @@ function report(part, { state, ...why }) {
 }
 
 /**
- * What a part says, for people in a terminal, or as it is for whatever collects lines.
- *
+ * Prints a part's output, prefixed for terminals and unchanged for log collectors.
  * @param {string} name
  */
 function print(name) {

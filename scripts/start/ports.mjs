@@ -1,9 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * Whether a server could listen there now. "taken" also when only the other loopback address is taken:
- * `localhost` may mean either, and people would reach the wrong program.
- *
+ * State of a port. It also counts as "taken" when only the other loopback address is in use: `localhost` may
+ * mean either, and people would reach the wrong program.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<"free" | "taken" | "forbidden" | "unknown-address">}
@@ -14,7 +13,7 @@ export async function portState(port, host) {
     const code = await tryListening(port, candidate);
     if (code === "EADDRINUSE") return "taken";
     if (code === "EACCES") return "forbidden";
-    // A machine without IPv6 has no ::1, which only matters when it was asked for.
+    // Without IPv6 there is no ::1, which only matters if it was requested.
     if (code && candidate === host) return "unknown-address";
   }
   return "free";

@@ -13,8 +13,8 @@ const followParent = new URL("follow-parent.mjs", import.meta.url).href;
 const guardRequests = new URL("guard-requests.mjs", import.meta.url).href;
 
 /**
- * How long the web server keeps a connection on which nothing is asked, in milliseconds: longer than proxies and
- * browsers do, who would otherwise ask on one that is just being closed and get no answer.
+ * Keep-alive timeout of the web server in milliseconds: longer than that of proxies and browsers, which would
+ * otherwise send requests on connections that are just being closed.
  */
 const KEEP_ALIVE = 75_000;
 
@@ -30,8 +30,7 @@ const KEEP_ALIVE = 75_000;
  */
 
 /**
- * The web server. It does its work once its health check says so, which asks the database too.
- *
+ * Starts the web server. It is ready once its health check, which includes the database, succeeds.
  * @param {{ dev: boolean, port: number, host: string, local: string }} options
  * @param {NodeJS.ProcessEnv} env
  * @param {(line: string) => void} onLine called with each line it prints once it is up
@@ -39,7 +38,7 @@ const KEEP_ALIVE = 75_000;
 export function startWeb({ dev, port, host, local }, env, onLine) {
   const keep = dev ? [] : ["--keepAliveTimeout", String(KEEP_ALIVE)];
   const serve = [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host, ...keep];
-  // One of them needs nobody before it.
+  // A single process needs no parent in between.
   const loaded = [followParent, guardRequests];
   const several = !dev && Number(env.WEB_PROCESSES || 1) > 1;
   const args = several
@@ -57,8 +56,7 @@ export function startWeb({ dev, port, host, local }, env, onLine) {
 }
 
 /**
- * The worker. It does its work once it says so.
- *
+ * Starts the worker. It is ready once it says so.
  * @param {NodeJS.ProcessEnv} env
  * @param {(line: string) => void} onLine called with each line it prints once it is up
  */
@@ -85,7 +83,7 @@ function startPart(name, args, env, onLine, untilReady) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env,
-    // A process group of its own: Ctrl-C in a terminal reaches it only through us, in its turn.
+    // Its own process group: Ctrl-C in a terminal reaches it only through us, in order.
     detached: process.platform !== "win32",
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -112,7 +110,7 @@ function startPart(name, args, env, onLine, untilReady) {
   const ready = Promise.race([untilReady(child), failed]).then(() => {
     hear = onLine;
   });
-  for (const promise of [failed, ready]) promise.catch(() => {}); // whoever awaits it hears of it
+  for (const promise of [failed, ready]) promise.catch(() => {}); // handled by whoever awaits it
   return {
     name,
     pid: child.pid ?? 0,

@@ -4,8 +4,7 @@ const out = process.stdout;
 const WIDTH = 12;
 
 /**
- * Shows a step while it runs, and afterwards what it came to and how long it took.
- *
+ * Shows a step while it runs, then its result and duration.
  * @template T
  * @param {string} name one or two words
  * @param {(say: (detail: string) => void) => Promise<T>} work `say` sets what is shown beside the name
@@ -14,7 +13,7 @@ const WIDTH = 12;
 export async function step(name, work) {
   const began = performance.now();
   let detail = "";
-  // A terminal shows the seconds passing; a log is told once that this takes a while.
+  // A terminal shows the seconds; a log gets one line saying that this takes a while.
   const live = out.isTTY
     ? setInterval(() => paint("·", true), 100)
     : setTimeout(() => out.write(`  · ${name} …\n`), 3_000);

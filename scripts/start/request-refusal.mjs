@@ -1,9 +1,8 @@
-/** The methods that anything here answers to. */
+/** HTTP methods that any route supports. */
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * The status with which a request is refused unread, because the framework answers it with an error of its own, or null.
- *
+ * The status to refuse a request with before reading it, because the framework would fail on it; or null.
  * @param {{ method?: string | undefined, url?: string | undefined }} request
  * @returns {400 | 405 | null}
  */

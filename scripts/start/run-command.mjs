@@ -1,17 +1,16 @@
 import { spawn } from "node:child_process";
 import { root } from "./folders.mjs";
 
-/** The person pressed Ctrl-C, or the system asked us to end, while we were still preparing. */
+/** Ctrl-C was pressed or the system sent a signal during startup. */
 export class Interrupted extends Error {
   /** @override */
   name = "Interrupted";
 }
 
 /**
- * Runs a command to its end and returns what it said. Throws with that text when it fails, `Interrupted`
- * when the signal ends it. The command has a process group of its own: Ctrl-C reaches it only through us,
- * and with it everything it has started.
- *
+ * Runs a command to its end and returns its output. Throws with that text when it fails, `Interrupted` when
+ * the signal ends it. The command has its own process group: Ctrl-C reaches it and its children only through
+ * us.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal, shell?: boolean,

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** How much later somebody presses Ctrl-C a second time at the soonest, in milliseconds. */
+/** Shortest time until a second Ctrl-C counts, in milliseconds. */
 const TWICE = 500;
 
 /**
- * Notices when it is time to stop: Ctrl-C, a signal of the system, npm having gone (a killed npm tells
- * nobody), or a part of ours having ended by itself.
+ * Detects when to stop: Ctrl-C, a signal of the system, npm gone (a killed npm sends no signal), or a part
+ * that failed.
  */
 export function watchForTheEnd() {
   const controller = new AbortController();
@@ -23,8 +23,8 @@ export function watchForTheEnd() {
   let began = 0;
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
-      // Asked twice: everything that is still there is ended by force as this process exits. Ctrl-C comes twice at once
-      // by itself, from the terminal and from npm.
+      // Second Ctrl-C: remaining processes are killed as this one exits. Terminal and npm both deliver the
+      // first one, so an immediate second does not count.
       if (controller.signal.aborted && signal === "SIGINT" && Date.now() - began > TWICE) process.exit(130);
       began ||= Date.now();
       begin();
@@ -38,12 +38,12 @@ export function watchForTheEnd() {
 
   return {
     reached,
-    /** Aborted as soon as the end has begun. */
+    /** Aborted as soon as the shutdown has begun. */
     signal: controller.signal,
     begin: () => begin(),
     /** @param {string} reason in words, for people */
     fail: (reason) => begin(reason),
-    /** Asked by a later start, which must not be turned away by one that nobody holds any more. */
+    /** Called for a later start, which must not be refused by an orphaned one. */
     hasBegun: () => {
       if (isOrphan()) begin();
       return controller.signal.aborted;
@@ -51,7 +51,7 @@ export function watchForTheEnd() {
   };
 }
 
-/** Our parent: npm, or the shell it runs us with, and then npm as the parent of that. */
+/** Our parent: npm, or the shell it runs us with and npm as its parent. */
 function ancestors() {
   const { ppid } = process;
   try {
@@ -59,7 +59,7 @@ function ancestors() {
     const [, name, rest = ""] = /\((.*)\) (.*)/s.exec(stat) ?? [];
     return /^(ba|da|a)?sh$/.test(name ?? "") ? `${ppid} of ${rest.split(" ")[1]}` : String(ppid);
   } catch {
-    return String(ppid); // not on Linux, where the shells step aside
+    return String(ppid); // not on Linux, where the shell replaces itself
   }
 }
 

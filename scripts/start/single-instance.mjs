@@ -5,14 +5,13 @@ import path from "node:path";
 import { dataFolder, root } from "./folders.mjs";
 
 /**
- * What the start that is running in this folder says to another.
- *
+ * What the running start in this folder replies to another one.
  * @typedef {{ state: "running" | "stopping", pid: number, address: string }} Status
  */
 
 /**
- * A name that one process at a time can listen on, and that the system frees when that process ends,
- * however it ends. Where there are no such names it is a socket file, which may be left behind.
+ * A name that one process at a time can listen on, freed by the system when that process ends for whatever
+ * reason. Where there are no such names it is a socket file, which may be left behind.
  */
 const name = `countersign-${createHash("sha256").update(root).digest("hex").slice(0, 24)}`;
 const fileBased = process.platform !== "linux" && process.platform !== "win32";
@@ -23,9 +22,8 @@ const socket = fileBased
     : `\0${name}`;
 
 /**
- * Makes this the only start in this folder. Returns the status of another one that runs already, or null
- * when there was none. One that is stopping is waited for.
- *
+ * Makes this the only start in this folder. Returns the status of another one that is running, or null. Waits
+ * for one that is stopping.
  * @param {() => Status} ownStatus asked whenever a later start knocks
  * @returns {Promise<Status | null>}
  */

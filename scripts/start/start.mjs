@@ -20,8 +20,7 @@ import { watchForTheEnd } from "./shutdown.mjs";
 import { claimFolder } from "./single-instance.mjs";
 
 /**
- * From a folder with the sources to an app that people can sign in to, and back when asked to stop.
- *
+ * Runs the app from a folder of sources until asked to stop.
  * @param {string[]} args
  */
 export async function start(args) {
@@ -126,8 +125,7 @@ async function bringUp(options, end, running) {
 }
 
 /**
- * Makes this the one start in this folder, on a port that is free. Nothing was started before.
- *
+ * Makes this the only start in this folder, on a free port. Nothing else has been started before.
  * @param {import("./options.mjs").Options} options
  * @param {import("./shutdown.mjs").End} end
  */

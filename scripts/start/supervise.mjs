@@ -1,17 +1,16 @@
 import { pause } from "./operating-system.mjs";
 import { killGroup } from "./run-command.mjs";
 
-/** How long a part that has ended is left alone before it is started again, in milliseconds: longer each time. */
+/** Delays before a part that has ended is restarted, in milliseconds, increasing each time. */
 const BACK_OFF = { first: 500, most: 30_000 };
 
-/** A part that ran for so long has ended for a new reason: it is started again soon. */
+/** Milliseconds after which a part counts as stable: the delay is reset. */
 const STEADY = 60_000;
 
 /** @typedef {{ state: "stopped", reason: string, seconds: number } | { state: "running" }} Change */
 
 /**
- * A part that is kept running.
- *
+ * A supervised part.
  * @typedef {object} Supervised
  * @property {Promise<void>} ready resolves once it does its work for the first time; throws if it never came to that
  * @property {() => number} pid of the one that runs now; 0 while none does
@@ -19,9 +18,9 @@ const STEADY = 60_000;
  */
 
 /**
- * Runs a part and starts it again whenever it ends: killed, out of memory, or by an error of ours. The other parts run on
- * meanwhile. The first start must succeed: what never ran is a mistake in the settings, and trying again is no help.
- *
+ * Runs a part and restarts it whenever it ends: killed, out of memory, or by a bug. Other parts keep running
+ * meanwhile. The first start must succeed: a failure there is a configuration error, and retrying would not
+ * help.
  * @param {object} options
  * @param {() => Promise<Runnable> | Runnable} options.start
  * @param {() => void} [options.onStart] called each time there is a new process
@@ -44,7 +43,7 @@ export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_
     if (!stopping) await Promise.race([pause(ms), woken]);
   }
 
-  /** Runs it to its end. Resolves with why it ended. */
+  /** Runs it to its end. Resolves with the reason. */
   async function runOnce() {
     try {
       const current = await start();
@@ -52,9 +51,9 @@ export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_
       onStart();
       current.ready.then(
         () => stopping || onChange({ state: "running" }),
-        () => {}, // it has ended, and says why
+        () => {}, // it has ended, and reports why
       );
-      // Stopped while it was being started.
+      // Stopped while starting.
       if (stopping) await current.stop();
       return await untilEnd(current);
     } catch (error) {
@@ -66,7 +65,7 @@ export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_
   async function untilEnd(current) {
     const reason = await current.ended;
     running = undefined;
-    // What it had started itself goes with it: the port must be free for the next.
+    // Its children are killed too: the port must be free for the restart.
     killGroup(current.pid || undefined, "SIGKILL");
     return reason;
   }
@@ -90,7 +89,7 @@ export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_
     running = first;
     onStart();
     await first.ready;
-    // From now on it is kept running.
+    // Supervised from now on.
     life = untilEnd(first).then(async (reason) => {
       if (stopping) return;
       onChange({ state: "stopped", reason, seconds: backOff.first / 1000 });
@@ -98,7 +97,7 @@ export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_
       await keepRunning();
     });
   })();
-  ready.catch(() => {}); // whoever awaits it hears of it
+  ready.catch(() => {}); // handled by whoever awaits it
 
   return {
     ready,
@@ -113,8 +112,7 @@ export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_
 }
 
 /**
- * What can be run: a part of the installation, or PostgreSQL.
- *
+ * Something to run: a part of the installation, or PostgreSQL.
  * @typedef {object} Runnable
  * @property {number} pid 0 where its number is nobody's business
  * @property {Promise<void>} ready

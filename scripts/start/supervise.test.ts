@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A process of its own that does its work at once, or ends before it does. */
+/** A process that is ready at once, or ends before it is. */
 function run(program = "setInterval(() => {}, 1000); process.send('ready')") {
   const child = spawn(process.execPath, ["-e", program], {
     detached: true,
@@ -29,7 +29,7 @@ function run(program = "setInterval(() => {}, 1000); process.send('ready')") {
   return { pid: child.pid ?? 0, ready, ended, stop };
 }
 
-/** A supervised part, and what is heard of it. */
+/** A supervised part, with its recorded changes. */
 function watched(start: () => ReturnType<typeof run>) {
   const changes: Change[] = [];
   const part = supervise({ start, onChange: (change) => changes.push(change), backOff: SOON });

@@ -1,5 +1,6 @@
-// Several web servers on one port (WEB_PROCESSES): this process takes connections in and hands each to the next of them,
-// and starts one again that has ended while the others answer. It follows whoever started it, and they follow it.
+// Several web servers on one port (WEB_PROCESSES): this process accepts connections, distributes them in
+// turn, and restarts a web server that ends while the others answer. It ends with its parent, and they end
+// with it.
 import cluster from "node:cluster";
 import { supervise } from "./supervise.mjs";
 
@@ -11,7 +12,7 @@ cluster.setupPrimary({ exec: next, args, execArgv: ["--import", followParent, "-
 const parts = Array.from({ length: Number(process.env.WEB_PROCESSES) }, (_, n) =>
   supervise({ start: fork, onChange: (change) => tell(n + 1, change) }),
 );
-// One that never came up is a mistake in the settings: whoever started us says so.
+// A failed first start is a configuration error, which our parent reports.
 for (const { ready } of parts) ready.catch(() => process.exit(1));
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, end);
@@ -39,9 +40,9 @@ function fork() {
       throw new Error(`A web server did not start (${reason}).`);
     }),
   ]);
-  ready.catch(() => {}); // whoever awaits it hears of it
+  ready.catch(() => {}); // handled by whoever awaits it
   return {
-    // Not the head of a process group: nothing but itself is to be ended with it.
+    // 0: not the head of a process group, so nothing else is ended with it.
     pid: 0,
     ready,
     ended,
@@ -55,8 +56,7 @@ function fork() {
 }
 
 /**
- * A line of the log, as the web servers write them.
- *
+ * Writes a log line in the web servers' format.
  * @param {number} n
  * @param {import("./supervise.mjs").Change} change
  */

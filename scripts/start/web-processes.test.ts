@@ -10,7 +10,7 @@ import { freePort } from "../postgres/cluster.mjs";
 const program = fileURLToPath(new URL("web-processes.mjs", import.meta.url));
 const followParent = new URL("follow-parent.mjs", import.meta.url).href;
 const guardRequests = new URL("guard-requests.mjs", import.meta.url).href;
-/** A web server in place of Next: it answers with its number, on connections that are not kept. */
+/** A stand-in for Next that answers with its number and closes each connection. */
 const SERVER = `
 const { createServer } = require("node:http");
 createServer((_, response) => response.setHeader("connection", "close").end(String(process.pid)))
@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Who answers. */
+/** The number of the answering server. */
 const ask = () =>
   fetch(`http://127.0.0.1:${port}/`).then(
     async (answer) => Number(await answer.text()),

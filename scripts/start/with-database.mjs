@@ -9,10 +9,9 @@ import { claimFolder } from "./single-instance.mjs";
 const IT_RUNS = "Countersign runs in this folder. Stop it first.";
 
 /**
- * The database of this installation as its owner, for a command that looks after it: the one of DATABASE_OWNER_URL or
- * DATABASE_URL, else the embedded one. When npm start runs here it is asked for its own; otherwise the embedded PostgreSQL runs for as long as the
- * command takes. Throws a `Refusal` when there is none to be had.
- *
+ * Runs a command on this installation's database as its owner: that of DATABASE_OWNER_URL or DATABASE_URL,
+ * else the embedded one. If npm start is running here, its database is used; otherwise the embedded
+ * PostgreSQL runs for the duration of the command. Throws a `Refusal` if there is none.
  * @template T
  * @param {string} command its name, for an npm start that comes meanwhile
  * @param {(database: { url: string, embedded: boolean }) => Promise<T>} use

@@ -8,8 +8,7 @@ const NAMES = ["chromium", "google-chrome", "google-chrome-stable", "chromium-br
 const HOW = "Install one (on Debian: sudo apt-get install chromium), or name it in CHROMIUM_PATH.";
 
 /**
- * What a search for a browser asks of the machine it runs on.
- *
+ * What a search for a browser needs from the machine.
  * @typedef {object} Machine
  * @property {Record<string, string | undefined>} env
  * @property {string} playwrights where Playwright keeps a Chromium of its own
@@ -19,9 +18,8 @@ const HOW = "Install one (on Debian: sudo apt-get install chromium), or name it 
  */
 
 /**
- * A Chromium for the tests: the one that is named, Playwright's, or one on the PATH; else one that can be
- * had. Throws a `Refusal` that says how to get one.
- *
+ * Finds a Chromium for the tests: the configured one, Playwright's, or one on the PATH; else installs one.
+ * Throws a `Refusal` with instructions if that fails.
  * @param {Machine} machine
  * @returns {Promise<string>} its path
  */
@@ -51,8 +49,7 @@ export async function findBrowser({ env, playwrights, runs, isDebianRoot, run })
 }
 
 /**
- * This machine, for `findBrowser`.
- *
+ * The real machine, for `findBrowser`.
  * @param {(command: string, args: string[], env: Record<string, string>) => Promise<unknown>} runCommand
  * @returns {Promise<Machine>}
  */
@@ -67,7 +64,7 @@ export async function thisMachine(runCommand) {
     isDebianRoot: process.getuid?.() === 0 && existsSync("/etc/debian_version"),
     run: (command, args) =>
       (command === "playwright"
-        ? // A closed network should not be waited for.
+        ? // Fail fast on a closed network.
           runCommand(process.execPath, [cli, ...args], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" })
         : runCommand(command, args, { DEBIAN_FRONTEND: "noninteractive" })
       ).then(

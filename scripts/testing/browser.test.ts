@@ -3,7 +3,7 @@ import { findBrowser } from "./browser.mjs";
 
 const PLAYWRIGHTS = "/cache/chrome";
 
-/** A machine with these programs. What installs one may bring another. */
+/** A machine with these programs. Installing one may add another. */
 function machine(
   programs: string[],
   {

@@ -3,23 +3,23 @@ import { afterAll, inject, vi } from "vitest";
 import { freePort } from "../postgres/cluster.mjs";
 import { cloneTemplate, dropDatabase, ownerUrl } from "./template.mjs";
 
-// Each test file begins with a database of its own, empty but migrated. The tests in one file share it,
-// so each makes the project it needs; what must be alone in the world has a file to itself. The process
-// has run other files before: packages stay loaded, but our modules are loaded anew and remember nothing.
+// Each test file gets its own empty, migrated database. The tests in one file share it, so each creates its
+// own project; tests that need to be alone have a file of their own. The process has run other files before:
+// packages stay loaded, but our modules are reloaded without state.
 vi.resetModules();
 Reflect.deleteProperty(globalThis, "countersign");
 const server = inject("server");
 const database = await cloneTemplate(server);
 
-// Before any module of ours is loaded, because lib/database/db connects to what it finds here.
+// Before any of our modules loads, because lib/database/db connects to this address.
 process.env.DATABASE_URL = database;
-// For what the application may not do: changing tables, and what is append-only.
+// For what the application's role may not do: changing tables and append-only data.
 process.env.TEST_OWNER_URL = ownerUrl(server, database);
 process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
 process.env.LLM_KEY_SECRET = randomBytes(48).toString("base64url");
-// Where a test may open a stub of a language model.
+// Where tests may start a stub of a language model.
 process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
-// And where it may open a receiver of webhooks.
+// Where tests may start a webhook receiver.
 process.env.WEBHOOK_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
 process.env.APP_URL = "http://localhost:3000";
 process.env.LOG_LEVEL = "error";

@@ -3,15 +3,15 @@ import type { Pool } from "pg";
 
 export interface JudgedStudy {
   projectId: string;
-  /** Responses, each of a task of its own; every one is judged by every rater on every criterion. */
+  /** Number of responses, each to a task of its own; every rater judges each on every criterion. */
   responses: number;
   criteria: number;
   raters: number;
 }
 
 /**
- * A study of generated judgements on five points, written by the database itself: a million take some twenty seconds.
- * Each response has a quality of its own that raters hear through noise, so that they agree as people do.
+ * Generates a study of judgements on a five-point scale inside the database: a million take some twenty
+ * seconds. Each response has a quality that raters observe with noise, so that agreement is realistic.
  */
 export async function makeJudgedStudy(
   pool: Pool,

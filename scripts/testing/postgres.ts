@@ -4,14 +4,14 @@ import { prepareTemplate } from "./template.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The administrator's connection string of the PostgreSQL that holds the template. */
+    /** The administrator's connection string of the PostgreSQL with the template. */
     server: string;
   }
 }
 
 /**
- * Once per run: a PostgreSQL with a migrated database to clone. npm test starts one for all its stages
- * and says so in TEST_SERVER; a run by hand starts its own.
+ * Once per run: a PostgreSQL with a migrated template database. npm test starts one for all its stages and
+ * passes it in TEST_SERVER; a manual run starts its own.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_SERVER;

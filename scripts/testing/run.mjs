@@ -15,19 +15,17 @@ import { findBrowser, thisMachine } from "./browser.mjs";
 const results = path.join(root, "test-results");
 const bin = (/** @type {string} */ name) => path.join(root, "node_modules", name);
 
-/** A stage found something wrong, and has said what. */
+/** A stage failed, and has reported why. */
 class Failed extends Error {}
 
 /**
- * What came of a stage: how many tests or checks passed, and how many did not.
- *
+ * Result of a stage: how many tests or checks passed and failed.
  * @typedef {{ passed: number, failed: number }} Count
  */
 
 /**
- * Runs stages until one fails, stops whatever they started, and closes with one line that counts
- * everything. The process ends with 0 only when all of it passed.
- *
+ * Runs stages until one fails, stops everything they started, and prints one line with all counts. The exit
+ * code is 0 only if all passed.
  * @param {(stages: ReturnType<typeof makeStages>) => Promise<void>} sequence
  */
 export async function runStages(sequence) {
@@ -48,7 +46,7 @@ export async function runStages(sequence) {
       ledger.push({ name: "stopped", count: { passed: 0, failed: 1 }, seconds: 0 });
     }
   }
-  // What still runs beside a stage that failed ends now.
+  // Ends whatever still runs beside a failed stage.
   end.begin();
   for (const cleanup of cleanups.reverse()) await cleanup();
 
@@ -72,7 +70,7 @@ function makeStages(signal, cleanups, ledger) {
   /** @type {Promise<{ server: string, url: () => Promise<string> }> | undefined} */
   let postgres;
 
-  /** One PostgreSQL for all stages. It forgets with them, so it does not wait for the disk. */
+  /** One PostgreSQL for all stages. Temporary, so without fsync. */
   function startPostgres() {
     postgres ??= (async () => {
       const { startThrowawayCluster } = await import("../postgres/cluster.mjs");
@@ -100,8 +98,7 @@ function makeStages(signal, cleanups, ledger) {
   }
 
   /**
-   * A program of node_modules that is one check: it passes or it does not.
-   *
+   * A program of node_modules as a single check.
    * @param {string} program
    * @param {string[]} args
    * @returns {Promise<Count>}
@@ -118,9 +115,8 @@ function makeStages(signal, cleanups, ledger) {
   }
 
   /**
-   * A test runner that shows its own progress and writes a report. One that fails without a failed test
-   * (a file that does not load, say) counts as one failure.
-   *
+   * A test runner with its own progress output and a report. A failure without a failed test (such as a file
+   * that does not load) counts as one.
    * @param {string[]} args
    * @param {NodeJS.ProcessEnv} env
    * @param {string} report
@@ -151,14 +147,14 @@ function makeStages(signal, cleanups, ledger) {
       report,
       (found) => ({
         passed: found.numPassedTests,
-        // A test that is skipped tests nothing.
+        // A skipped test counts as a failure.
         failed: found.numTotalTests - found.numPassedTests,
       }),
     );
   }
 
   return {
-    /** Packages, the Prisma client and the types of the routes: what every other stage reads. */
+    /** Installs packages and generates the Prisma client and route types, which every other stage needs. */
     async prepare() {
       await install(signal);
       const { generate } = await import("../prisma/generate.mjs");
@@ -179,17 +175,16 @@ function makeStages(signal, cleanups, ledger) {
         return vitest("database", { ...process.env, TEST_SERVER: server });
       }),
 
-    /** The app as it is served, or the one that is there if it was made from these sources. */
+    /** The production build, reused if made from the same sources. */
     build: () =>
       stage("build", async () => {
-        // Building connects to nothing, but the app does not load half configured.
+        // Building connects to nothing, but the app does not load when half configured.
         await build(await testEnvironment("postgresql://127.0.0.1:1/none", 3000), signal);
         return { passed: 1, failed: 0 };
       }),
 
     /**
-     * A program of scripts/campaign, on a database that waits for the disk as a real one does.
-     *
+     * Runs a program of scripts/campaign, on a database with fsync on.
      * @param {string} name
      */
     campaign: (name) =>
@@ -222,9 +217,9 @@ function makeStages(signal, cleanups, ledger) {
         const { freePort } = await import("../postgres/cluster.mjs");
         const { url } = await startPostgres();
         const port = await freePort();
-        // Where a test that drafts puts its model: the app takes no address inside the machine that is not listed.
+        // Where tests start their model stub: the app refuses unlisted internal addresses.
         const modelPort = await freePort();
-        // And where one that waits to be told of something listens.
+        // Where tests start their webhook receiver.
         const hookPort = await freePort();
         const env = {
           ...(await testEnvironment(await url(), port)),

@@ -6,8 +6,7 @@ import { migrate } from "../prisma/migrate.mjs";
 const TEMPLATE = "countersign_template";
 
 /**
- * Makes the migrated database that every test database is a copy of.
- *
+ * Creates the migrated template that every test database is cloned from.
  * @param {string} server connection string of an administrator
  */
 export async function prepareTemplate(server) {
@@ -18,8 +17,7 @@ export async function prepareTemplate(server) {
 }
 
 /**
- * The role that the application has on a server for tests; both roles go by the server's one password.
- *
+ * The application's role on a test server; both roles use the server's password.
  * @param {string} server
  */
 function applicationOf(server) {
@@ -27,8 +25,7 @@ function applicationOf(server) {
 }
 
 /**
- * A new database, empty but migrated. Returns the connection string of the application's role.
- *
+ * Creates an empty, migrated database. Returns the connection string of the application's role.
  * @param {string} server
  */
 export async function cloneTemplate(server) {

@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { startThrowawayCluster } from "../postgres/cluster.mjs";
 import { cloneTemplate, prepareTemplate } from "./template.mjs";
 
-/** Does something on an empty, migrated database of its own. Nothing of ours that connects may be loaded before. */
+/**
+ * Runs a callback on an empty, migrated database of its own. None of our modules that connect may be loaded
+ * before.
+ */
 export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T> {
   const cluster = await startThrowawayCluster();
   try {

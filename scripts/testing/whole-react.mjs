@@ -1,5 +1,6 @@
-// Loaded before routes that read markdown (node --import): react-markdown asks React by name for what a server's React
-// lacks and never uses there. Bundlers let that be, Node does not, so it is given the whole of it.
+// Loaded before routes that parse markdown (node --import): react-markdown imports names that React's server
+// build lacks, though it never uses them there. Bundlers tolerate that, Node does not, so it gets the full
+// build.
 import { register } from "node:module";
 
 const hook = `

@@ -12,7 +12,7 @@ import { makeSession, makeToken, makeUser } from "@/testing/builders";
 const everybody = [...PERSONAS];
 const noLink = "x".repeat(43);
 
-/** The account that asks, or another where nobody is signed in. */
+/** The calling account, or another if the caller is signed out. */
 async function personOf(fixture: Fixture, asker: Persona) {
   return asker === "nobody" ? makeUser() : fixture.people[asker];
 }
@@ -23,7 +23,7 @@ export const cases: RouteCases = {
   "GET /api/v1/openapi.json": { may: everybody },
 
   "GET /api/auth/[...nextauth]": { may: everybody, params: () => ({ nextauth: ["csrf"] }) },
-  // Without the token that the browser must repeat, nobody is signed out or in.
+  // Without the CSRF token, neither signing in nor out works.
   "POST /api/auth/[...nextauth]": {
     may: everybody,
     answers: 403,

@@ -9,7 +9,7 @@ import { makeBatch, makeDataset, makeReviews, makeVotes } from "@/testing/builde
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 
-/** A closed batch of one response, on which the study's two annotators disagreed. */
+/** A closed batch of one response, on which the study's two annotators disagree. */
 async function contested({ study, people }: Fixture) {
   const dataset = await makeDataset({ project: study, tasks: 1, criteria: 1 });
   const annotators = [people.annotator, people["other annotator"]];
@@ -28,14 +28,14 @@ async function contested({ study, people }: Fixture) {
 async function begun(fixture: Fixture) {
   const { id } = await contested(fixture);
   const admin = actAs(fixture.people["site admin"].actor, "admin");
-  // The other annotator may decide as well: an admin named them.
+  // The other annotator may decide too: an admin appointed them.
   const adjudicators = [fixture.people["other annotator"].membershipId];
   await startAdjudication(admin, id, { rule: DEFAULT_RULE, adjudicators });
   const found = await db.adjudicationCase.findFirstOrThrow({ where: { batchId: id } });
   return { id, case: found.id };
 }
 
-/** A batch in which the study's two annotators agreed about a checklist. */
+/** A batch in which the study's two annotators agree on a checklist. */
 async function reviewed({ study, people }: Fixture) {
   const dataset = await makeDataset({ project: study, tasks: 1, checklist: 1 });
   const annotators = [people.annotator, people["other annotator"]];
@@ -44,7 +44,7 @@ async function reviewed({ study, people }: Fixture) {
   return { id: batch.id };
 }
 
-/** The same, and the next version is made. */
+/** The same, with the next version created. */
 async function settled(fixture: Fixture) {
   const { id } = await reviewed(fixture);
   await makeVersions(actAs(fixture.people["site admin"].actor, "admin"), id, {

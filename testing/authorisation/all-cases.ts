@@ -6,7 +6,7 @@ import type { RouteCase } from "@/testing/authorisation/case";
 const folder = dirname(fileURLToPath(import.meta.url));
 const SUPPORT = ["case.ts", "all-cases.ts"];
 
-/** Every case that is written down, by the method and address of its route. */
+/** All cases, by method and path. */
 export async function allCases(): Promise<Map<string, RouteCase>> {
   const cases = new Map<string, RouteCase>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".ts") && !SUPPORT.includes(name))) {

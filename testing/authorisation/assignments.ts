@@ -10,7 +10,7 @@ import { makeBatch, makeDataset, makeMember, makeSiteAdmin, type TestMember } fr
 
 type Person = TestMember<"annotator">;
 
-/** An assignment of somebody's that asks for one score, scored already. */
+/** A person's assignment that asks for one score, already given. */
 async function scored(person: Person, project: { id: string }) {
   const dataset = await makeDataset({ project, tasks: 1 });
   const batch = await makeBatch({ dataset, annotators: [person] });
@@ -23,13 +23,13 @@ async function scored(person: Person, project: { id: string }) {
 
 const score = () => ({ op: randomUUID(), at: new Date().toISOString(), type: "score" as const, value: 3 });
 
-/** Whoever asks, the assignment is the annotator's. */
+/** The annotator's assignment, whoever calls. */
 const own = async ({ people, study }: Fixture) => ({ id: (await scored(people.annotator, study)).id });
 const anothers = async ({ people, study }: Fixture) => ({
   id: (await scored(people["other annotator"], study)).id,
 });
 
-/** Of the assignment that was made last. */
+/** Lease of the assignment created last. */
 async function lease({ people }: Fixture) {
   const { lease } = await db.assignment.findFirstOrThrow({
     where: { raterId: people.annotator.raterId, state: "open" },

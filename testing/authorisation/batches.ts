@@ -17,7 +17,7 @@ const READERS: Persona[] = ["researcher", ...ADMINS];
 
 const arms = [{ name: "A", k: 2, steps: stepsOf("direct-scoring"), exposure: null }];
 
-/** A batch of the study, on which both its annotators work. */
+/** A batch of the study with both its annotators. */
 async function batchOf({ study, people }: Fixture, { open = true } = {}) {
   const dataset = await makeDataset({ project: study, tasks: 1, responses: 2 });
   const annotators = [people.annotator, people["other annotator"]];
@@ -45,7 +45,7 @@ const foreign = async ({ otherStudy }: Fixture) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
 });
 
-/** A batch with a training before its work, and one person in it. */
+/** A batch with training, and one annotator in it. */
 async function withTraining(project: { id: string }, person: TestMember<"annotator">) {
   const dataset = await makeDataset({ project, tasks: 2, checklist: 1 });
   await makeGold(dataset, { responses: 1 });
@@ -53,7 +53,7 @@ async function withTraining(project: { id: string }, person: TestMember<"annotat
   return (await makeBatch({ dataset, annotators: [person], preset: "checklist-answering", quality })).id;
 }
 
-/** A run over the dataset of the batch that was made last. */
+/** A run over the dataset of the batch created last. */
 const runs = new WeakMap<Fixture, { id: string }>();
 
 export const cases: RouteCases = {

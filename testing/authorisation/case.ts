@@ -38,12 +38,12 @@ export const PERSONAS = [
 ] as const;
 export type Persona = (typeof PERSONAS)[number];
 
-/** Everybody whose account works. */
+/** Every persona with an active account. */
 export const EVERYBODY_SIGNED_IN: Persona[] = PERSONAS.filter(
   (persona) => persona !== "nobody" && persona !== "disabled account",
 );
 
-/** Everybody in the study. */
+/** Every member of the study. */
 export const MEMBERS: Persona[] = ["annotator", "other annotator", "researcher", "admin", "site admin"];
 
 export type Fixture = Awaited<ReturnType<typeof makeFixture>>;
@@ -63,7 +63,7 @@ export async function makeFixture() {
     "disabled member": await makeMember("admin", { project: study, disabled: true }),
     "disabled account": await makeMember("admin", { project: study, user: disabledAccount }),
   };
-  // Nobody among them is the last of their kind, so that everybody may go.
+  // No persona is the last of their role, so that each may be removed.
   await makeSiteAdmin();
   for (const project of [study, otherStudy]) await makeMember("admin", { project });
   const cookies = new Map<Persona, string>();
@@ -75,20 +75,20 @@ export async function makeFixture() {
   return { study, otherStudy, people, cookies };
 }
 
-/** Who knocks, for a request that is about their own things. */
+/** The caller, for requests about their own records. */
 export type TestCaller = Exclude<Persona, "nobody"> | "nobody";
 
 type Ids = Record<string, string | string[]>;
 
 export interface RouteCase {
-  /** Who gets in. */
+  /** Personas with access. */
   may: Persona[];
-  /** What the others get who are signed in; 404 unless the route tells everybody that it exists. */
+  /** Status for other signed-in personas; 404 unless the route reveals that it exists. */
   otherwise?: 403 | 404;
-  /** What those who get in are answered; any success unless said otherwise. */
+  /** Status for personas with access; any success by default. */
   answers?: number;
   params?: (fixture: Fixture, asker: Persona) => Ids | Promise<Ids>;
-  /** Ids that exist, but not in this study, or not this person's. Each alone takes the place of a good one. */
+  /** Ids of another study or person. Each in turn replaces a valid one. */
   foreign?: (fixture: Fixture) => Record<string, string> | Promise<Record<string, string>>;
   query?: (fixture: Fixture, asker: Persona) => Record<string, string> | Promise<Record<string, string>>;
   body?: (fixture: Fixture, asker: Persona) => unknown;

@@ -19,7 +19,7 @@ const unitOf = async (project: Project) => {
   return { run: run.id, unit: unit.id };
 };
 
-/** A drafted value and a drafted rubric, with the unit they come from. */
+/** A drafted value and a drafted rubric, with their unit. */
 async function drafted(project: Project) {
   const run = await makeRun({ project });
   const [draft, version] = await Promise.all([

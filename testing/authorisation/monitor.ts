@@ -8,7 +8,7 @@ import { makeBatch, makeDataset, makeMember, type TestMember } from "@/testing/b
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 
-/** An assignment in somebody's hands. */
+/** An assignment in progress. */
 async function held(person: TestMember<"annotator">, project: { id: string }) {
   const dataset = await makeDataset({ project, tasks: 1 });
   const batch = await makeBatch({ dataset, annotators: [person] });
@@ -25,7 +25,7 @@ async function asked(person: TestMember<"annotator">, project: { id: string }) {
   return { id, question: question.id };
 }
 
-/** Of the annotator, and answered by nobody yet. */
+/** A question of the annotator, unanswered. */
 const waiting = async ({ people, study }: Fixture) => ({
   question: (await asked(people.annotator, study)).question,
 });

@@ -8,7 +8,7 @@ const linkOf = async (project: { id: string }) => ({
   link: (await makeParticipationLink(await batchOf(project))).id,
 });
 
-/** The one browser that the participant always comes with. */
+/** The browser id of the participant. */
 const BROWSER = randomUUID();
 const withParticipant = async (project: { id: string }) => {
   const { id, token } = await makeParticipationLink(await batchOf(project));

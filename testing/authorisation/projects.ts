@@ -3,7 +3,7 @@ import { db } from "@/lib/database/db";
 import { EVERYBODY_SIGNED_IN, type Fixture, MEMBERS, type RouteCases } from "@/testing/authorisation/case";
 import { makeInvitation, makeMember, makeProject, makeUser } from "@/testing/builders";
 
-/** A project of the admin's own, which may be gone afterwards. */
+/** A project of the admin's own, which the request may delete. */
 const ofAdmin = async ({ people }: Fixture) => {
   const { id } = await makeProject();
   await makeMember("admin", { project: { id }, user: people.admin });
@@ -76,7 +76,7 @@ export const cases: RouteCases = {
     may: ["admin", "site admin"],
     params: async ({ study }) => {
       const member = await makeMember("annotator", { project: study });
-      // Links are made only to accounts that the project's own invitation made.
+      // Links can only be created for accounts that the project's own invitation created.
       await db.user.update({ where: { id: member.id }, data: { createdInId: study.id } });
       return { project: study.id, membership: member.membershipId };
     },

@@ -8,7 +8,7 @@ const READERS: Persona[] = ["researcher", ...ADMINS];
 
 type Project = Fixture["study"];
 
-/** A study with one of each in a project, made once: reading changes nothing. */
+/** A study with one of each record per project, created once: reading changes nothing. */
 const made = new Map<string, Promise<Record<string, string>>>();
 
 function study(project: Project): Promise<Record<string, string>> {
@@ -51,7 +51,7 @@ async function make(project: Project) {
     },
   });
   const answer = await db.askAnswer.create({ data: { ...work, question: "ease", value: "easier" } });
-  // And what came with the file.
+  // Records that came with the imported file.
   const about = { taskId: task.id, responseId: response.id, itemId: judgement.itemId };
   await db.judgement.create({ data: { ...by, ...about, key: "j1", target: "item", value: 4 } });
   const item = { rubricId: rubric.id, itemId: judgement.itemId, itemKey: "c1" };
@@ -74,7 +74,7 @@ async function make(project: Project) {
   };
 }
 
-/** One of each of what is around the judgements of a batch. */
+/** One of each record related to a batch's judgements. */
 async function makeAround(assignmentId: string, of: { batch: string; dataset: string; task: string }) {
   const { batch: batchId, dataset: datasetId, task: taskId } = of;
   const { raterId, subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: assignmentId } });
@@ -129,7 +129,7 @@ async function makeAround(assignmentId: string, of: { batch: string; dataset: st
   await db.goldLabels.create({ data: { datasetId, key: "g1", taskId, ...gold } });
 }
 
-/** Who may read one of these, under the name that the path gives it. */
+/** A case for reading one of these records, under the path's parameter name. */
 function reading(names: Record<string, string>) {
   const pick = async (project: Project) => {
     const ids = await study(project);

@@ -24,7 +24,7 @@ export const cases: RouteCases = {
     params: ofBatch,
     foreign: foreignBatch,
   },
-  // Of a study that has no numbers yet.
+  // A study without a report yet.
   "GET /api/v1/reports/[of]/[id]/tables/[table]": {
     may: READERS,
     answers: 409,

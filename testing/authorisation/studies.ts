@@ -33,7 +33,7 @@ const elsewhere = async ({ otherStudy }: Fixture) => {
 const foreign = async (fixture: Fixture) => ({ study: (await elsewhere(fixture)).id });
 const foreignVersion = async (fixture: Fixture) => named(await elsewhere(fixture));
 
-/** For every request a batch and a study of its own: what is asked for twice must not be refused for it. */
+/** A new batch and study for every request: a repeated request must not be refused for being repeated. */
 const what = async (fixture: Fixture) => ({
   title: "What was found",
   authors: "Curie, M.",

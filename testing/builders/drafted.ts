@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
 import { makeRun } from "@/testing/builders";
 
-/** A run that is over and drafted a checklist of one question for every task of a dataset. */
+/** A finished run that drafted a checklist of one question for every task of a dataset. */
 export async function makeChecklists(dataset: { id: string; projectId: string }, text: string) {
   const run = await makeRun({ dataset });
   await db.draftRun.update({

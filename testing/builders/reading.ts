@@ -22,9 +22,9 @@ import {
 const DAY = 86_400_000;
 
 /**
- * A batch that two annotators scored with drafts in view, gesture by gesture as in the browser: they agree on the first
- * response and differ on the second, which is a contested case. With `late`, there is a third response that nobody
- * scored, the batch is overdue, and one of three annotators never came.
+ * A batch that two annotators scored with drafts in view, operation by operation as in the browser: they
+ * agree on the first response and differ on the second, which is a contested case. With `late`, a third
+ * response is unscored, the batch is overdue, and one of three annotators never started.
  */
 export async function makeReadBatch({ late = false } = {}) {
   const project = await makeProject();
@@ -79,7 +79,7 @@ async function scoreNext({ actor }: TestMember<"annotator">, batch: string, valu
   if (!submitted || "refused" in submitted) throw new Error(`not submitted: ${JSON.stringify(submitted)}`);
 }
 
-/** Accepts every line of a draft, and scores. */
+/** Operations that accept every line of a draft, and score. */
 function scoring(step: StepFrame, value: number): object[] {
   if (step.type !== "judge") return [];
   return step.items.flatMap(({ key, draft }) => [

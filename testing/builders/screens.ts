@@ -35,7 +35,7 @@ async function frozen(id: string): Promise<void> {
 
 export type ScreenFixture = Awaited<ReturnType<typeof makeScreenFixture>>;
 
-/** The demo project with what its screens need besides, and the ids that their addresses are made of. */
+/** The demo project plus what its screens need, with the ids in their addresses. */
 export async function makeScreenFixture() {
   await seedDemo();
   const person = (email: string) => db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });

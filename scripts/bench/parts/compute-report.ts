@@ -4,9 +4,8 @@ import { startHeartbeat } from "@/lib/installation/heartbeat";
 import { computeReport } from "@/lib/report/data";
 
 /**
- * A worker of nothing but one report, in a process of its own, so that what it needs is told apart from what
- * surrounds it. It lives as a worker does, and waits for the report's id; answers with the most memory it ever had, before
- * and after, in bytes.
+ * Computes a single report in a process of its own, to measure its memory separately. Starts like a worker,
+ * waits for the report's id, and answers with the peak memory before and after, in bytes.
  */
 const most = () => process.resourceUsage().maxRSS * 1024;
 

@@ -9,7 +9,7 @@ import { startWeb } from "../../start/processes.mjs";
 import { runCommand } from "../../start/run-command.mjs";
 import { cloneTemplate, ownerUrl, prepareTemplate } from "../../testing/template.mjs";
 
-/** The production build on a database of its own, which waits for the disk as a real one does; on loopback only. */
+/** The production build on a database of its own with fsync on, as in production; loopback only. */
 export async function startInstallation() {
   const cluster = await startThrowawayCluster({ durable: true });
   try {
@@ -48,7 +48,7 @@ export async function startInstallation() {
   }
 }
 
-/** What the application's role may not do: make tables, or count what is in them for the planner. */
+/** Runs SQL as the owner, for what the application's role may not do: creating and analysing tables. */
 export async function asOwner({ owner }: { owner: string }, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
@@ -59,8 +59,8 @@ export async function asOwner({ owner }: { owner: string }, sql: string): Promis
 const bare = path.join(root, "scripts/bench/parts/bare");
 
 /**
- * A Next app with one route and nothing else, built and served the same way, with tables of its own in the same database,
- * which only the owner can make.
+ * A Next app with a single route, built and served the same way, with tables of its own in the same database
+ * (created by the owner).
  */
 export async function startBare(installation: { env: NodeJS.ProcessEnv; owner: string }) {
   const env = { ...installation.env, DATABASE_URL: installation.owner };

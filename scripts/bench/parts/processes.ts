@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Processor time that a process and everything it has started took so far, in seconds. On Linux only; elsewhere none. */
+/** Processor time of a process and its descendants so far, in seconds. Linux only; 0 elsewhere. */
 export function processorSecondsOf(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const all = new Map<number, { parent: number; seconds: number }>();
@@ -9,7 +9,7 @@ export function processorSecondsOf(pid: number): number {
     try {
       const text = readFileSync(`/proc/${name}/stat`, "utf8");
       const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-      // User and system time of every thread, in ticks of which there are a hundred to a second.
+      // User and system time of all threads, in ticks of 10 ms.
       all.set(Number(name), {
         parent: Number(fields[1]),
         seconds: (Number(fields[11]) + Number(fields[12])) / 100,

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 
-/** Milliseconds of processor time that the main thread of a page has used so far. */
+/** Processor time of a page's main thread so far, in milliseconds. */
 export interface Used {
-  /** In script: handlers, timers, frames. */
+  /** Scripts: handlers, timers, frames. */
   script: number;
-  /** In everything, style, layout and painting included. */
+  /** Everything, including style, layout and painting. */
   all: number;
 }
 
 /**
- * Reads the processor time of a page's main thread. It is the thread's own clock, which stands still while others have
- * the processor: a busy machine moves it little.
+ * Reads the processor time of a page's main thread. The thread's own clock stops while other processes run,
+ * so a busy machine affects it little.
  */
 export async function processorOf(page: Page): Promise<() => Promise<Used>> {
   const devtools = await page.context().newCDPSession(page);

@@ -5,13 +5,13 @@ import { allMeant } from "./meant";
 import { topicOn } from "./page";
 import type { Work } from "./stored";
 
-/** What somebody did, and what the page was told of it. */
+/** What the simulated annotator did, and what the page confirmed. */
 export interface Done {
-  /** The topics that were worked on to the end. */
+  /** Topics worked on to the end. */
   meant: Set<number>;
-  /** Assignments whose submission the server acknowledged, in order. */
+  /** Ids of assignments whose submission the server acknowledged, in order. */
   acknowledged: string[];
-  /** Everything that went wrong on the way. */
+  /** Everything that went wrong. */
   problems: string[];
 }
 
@@ -26,10 +26,10 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-/** After so long without a next assignment, or without an acknowledgement, something is lost. */
+/** Longest wait for a next assignment or an acknowledgement, in milliseconds; then something is lost. */
 const PATIENCE_MS = 30_000;
 
-/** Works on one assignment after the other, without a pause between what the page shows and what is pressed. */
+/** Works through assignments, without pause between what the page shows and what is pressed. */
 export async function workThrough(
   browser: Browser,
   { address, means, work, until }: { address: string; means: Means; work: Work; until: number },
@@ -50,7 +50,8 @@ export async function workThrough(
     for (let round = 0; Date.now() < until; round++) {
       const topic = await nextTopic(page, last);
       if (topic === null) break;
-      // Its drafts are on their way: whoever works begins when the page shows where the hand is. From then on no key is lost.
+      // Drafts are still loading: work begins when the page shows the focused target. From then on no key may
+      // be lost.
       if (!means.phone) await page.locator("section[data-target]:focus").waitFor();
       await means.say(page, allMeant(topic), round);
       done.meant.add(topic);
@@ -67,7 +68,7 @@ export async function workThrough(
   return done;
 }
 
-/** The topic of the next assignment, as soon as it is on the screen; null when there is nothing left. */
+/** The topic of the next assignment, once on screen; null when nothing is left. */
 async function nextTopic(page: Page, last: number | null): Promise<number | null> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {

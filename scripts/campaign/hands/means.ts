@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Choice, LINES } from "./meant";
 import { choose, scoreDraft, submitButton } from "./page";
 
-/** By what somebody works: how the page is opened, and how everything that is meant is said and handed in. */
+/** An input method: how the page is opened, and how answers are given and submitted. */
 export interface Means {
   name: string;
   phone: boolean;
@@ -13,7 +13,7 @@ export interface Means {
 const KEYS: Record<string, string> = { accept: "a", remove: "x", yes: "y", no: "f" };
 const keyOf = (choice: Choice) => (typeof choice === "number" ? String(choice) : (KEYS[choice] ?? ""));
 
-/** So often a key repeats that is held down for half a second. */
+/** Repeats of a key held for half a second. */
 const REPEATS = 16;
 
 async function hold(page: Page, key: string, modifier?: string): Promise<void> {
@@ -29,7 +29,7 @@ const click: Press = (page, { x, y }) => page.mouse.click(x, y);
 const doubleClick: Press = (page, { x, y }) => page.mouse.dblclick(x, y);
 const tap: Press = (page, { x, y }) => page.touchscreen.tap(x, y);
 
-/** Presses every control that is meant, one after the other, where it is on the screen. */
+/** Presses every intended control, one after the other, where it is on screen. */
 const pressing = (press: Press) => ({
   say: async (page: Page, meant: readonly Choice[]) => {
     for (const [place, choice] of meant.entries()) await choose(page, place, choice, press);
@@ -37,7 +37,10 @@ const pressing = (press: Press) => ({
   submit: async (page: Page) => press(page, await submitButton(page)),
 });
 
-/** Presses one key after the other. The last draft comes with the last answer: until it is seen it cannot be decided on. */
+/**
+ * Presses one key after the other. The last draft comes with the last answer: it cannot be decided on before
+ * it is shown.
+ */
 async function typing(
   page: Page,
   meant: readonly Choice[],

@@ -1,19 +1,17 @@
-/*
- * What is meant to be said of each assignment, from the number of its topic alone, which stands in the instruction: whoever
- * works reads it off the page, and whoever compares reads it off the database. What lands under another assignment is not
- * what was meant there.
- */
+/* The intended answers of each assignment, derived from the topic number in its instruction: the simulated
+   annotator reads it from the page, and the check reads it from the database. Answers stored under another
+   assignment would not match. */
 
 export type Choice = "accept" | "remove" | "yes" | "no" | number;
 
-/** Items of the checklist, and lines of each draft. */
+/** Items in the checklist, and lines per draft. */
 export const ITEMS = 2;
 export const LINES = 2;
 
 export const onItem = (topic: number, item: number): Choice =>
   (topic + item) % 3 === 0 ? "remove" : "accept";
 
-/** Lines of the overall score's draft are those of the item after the last. */
+/** Lines of the overall score's draft count as those of one more item. */
 export const onLine = (topic: number, item: number, line: number): Choice =>
   (topic + 2 * item + line) % 4 === 0 ? "remove" : "accept";
 
@@ -22,7 +20,7 @@ export const answerTo = (topic: number, item: number): Choice =>
 
 export const scoreOf = (topic: number): Choice => (topic % 5) + 1;
 
-/** Everything that is meant, in the order of the page. */
+/** All intended answers, in page order. */
 export function allMeant(topic: number): Choice[] {
   const items = Array.from({ length: ITEMS }, (_, item) => item);
   const lines = (item: number) => Array.from({ length: LINES }, (_, line) => onLine(topic, item, line));

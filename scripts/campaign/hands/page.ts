@@ -3,7 +3,7 @@ import { type Choice, ITEMS, LINES } from "./meant";
 
 type Point = { x: number; y: number };
 
-/** The number of the topic on the screen; null where none is. */
+/** The topic number on screen; null if there is none. */
 export function topicOn(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const texts = [...document.querySelectorAll<HTMLElement>('section[aria-label="Instruction"]')];
@@ -13,10 +13,10 @@ export function topicOn(page: Page): Promise<number | null> {
   });
 }
 
-/** The first line of what was drafted for the overall score, where it can be seen. */
+/** The first line of the overall score's draft, if visible. */
 export const scoreDraft = (page: Page) => page.locator('section[data-target="line:0:overall"]:visible');
 
-/** Of whom the control in a place of the page is, by the order of targets: items, lines and answers of each, the score. */
+/** The kind of target at a position: items, lines and answers of each, then the score. */
 function kindAt(place: number): string {
   if (place < ITEMS) return "item:";
   const within = (place - ITEMS) % (LINES + 1);
@@ -31,12 +31,12 @@ const NAMES: Record<string, RegExp> = {
   no: /^No(?!te|t )/,
 };
 
-/** How often somebody looks for a control that is not there yet. */
+/** Attempts to find a control that is not there yet. */
 const LOOKS = 400;
-/** How often they press it again where nothing came of it. */
+/** Presses of a control that has no effect. */
 const TRIES = 5;
 
-/** Presses what is meant in a place of the page, and again where nothing came of it. */
+/** Presses an intended control by its position, repeatedly if it has no effect. */
 export async function choose(
   page: Page,
   place: number,
@@ -52,7 +52,7 @@ export async function choose(
   throw new Error(`nothing came of pressing ${choice} in place ${place + 1}`);
 }
 
-/** The middle of a control that can be seen and is not chosen yet, brought into view as by a wheel. */
+/** The centre of a visible control that is not chosen yet, scrolled into view as by a wheel. */
 async function controlAt(page: Page, place: number, choice: Choice): Promise<Point | "chosen"> {
   for (let n = 0; n < LOOKS; n++) {
     const state = await stateOf(page, place, choice);
@@ -91,7 +91,7 @@ function stateOf(page: Page, place: number, choice: Choice): Promise<Point | "ch
   );
 }
 
-/** The middle of the button that submits. */
+/** The centre of the submit button. */
 export async function submitButton(page: Page): Promise<Point> {
   const point = await page.evaluate(() => {
     const buttons = [...document.querySelectorAll<HTMLElement>("footer button")];

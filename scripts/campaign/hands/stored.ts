@@ -3,13 +3,16 @@ import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/build
 import type { Done } from "./annotator";
 import { answerTo, ITEMS, onItem, onLine, scoreOf } from "./meant";
 
-/** Somebody, and a batch that nobody else works on. */
+/** A person, and a batch of their own. */
 export type Work = Awaited<ReturnType<typeof makeWork>>;
 
-/** Nobody submits more often than this, in milliseconds. */
+/** The shortest time per assignment, in milliseconds. */
 const FASTEST_MS = 400;
 
-/** More assignments than can be done in a time: drafted checklists to review and answer, and an overall score. */
+/**
+ * Creates more assignments than can be done in the time: drafted checklists to review and answer, and an
+ * overall score.
+ */
 export async function makeWork(ms: number) {
   const project = await makeProject();
   const person = await makeMember("annotator", { project });
@@ -21,8 +24,8 @@ export async function makeWork(ms: number) {
 }
 
 /**
- * What of the work is not where it belongs: every acknowledged submission is submitted, exactly once, with exactly what
- * was meant; nothing else is submitted, blank or under another's name, and nothing was taken back.
+ * Checks the stored work: every acknowledged submission is submitted exactly once with exactly the intended
+ * answers; nothing else is submitted, blank or under another person, and nothing was undone.
  */
 export async function expectStored({ person, batch }: Work, done: Done): Promise<string[]> {
   const problems: string[] = [];

@@ -2,7 +2,7 @@ import pg from "pg";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 
-/** Inserts the operations and upserts the document, in one transaction, and asks nothing. */
+/** Inserts the operations and upserts the document in one transaction, without any checks. */
 export async function POST(/** @type {Request} */ request) {
   const { document, base, ops } = await request.json();
   const client = await pool.connect();
