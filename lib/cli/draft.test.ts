@@ -159,3 +159,31 @@ test.each([
 test("the methods are listed", async () => {
   expect((await run("--list")).stdout).toContain("tick.evaluate");
 });
+
+test("a checklist of the method that is named is judged by, and drafts say which it was", async () => {
+  how = { say: "Analysis: so.\nAnswer: YES" };
+  const rubric = (method: string, text: string) => ({
+    ...{ type: "rubric", id: method, task: "t1", kind: "checklist", method, model: "writer" },
+    items: [{ id: `${method}.1`, text, scale: { type: "yesno" } }],
+  });
+  const lines = [
+    { type: "study", version: 1, name: "Rhymes" },
+    { type: "task", id: "t1", instruction: "Write a rhyme." },
+    { type: "response", id: "r1", task: "t1", text: "Rain, pain." },
+    rubric("tick.generate", "Does it rhyme?"),
+    rubric("clstudy.generate.baseline", "Is it about the weather?"),
+  ];
+  await writeFile(at("two.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
+  const by = (...more: string[]) => run("tick.evaluate", at("two.jsonl"), ...endpoint(), ...more);
+  const chosen = await by("--rubric-method", "clstudy.generate.baseline");
+  expect(chosen).toMatchObject({ code: 0 });
+  expect(parseRecord(chosen.stdout.trim(), 1)).toMatchObject({
+    ...{ type: "draft", item: "clstudy.generate.baseline.1", value: "yes" },
+    condition: expect.stringMatching(/^v\d+, .*rubric=clstudy\.generate\.baseline \(writer\)$/),
+  });
+  expect(parseRecord((await by()).stdout.trim(), 1)).toMatchObject({ item: "tick.generate.1" });
+  expect(await by("--rubric-method", "nobody")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('with rubrics by "nobody"'),
+  });
+});

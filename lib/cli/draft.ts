@@ -35,6 +35,8 @@ lines of their own, with "found" in place of "type".
   --embedding-model NAME  at the same address, for methods that compare texts; without it they compare words alone
   --provider NAME       openai-compatible (default), openai, anthropic, google
   --params JSON         parameters of the method: '{"k":3}'
+  --rubric-method NAME  judges by rubrics of this method alone, such as tick.generate; without it, of a subject's rubrics
+                        by the one written for just that response or pair, else the first
   --cassette-in FILE    answers recorded earlier are used again
   --cassette-out FILE   records every new answer
   --replay-only         asks nobody: an answer that was not recorded is a failure
@@ -51,6 +53,7 @@ const options = {
   "embedding-model": { type: "string" },
   provider: { type: "string", default: "openai-compatible" },
   params: { type: "string", default: "{}" },
+  "rubric-method": { type: "string" },
   "cassette-in": { type: "string" },
   "cassette-out": { type: "string" },
   "replay-only": { type: "boolean", default: false },
@@ -108,8 +111,11 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
     throw new BadInput("--concurrency is a number from 1 to 64");
   }
-  const { subjects, unfit } = inputsOfStudy(await readStudy(file), method);
-  if (subjects.length === 0) throw new BadInput(`${file} has nothing with what ${id} needs`);
+  const { subjects, unfit } = inputsOfStudy(await readStudy(file), method, given["rubric-method"]);
+  if (subjects.length === 0) {
+    const by = given["rubric-method"] === undefined ? "" : `, with rubrics by "${given["rubric-method"]}"`;
+    throw new BadInput(`${file} has nothing with what ${id} needs${by}`);
+  }
   if (unfit > 0) output.stderr(`${unfit} left out: they lack what ${id} needs\n`);
 
   const { client, model, close } = await openClient(given);
@@ -123,7 +129,7 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
       if (stop) throw stop;
       const drafted = await draftOnce(method, subject.input, params.data, fence, client);
       return [
-        ...recordsOf(subject, method, model, drafted).map(exportRecord),
+        ...recordsOf(subject, method, { model, params: params.data }, drafted).map(exportRecord),
         ...methodFindings(subject, method, model, drafted).map((found) => JSON.stringify(found)),
       ];
     } catch (error) {

@@ -132,10 +132,17 @@ function checkTarget(record: Target, refuse: (path: string, message: string) => 
   if (record.response === undefined) refuse("response", "is missing");
 }
 
+/** Which response of a pair a judge saw first: A, or B. */
+export const SIDE_ORDERS = ["AB", "BA"] as const;
+export type SideOrder = (typeof SIDE_ORDERS)[number];
+
 /**
  * What an LLM, the rule engine or anyone else proposed for one unit: a value
  * (null when undecided) and the explanation lines for it. `scoreLine` is the
- * index of the line that states the value.
+ * index of the line that states the value. `condition` is what differs between
+ * drafts of one rater and method; `order` which response of the pair the judge
+ * saw first (the value stays in terms of `pair`); `sample` tells repeated
+ * drafts of one condition apart; `confidence` is the drafter's, from 0 to 1.
  */
 export const DraftRecord = shape({
   type: z.literal("draft"),
@@ -147,10 +154,15 @@ export const DraftRecord = shape({
   value: Value.nullable().default(null),
   lines: z.array(z.string()).optional(),
   scoreLine: z.int().min(0, "must not be negative").optional(),
+  condition: z.string().max(4000, "must not be longer than 4,000 characters").optional(),
+  order: z.enum(SIDE_ORDERS).optional(),
+  sample: z.int().min(0, "must not be negative").max(2_147_483_647, "is too large").optional(),
+  confidence: z.number().min(0, "must not be below 0").max(1, "must not be above 1").optional(),
 }).superRefine((draft, context) => {
   const refuse = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   checkTarget(draft, refuse);
+  if (draft.order !== undefined && draft.item !== PREFERENCE) refuse("order", "is only for a preference");
   const lines = draft.lines?.length ?? 0;
   if (draft.scoreLine !== undefined && draft.scoreLine >= lines) {
     refuse("scoreLine", `is ${draft.scoreLine}, but the draft has ${lines} lines (the first is 0)`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SideOrder } from "@/lib/dataset/schema";
 import type { AnswerSchema, ChatMessage, FinishReason, Sampling } from "@/lib/llm/schema";
 
 /**
@@ -47,8 +48,6 @@ export interface DraftInput {
 export type MethodNeed = "reference" | "response" | "pair" | "checklist" | "criteria" | "demonstration";
 
 // ---------------------------------------------------------------- calls
-
-export type SideOrder = "AB" | "BA";
 
 /** The exact template a prompt was made from. The hash is of its content; a new content is a new version. */
 export interface TemplateRef {
@@ -150,6 +149,8 @@ export interface DraftedValue {
   /** Index of the line that states the value. */
   scoreLine?: number;
   votes?: (string | number | null)[];
+  /** Which response the judge saw first, where there was but one order. */
+  order?: SideOrder;
   flags: string[];
 }
 

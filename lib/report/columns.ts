@@ -55,12 +55,12 @@ const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${SAID}
 /** All of them, those that count in no table included. */
 const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${IN_SCOPE("x")}`;
 
-const DRAFTS = `SELECT ${ABOUT}, x."method" ${DRAFTS_IN_SCOPE}`;
+const DRAFTS = `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`;
 
 /** Where the fields of both stand. */
 const [TASK, RESPONSE, RESPONSE_B, ITEM, RATER, VALUE, TURNED] = [0, 1, 2, 3, 4, 5, 6] as const;
 const [INITIAL, SHOWN] = [7, 8] as const;
-const METHOD = 7;
+const [METHOD, CONDITION] = [7, 8] as const;
 
 /**
  * Reads what was said in a study as columns, without an object for any of it. Null when somebody judged a unit twice:
@@ -72,7 +72,7 @@ export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promis
   const frame = reader.finish();
   const ids = [scope.datasetId, scope.batchId];
   const said = new Said(frame, await itemsOf(snapshot, scope), await ratersOf(snapshot, scope));
-  await snapshot.copy(DRAFTS, ids, 8, (row) => said.addDraft(row));
+  await snapshot.copy(DRAFTS, ids, 9, (row) => said.addDraft(row));
   const counted = `${JUDGEMENTS} AND ${scope.batchId ? COUNTS : COUNTS_IMPORTED}`;
   await snapshot.copy(counted, ids, 9, (row) => said.addJudgement(row));
   const counts = await countRecords(snapshot, scope);
@@ -164,10 +164,11 @@ class Said {
     this.counted.drafts++;
     const { kind, code } = this.raterOf(row);
     const method = row.length[METHOD] === NONE ? null : textOf(row, METHOD);
-    this.note(kind, code, method);
+    const condition = row.length[CONDITION] === NONE ? null : textOf(row, CONDITION);
+    this.note(kind, code, method, condition);
     const unit = this.unitOf(row);
     if (kind === "adjudicator") return;
-    this.others.addSample(unit, this.voiceOf(kind, code, method), this.valueOf(row, VALUE));
+    this.others.addSample(unit, this.voiceOf(kind, code, method, condition), this.valueOf(row, VALUE));
   }
 
   addJudgement(row: Tuple): void {
@@ -176,7 +177,7 @@ class Said {
     const { kind, code } = by;
     if (by.voice === NONE) {
       this.note(kind, code, null);
-      by.voice = this.voiceOf(kind, code, null);
+      by.voice = this.voiceOf(kind, code, null, null);
     }
     const rater = by.voice;
     const unit = this.unitOf(row);
@@ -248,12 +249,16 @@ class Said {
     return found;
   }
 
-  private note(kind: RaterKind, code: string, method: string | null): void {
-    this.seen.get(kind)?.add(method === null ? code : `${code}\n${method}`);
+  private note(kind: RaterKind, code: string, method: string | null, condition: string | null = null): void {
+    const isPlain = method === null && condition === null;
+    this.seen.get(kind)?.add(isPlain ? code : JSON.stringify([code, method, condition]));
   }
 
-  private voiceOf(kind: RaterKind, code: string, method: string | null): number {
-    const key = method === null ? `${kind}\n${code}` : `${kind}\n${code}\n${method}`;
+  private voiceOf(kind: RaterKind, code: string, method: string | null, condition: string | null): number {
+    const key =
+      method === null && condition === null
+        ? `${kind}\n${code}`
+        : JSON.stringify([kind, code, method, condition]);
     const known = this.voices.get(key);
     if (known !== undefined) return known;
     const number = this.kinds.push({ kind }) - 1;

@@ -44,7 +44,7 @@ interface Row {
 const BY_PEOPLE = (isBatch: boolean) => `
   SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
     x."assignmentId", x."arm", x."exposure", x."initial", x."value", x."activeMs", x."submittedAt", x."draftId",
-    iv."name", iv."text", iv."category", NULL::text AS "method", FALSE AS "drafted",
+    iv."name", iv."text", iv."category", NULL::text AS "method", NULL::text AS "condition", FALSE AS "drafted",
     EXISTS (SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) AS "revealed"
   FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" = 'human'
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
@@ -56,12 +56,12 @@ const BY_MACHINES = `
     SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
       NULL::uuid AS "assignmentId", NULL::text AS "arm", 'none'::"Exposure" AS "exposure", NULL::jsonb AS "initial",
       x."value", NULL::int AS "activeMs", x."createdAt" AS "submittedAt", NULL::uuid AS "draftId",
-      x."method", x."unitId" IS NOT NULL AS "drafted", FALSE AS "revealed"
+      x."method", x."condition", x."unitId" IS NOT NULL AS "drafted", FALSE AS "revealed"
     ${DRAFTS_IN_SCOPE}
     UNION ALL
     SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
       NULL::uuid, x."arm", 'none'::"Exposure", NULL::jsonb, x."value", NULL::int, x."submittedAt", NULL::uuid,
-      NULL::text, FALSE, FALSE
+      NULL::text, NULL::text, FALSE, FALSE
     FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" IN ('llm', 'rules')
     WHERE ${IN_SCOPE("x")} AND ${COUNTS_IMPORTED}) AS x
   LEFT JOIN LATERAL (SELECT v."name", v."text", v."category" FROM "ItemVersion" AS v
@@ -121,7 +121,7 @@ export async function listJudgements(
 
 /** What the database can tell before a row is read. */
 function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string): string[] {
-  const { item, by, arm, rater, method, model, family, group } = query;
+  const { item, by, arm, rater, method, condition, model, family, group } = query;
   // What machines said was said without a draft in view.
   const exposure = by === "machines" ? undefined : query.exposure;
   const conditions = [`x."value" IS NOT NULL`];
@@ -139,6 +139,7 @@ function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string
   if (arm !== undefined) conditions.push(`x."arm" = ${place(arm)}`);
   if (rater !== undefined) conditions.push(`p."code" = ${place(rater)}`);
   if (method !== undefined) conditions.push(`x."method" = ${place(method)}`);
+  if (condition !== undefined) conditions.push(`x."condition" = ${place(condition)}`);
   if (model !== undefined) conditions.push(`${place(model)} IN (a."model", b."model")`);
   if (family !== undefined) conditions.push(`t."tags" @> ARRAY[${place(family)}]::text[]`);
   if (group !== undefined)

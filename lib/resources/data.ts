@@ -253,7 +253,7 @@ const RUBRIC: Kind = {
 
 const DRAFT: Kind = {
   fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."key", ${ABOUT}, ${BY}, x."method", u."runId" AS "run",
-    x."value", x."lines", x."scoreLine", x."createdAt"`,
+    x."value", x."lines", x."scoreLine", x."condition", x."order"::text AS "order", x."sample", x."confidence", x."createdAt"`,
   from: Prisma.sql`"Draft" x ${RATER} LEFT JOIN "DraftUnit" u ON u."id" = x."unitId"`,
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RUBRIC_KINDS, TaskFilter } from "@/lib/dataset/schema";
+import { RUBRIC_KINDS, SIDE_ORDERS, TaskFilter } from "@/lib/dataset/schema";
 import { FileKey, pageQuery } from "@/lib/http/page";
 import { ACTIONS, EXPOSURES, RATER_KINDS, Value } from "@/lib/judgement/schema";
 
@@ -188,6 +188,14 @@ export const ReadDraft = z.object({
   value: Value.nullable(),
   lines: z.array(z.string()),
   scoreLine: z.int().nullable(),
+  /** What differs between drafts of one rater and method: version and parameters, prompt, origin of the rubric. */
+  condition: z.string().nullable(),
+  /** Of a pair: which response the judge saw first. */
+  order: z.enum(SIDE_ORDERS).nullable(),
+  /** Which of several samples it is, from 0. */
+  sample: z.int().nullable(),
+  /** The drafter's own, from 0 to 1. */
+  confidence: z.number().nullable(),
   createdAt: Moment,
 });
 export type ReadDraft = z.infer<typeof ReadDraft>;

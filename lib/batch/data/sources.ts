@@ -55,7 +55,7 @@ async function findDrafts(from: From, datasetId: string): Promise<DraftOption[]>
     WITH found AS MATERIALIZED (
       SELECT CASE d."target" WHEN 'item' THEN ru."kind"::text ELSE d."target"::text END AS "of", u."runId" AS "run",
         r."kind" = 'rules' AS "isRules", d."method", r."code" AS "model",
-        CASE WHEN u."id" IS NULL THEN d."provenance" ->> 'condition' END AS "condition",
+        CASE WHEN u."id" IS NULL THEN d."condition" END AS "condition",
         coalesce(d."responseId", d."taskId") AS "subject", coalesce(u."rubricVersionId", first."id") AS "version"
       FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId" AND r."kind" IN ('llm', 'rules')
       LEFT JOIN "DraftUnit" u ON u."id" = d."unitId"

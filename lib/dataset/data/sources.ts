@@ -105,9 +105,9 @@ function draftIsOf(source: DraftSource): Prisma.Sql {
       return Prisma.sql`r."kind" = 'rules'`;
     case "imported":
       return Prisma.sql`(d."unitId" IS NULL AND ${madeBy(source)}
-        AND d."provenance" ->> 'condition' IS NOT DISTINCT FROM ${source.condition})`;
+        AND d."condition" IS NOT DISTINCT FROM ${source.condition})`;
     case "method":
-      return Prisma.sql`(${madeBy(source)} AND CASE WHEN d."unitId" IS NULL THEN d."provenance" ->> 'condition'
+      return Prisma.sql`(${madeBy(source)} AND CASE WHEN d."unitId" IS NULL THEN d."condition"
           ELSE (SELECT ${CONDITION} FROM ${RUN_OF(Prisma.sql`d."unitId"`)}) END
           IS NOT DISTINCT FROM ${source.condition})`;
   }

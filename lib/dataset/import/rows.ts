@@ -213,16 +213,23 @@ async function writeDrafts(tx: Tx, to: Destination, records: Numbered<"draft">[]
     value: record.value,
     lines: record.lines ?? [],
     scoreLine: record.scoreLine,
+    condition: record.condition,
+    order: record.order,
+    sample: record.sample,
+    confidence: record.confidence,
     provenance: record.metadata ?? {},
   }));
   await tx.$executeRaw`
     INSERT INTO "Draft" ("id", "datasetId", "key", "position", "taskId", "target", "responseId", "responseBId",
-      "itemId", "raterId", "method", "value", "lines", "scoreLine", "provenance")
+      "itemId", "raterId", "method", "value", "lines", "scoreLine", "condition", "order", "sample", "confidence",
+      "provenance")
     SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."task", r."target", r."response",
-      r."responseB", r."item", r."rater", r."method", r."value", r."lines", r."scoreLine", r."provenance"
+      r."responseB", r."item", r."rater", r."method", r."value", r."lines", r."scoreLine", r."condition",
+      r."order", r."sample", r."confidence", r."provenance"
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
       "task" uuid, "target" "Target", "response" uuid, "responseB" uuid, "item" uuid, "rater" uuid,
-      "method" text, "value" jsonb, "lines" text[], "scoreLine" int, "provenance" jsonb)`;
+      "method" text, "value" jsonb, "lines" text[], "scoreLine" int, "condition" text, "order" "SideOrder",
+      "sample" int, "confidence" float8, "provenance" jsonb)`;
 }
 
 async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judgement">[]): Promise<void> {

@@ -70,7 +70,7 @@ export function exportRecord(record: StudyRecord): string {
 const FIELD_ORDER = [
   "type version id name source task response item pair rater raterKind instruction input messages role content",
   "reference tags kind origin method model text scale min max labels weight category items arm exposure draft",
-  "draftText initial value action lines scoreLine rubric code note reason activeMs startedAt submittedAt at",
+  "draftText initial value action lines scoreLine condition order sample confidence rubric code note reason activeMs startedAt submittedAt at",
 ]
   .join(" ")
   .split(" ");

@@ -180,6 +180,9 @@ export const arbitraryStudy: fc.Arbitrary<StudyRecord[]> = fc
               value: fc.option(valueOn(scale)),
               lines: fc.tuple(text, text),
               scoreLine: maybe(fc.integer({ min: 0, max: 1 })),
+              condition: maybe(fc.constantFrom("k=1", "k=5")),
+              sample: maybe(fc.nat(3)),
+              confidence: maybe(fc.constantFrom(0, 0.25, 1)),
             }),
           );
           for (let a = 0; a < size.raters; a++) {

@@ -320,7 +320,7 @@ test("reports on the study and its opened batches are out of date whenever a run
   await finishUnit(
     unit ?? expect.fail(),
     holder,
-    { ...made, method: "tick.generate", methodVersion: "1" },
+    { ...made, method: "tick.generate", methodVersion: "1", params: {} },
     { instruction: "Say it.", responses: [], items: [] },
     drafted,
   );
@@ -435,4 +435,22 @@ test("a preview says calls and cost at most, and that a price is unknown", async
   expect(known).toMatchObject({ units: 4, unfit: 0, calls: 24, sampled: false, priceSince: "2026-01-01" });
   const unknown = await previewRun(admin.actor, project.id, { ...design, model: "model-2" });
   expect(unknown).toMatchObject({ costMicros: null, priceSince: null });
+});
+
+test("drafts of runs say under which condition they were made, and how sure the votes were", async () => {
+  const { dataset, endpoint } = await study({ tasks: 1 });
+  behave = () => ({ say: "Analysis: so.\nAnswer: YES", usage });
+  for (const k of [1, 2]) {
+    await makeRun({ dataset, endpoint, method: "tick.evaluate", params: { k }, state: "running" });
+    await workOnDrafts();
+  }
+  const drafts = await db.draft.findMany({
+    where: { datasetId: dataset.id, unitId: { not: null } },
+    select: { condition: true, confidence: true, order: true, sample: true },
+  });
+  expect(new Set(drafts.map(({ condition }) => condition)).size).toBe(2);
+  const twice = drafts.find(({ condition }) => condition?.includes("k=2"));
+  expect(twice?.condition).toMatch(/^v\d+, .*k=2.*, rubric=/);
+  expect(twice).toMatchObject({ confidence: 1, order: null, sample: null });
+  expect(drafts.find(({ condition }) => condition?.includes("k=1"))).toMatchObject({ confidence: null });
 });

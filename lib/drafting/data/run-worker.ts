@@ -288,11 +288,11 @@ async function workOn(unit: ClaimedUnit, open: Open, asker: CallOwner): Promise<
     embed: (texts) => embed(line, texts, asker.signal),
   });
   const { projectId, model } = line;
-  const { datasetId, methodVersion, profile } = open;
+  const { datasetId, methodVersion, params, profile } = open;
   await finishUnit(
     unit,
     asker.holder,
-    { projectId, datasetId, method: method.id, methodVersion, profile, model },
+    { projectId, datasetId, method: method.id, methodVersion, params, profile, model },
     input,
     drafted,
   );

@@ -5,6 +5,7 @@ import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { emitOfRun } from "@/lib/drafting/data/events";
 import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
+import { conditionOf, confidenceOf, type RubricUsed } from "@/lib/drafting/rules/condition";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
 import type { DraftedUnit, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
 import { runEndedJob } from "@/lib/drafting/schema/jobs";
@@ -29,6 +30,7 @@ interface Made {
   datasetId: string;
   method: string;
   methodVersion: string;
+  params: unknown;
   profile: string;
   model: string;
 }
@@ -181,9 +183,10 @@ async function writeValues(
     orderBy: [{ planKey: "asc" }, { attempt: "asc" }],
     select: { callId: true, item: true },
   });
+  const condition = conditionOf(made.methodVersion, made.params, await rubricOf(tx, unit));
   await tx.draft.createMany({
     data: values.map((drafted) => {
-      const { target, response, value, undecided, lines, scoreLine, votes } = drafted;
+      const { target, response, value, undecided, lines, scoreLine, votes, order } = drafted;
       const item = typeof target === "object" ? target.item : null;
       const pair = target === "preference";
       const responseId = pair ? unit.responseId : (response ?? unit.responseId);
@@ -203,6 +206,9 @@ async function writeValues(
         ...(value !== null && { value }),
         lines,
         scoreLine: scoreLine ?? null,
+        condition,
+        order: order ?? null,
+        confidence: confidenceOf(drafted) ?? null,
         provenance: {
           run: unit.runId,
           unit: unit.id,
@@ -217,6 +223,14 @@ async function writeValues(
       };
     }),
   });
+}
+
+/** The rubric a unit was judged by; null without one. */
+async function rubricOf(tx: Tx, { rubricVersionId }: ClaimedUnit): Promise<RubricUsed | null> {
+  if (rubricVersionId === null) return null;
+  const select = { origin: true, method: true, model: true, batchId: true } as const;
+  const version = await tx.rubricVersion.findUnique({ where: { id: rubricVersionId }, select });
+  return version && { ...version, isReviewed: version.batchId !== null };
 }
 
 /** What the rules proved, as drafts of theirs, where they have not drafted it already. */

@@ -86,7 +86,12 @@ test("a study file gets the proof as a draft of the rules, and the model's witho
   const [subject] = inputsOfStudy(records, method).subjects;
   if (!subject) throw new Error("the study has no subject");
   const { drafted } = simulate(method, subject.input, { hybrid: true }, says);
-  const made = recordsOf(subject, method, "model-1", drafted) as DraftRecord[];
+  const made = recordsOf(
+    subject,
+    method,
+    { model: "model-1", params: { hybrid: true } },
+    drafted,
+  ) as DraftRecord[];
   expect(made.map(({ rater, raterKind, value }) => [rater, raterKind, value])).toEqual([
     ["model-1", "llm", null],
     ["rules", "rules", "yes"],

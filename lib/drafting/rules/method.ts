@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SideOrder } from "@/lib/dataset/schema";
 import type {
   CallPlan,
   DraftedValue,
@@ -8,7 +9,6 @@ import type {
   OutputProfile,
   ParsedCall,
   ParseResult,
-  SideOrder,
   TextFence,
 } from "@/lib/drafting/schema";
 import type { Sampling } from "@/lib/llm/schema";

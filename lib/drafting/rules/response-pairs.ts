@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { SideOrder } from "@/lib/dataset/schema";
 import { responseOf, undecided } from "@/lib/drafting/rules/method";
-import type { DraftedValue, DraftInput, ParsedCall, SideOrder } from "@/lib/drafting/schema";
+import type { DraftedValue, DraftInput, ParsedCall } from "@/lib/drafting/schema";
 
 /** The parameter of methods that compare two responses: with the sides exchanged as well, or not. */
 export const bothOrders = {
@@ -34,11 +35,13 @@ export function inBothOrders<T>(
     outcome.ok && outcome.rationale !== "" ? [outcome.rationale] : [],
   );
   const agreed = new Set(votes).size === 1;
+  const [only] = calls.length === 1 ? calls : [];
   return {
     target: "preference",
     value: agreed ? (votes[0] as "A" | "B" | "tie") : "tie",
     lines,
     votes,
+    ...(only?.plan.order && { order: only.plan.order }),
     flags: agreed ? [] : ["position_inconsistent"],
   };
 }

@@ -23,7 +23,7 @@ function drafted(study: StudyRecord[], id: string, say: (text: string) => string
     recordsOf(
       subject,
       method(id),
-      "m",
+      { model: "m", params: {} },
       simulate(method(id), subject.input, {}, () => say(subject.name)).drafted,
     ),
   );

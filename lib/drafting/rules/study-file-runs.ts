@@ -1,4 +1,5 @@
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
+import { conditionOf, confidenceOf, type RubricUsed } from "@/lib/drafting/rules/condition";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import type { DraftedUnit, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
@@ -10,12 +11,18 @@ export interface StudyFileSubject {
   task: string;
   responses: string[];
   input: DraftInput;
+  /** The rubric whose items it is judged by; null where it is judged by none. */
+  rubric: RubricUsed | null;
 }
 
-/** The subjects of a study file that have what the method needs, and how many have not. */
+/**
+ * The subjects of a study file that have what the method needs, and how many have not. Judged by rubrics of one method
+ * alone where it is named.
+ */
 export function inputsOfStudy(
   records: readonly StudyRecord[],
   method: DraftMethod,
+  rubricMethod?: string,
 ): { subjects: StudyFileSubject[]; unfit: number } {
   const responses = records.flatMap((record) => (record.type === "response" ? [record] : []));
   const rubrics = records.flatMap((record) => (record.type === "rubric" ? [record] : []));
@@ -26,26 +33,31 @@ export function inputsOfStudy(
     const own = responses.filter(({ task }) => task === record.id);
     const candidates = rubrics
       .filter(({ kind, task }) => kind === wanted && (task === record.id || task === null))
+      .filter(({ method: made }) => rubricMethod === undefined || made === rubricMethod)
       .toSorted((a, b) => Number(a.task === null) - Number(b.task === null));
     const { instruction, input, messages, reference } = record;
-    const about = (of: typeof own): StudyFileSubject => ({
-      name: [record.id, ...of.map(({ id }) => id)].join(" "),
-      task: record.id,
-      responses: of.map(({ id }) => id),
-      input: {
-        instruction,
-        ...(input !== undefined && { input }),
-        ...(messages && { turns: messages }),
-        ...(reference !== undefined && { reference }),
-        responses:
-          method.subject === "dataset"
-            ? []
-            : of.map(({ id, text, model }) => ({ id, text, ...(model !== undefined && { model }) })),
-        items: judged ? itemsFor(candidates, of).map(itemOf) : [],
-        ...(method.subject === "dataset" &&
-          of[0] && { demonstration: { input: input ?? instruction, output: of[0].text } }),
-      },
-    });
+    const about = (of: typeof own): StudyFileSubject => {
+      const rubric = judged ? rubricFor(candidates, of) : undefined;
+      return {
+        rubric: rubric ?? null,
+        name: [record.id, ...of.map(({ id }) => id)].join(" "),
+        task: record.id,
+        responses: of.map(({ id }) => id),
+        input: {
+          instruction,
+          ...(input !== undefined && { input }),
+          ...(messages && { turns: messages }),
+          ...(reference !== undefined && { reference }),
+          responses:
+            method.subject === "dataset"
+              ? []
+              : of.map(({ id, text, model }) => ({ id, text, ...(model !== undefined && { model }) })),
+          items: (rubric?.items ?? []).map(itemOf),
+          ...(method.subject === "dataset" &&
+            of[0] && { demonstration: { input: input ?? instruction, output: of[0].text } }),
+        },
+      };
+    };
     switch (method.subject) {
       case "task":
         return [about([])];
@@ -62,15 +74,17 @@ export function inputsOfStudy(
 }
 
 /** Of a rubric that was written for just these responses, else of the first one that was written for none in particular. */
-function itemsFor(candidates: readonly RubricRecord[], of: readonly { id: string }[]): RubricRecord["items"] {
+function rubricFor(
+  candidates: readonly RubricRecord[],
+  of: readonly { id: string }[],
+): RubricRecord | undefined {
   const namesOf = ({ response, pair }: RubricRecord): readonly string[] =>
     pair ?? (response === undefined ? [] : [response]);
   const isFor = (rubric: RubricRecord) => {
     const names = namesOf(rubric);
     return names.length === of.length && of.every(({ id }) => names.includes(id));
   };
-  const rubric = candidates.find(isFor) ?? candidates.find((one) => namesOf(one).length === 0);
-  return rubric?.items ?? [];
+  return candidates.find(isFor) ?? candidates.find((one) => namesOf(one).length === 0);
 }
 
 function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): DraftItem {
@@ -106,12 +120,13 @@ export function methodFindings(
 
 /** What was drafted, as records of a study file. The same study and method give the same ids. */
 export function recordsOf(
-  { task, responses, name }: StudyFileSubject,
+  { task, responses, name, rubric: judgedBy }: StudyFileSubject,
   method: DraftMethod,
-  model: string,
+  { model, params }: { model: string; params: unknown },
   { rubric, values, proofs = [] }: DraftedUnit,
 ): StudyRecord[] {
   const id = `${name.replaceAll(" ", "/")}/${method.id}/${model}`;
+  const condition = conditionOf(method.version, params, judgedBy);
   const records: StudyRecord[] = [];
   const [a, b] = responses;
   if (rubric && rubric.items.length > 0) {
@@ -140,7 +155,9 @@ export function recordsOf(
     };
     records.push(made);
   }
-  for (const { target, response, value, undecided, lines, scoreLine, votes, flags } of values) {
+  for (const drafted of values) {
+    const { target, response, value, undecided, lines, scoreLine, votes, order, flags } = drafted;
+    const confidence = confidenceOf(drafted);
     const item = typeof target === "object" ? target.item : target;
     const made: DraftRecord = {
       type: "draft",
@@ -156,6 +173,9 @@ export function recordsOf(
       value,
       lines,
       ...(scoreLine !== undefined && { scoreLine }),
+      condition,
+      ...(order && { order }),
+      ...(confidence !== undefined && { confidence }),
       metadata: {
         methodVersion: method.version,
         flags,

@@ -362,7 +362,12 @@ function machineWords({ humanVsLlm, reliability }: Report, labels: Labels): stri
 }
 
 function isSame(one: HumanVsLlmRow, other: HumanVsLlmRow): boolean {
-  return one.llm === other.llm && one.method === other.method && one.raterKind === other.raterKind;
+  return (
+    one.llm === other.llm &&
+    one.method === other.method &&
+    one.condition === other.condition &&
+    one.raterKind === other.raterKind
+  );
 }
 
 function correlationWords(row: HumanVsLlmRow): string {

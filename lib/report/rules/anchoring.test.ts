@@ -43,6 +43,8 @@ function studyOf(drafted: readonly number[], said: readonly Said[]): StudyData {
         rater: "gpt",
         raterKind: "llm",
         method: "m",
+        condition: null,
+        order: null,
         value,
         scoreLine: null,
         words: 0,

@@ -5,7 +5,7 @@ import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { StudyData } from "@/lib/report/schema/study";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf } from "./reliability";
-import { byName } from "./scopes";
+import { byName, byRater } from "./scopes";
 import type { Rated, Rater, Unit, Units } from "./units";
 
 type AnswerClass = Exclude<ExposureClass, "any">;
@@ -33,10 +33,7 @@ export function checklistOf(study: StudyData, { byItem }: Units, options: Report
     }
   }
   return [...raters]
-    .sort(
-      ([a], [b]) =>
-        byName(a.kind, b.kind) || byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""),
-    )
+    .sort(([a], [b]) => byRater(a, b))
     .flatMap(([rater, { all, byCategory }]) => [
       ...all.rows(rater, models, options, null),
       ...[...byCategory]
@@ -84,7 +81,7 @@ class Answered {
   }
 
   private row(
-    { name, kind, method }: Rater,
+    { name, kind, method, condition }: Rater,
     responseModel: string,
     category: string | null,
     responses: readonly string[],
@@ -102,6 +99,7 @@ class Answered {
       rater: name,
       raterKind: kind,
       method,
+      ...(condition !== null && { condition }),
       responseModel,
       category,
       answered: ratio.pairable,

@@ -15,8 +15,13 @@ import { byName, type Scope } from "./scopes";
 import { arithmeticMean, type Rated, type Rater, type Unit } from "./units";
 
 /** A machine as rows name it. */
-export function machineOf({ name, kind, method }: Rater): Machine {
-  return { llm: name, ...(kind === "rules" && { raterKind: "rules" as const }), method };
+export function machineOf({ name, kind, method, condition }: Rater): Machine {
+  return {
+    llm: name,
+    ...(kind === "rules" && { raterKind: "rules" as const }),
+    method,
+    ...(condition !== null && { condition }),
+  };
 }
 
 const isAnswer = ({ value }: Rated) => value !== NOT_APPLICABLE;

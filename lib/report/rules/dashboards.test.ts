@@ -68,6 +68,8 @@ const drafted = (n: number, value: Value | null, more: Partial<ReportDraft> = {}
   rater: "gpt",
   raterKind: "llm",
   method: "m",
+  condition: null,
+  order: null,
   value,
   scoreLine: null,
   words: 0,

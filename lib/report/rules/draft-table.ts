@@ -1,3 +1,4 @@
+import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
 import { RATER_KINDS, type Value } from "@/lib/judgement/schema";
 import type { ReadableList, ReportDraft } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
@@ -16,6 +17,8 @@ export class DraftTable {
   private readonly words = new DictionaryColumn<string>();
   readonly rater = new Coded(this.words);
   readonly method = new Coded(this.words);
+  readonly condition = new Coded(this.words);
+  readonly order = new PackedColumn();
   readonly kind = new PackedColumn();
   readonly value = new Coded(new DictionaryColumn<Value>());
   readonly scoreLine = new PackedColumn();
@@ -28,6 +31,8 @@ export class DraftTable {
     this.about.push(this.abouts.of(given));
     this.rater.push(given.rater);
     this.method.push(given.method);
+    this.condition.push(given.condition);
+    this.order.push(given.order === null ? NONE : SIDE_ORDERS.indexOf(given.order));
     this.kind.push(RATER_KINDS.indexOf(given.raterKind));
     this.value.push(given.value);
     this.scoreLine.push(given.scoreLine ?? NONE);
@@ -44,6 +49,12 @@ export class DraftTable {
 class KeptDraft extends TableRowView<DraftTable> implements ReportDraft {
   get method(): string | null {
     return this.among.method.at(this.row);
+  }
+  get condition(): string | null {
+    return this.among.condition.at(this.row);
+  }
+  get order(): SideOrder | null {
+    return SIDE_ORDERS[this.among.order.at(this.row)] ?? null;
   }
   get value(): Value | null {
     return this.among.value.at(this.row);

@@ -78,10 +78,15 @@ function canonical(value: unknown): unknown {
 /** The same texts of drafts, by their ids. */
 function* draftLines(drafts: ReadableList<ReportDraft>): Generator<string> {
   for (const place of placesById(drafts)) {
-    const { id, item, method, pair, rater, raterKind, response, scoreLine, task, value, words } = drafts.at(
-      place,
-    ) as ReportDraft;
-    const fields = { id, item, method, pair, rater, raterKind, response, scoreLine, task, value, words };
+    const draft = drafts.at(place) as ReportDraft;
+    const { condition, id, item, method, order, pair, rater, raterKind, response, scoreLine, task } = draft;
+    const { value, words } = draft;
+    const fields = {
+      ...(condition !== null && { condition }),
+      ...{ id, item, method },
+      ...(order !== null && { order }),
+      ...{ pair, rater, raterKind, response, scoreLine, task, value, words },
+    };
     yield JSON.stringify(fields);
   }
 }

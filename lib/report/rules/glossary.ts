@@ -40,6 +40,8 @@ export const TIPS = {
   scope:
     "What the row is about: all items together, one item, a category of items, an overall score, or a preference.",
   llm: "The model. Each model and method is a rater of its own.",
+  condition:
+    "What differs between drafts of the same model and method: version and parameters, prompt, or where the rubric came from. Each condition is a rater of its own.",
   held: "A model, the rules, or people together. Each model and method is a rater of its own.",
   method: "How the model or the rules arrived at the value; empty where nobody recorded it, and for people.",
   rater: "People by their pseudonym, models and rules by their name.",

@@ -6,6 +6,7 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
+import { machineOf } from "./comparisons";
 import { asNumber, type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
@@ -27,9 +28,7 @@ export function humanVsLlmOf(scope: Scope, llms: readonly Rater[], options: Repo
       const reason = scope.readings.length > 1 ? "mixed-scales" : compared.reason;
       return {
         item: scope.name,
-        llm: llm.name,
-        ...(llm.kind === "rules" && { raterKind: "rules" as const }),
-        method: llm.method,
+        ...machineOf(llm),
         exposure,
         ...compared,
         reason,

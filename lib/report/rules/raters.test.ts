@@ -41,6 +41,8 @@ function ratersOf(people: Record<string, Values>, llm: Values = []) {
               rater: "gpt",
               raterKind: "llm" as const,
               method: null,
+              condition: null,
+              order: null,
               value,
               scoreLine: null,
               words: 0,

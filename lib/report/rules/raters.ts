@@ -22,7 +22,7 @@ import {
   weightedMean,
 } from "./pairwise-correlations";
 import { endsOf, equal } from "./reliability";
-import { byName, type Scope, SUMMARY_SCOPES } from "./scopes";
+import { byName, byRater, type Scope, SUMMARY_SCOPES } from "./scopes";
 import type { Rated, Rater, Unit } from "./units";
 
 /** Every rater against every other is a table of this many rows and columns at most: those with most ratings. */
@@ -371,7 +371,10 @@ function shownTo(person: Rated, machines: readonly Rated[], drafts: DraftsById):
   const draft = id === null ? undefined : drafts.get(id);
   const own = machines.find(
     ({ rater }) =>
-      rater.name === draft?.rater && rater.kind === draft.raterKind && rater.method === draft.method,
+      rater.name === draft?.rater &&
+      rater.kind === draft.raterKind &&
+      rater.method === draft.method &&
+      (rater.condition === null || rater.condition === draft.condition),
   );
   return own?.rater ?? null;
 }
@@ -381,11 +384,9 @@ function isRating({ value }: Rated): boolean {
 }
 
 function inOrder(raters: Iterable<Rater>): Rater[] {
-  return [...raters].sort(
-    (a, b) => byName(a.kind, b.kind) || byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""),
-  );
+  return [...raters].sort(byRater);
 }
 
-function nameOf({ name, kind, method }: Rater): RaterName {
-  return { rater: name, kind, method };
+function nameOf({ name, kind, method, condition }: Rater): RaterName {
+  return { rater: name, kind, method, ...(condition !== null && { condition }) };
 }

@@ -19,7 +19,7 @@ import { pairingsOf } from "./pairwise-correlations";
 import { ratersOf } from "./raters";
 import { WORDS_PER_MINUTE } from "./reading-speed";
 import { armsOf, positionsOf, reliabilityOf } from "./reliability";
-import { byName, OTHER, scopesOf } from "./scopes";
+import { byRater, OTHER, scopesOf } from "./scopes";
 import { choicesOf } from "./selection";
 import { momentOf, sessionStages } from "./sessions";
 import { type Rater, type Units, unitsOf } from "./units";
@@ -29,7 +29,7 @@ import { inArmsOf } from "./values-by-arm";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 21;
+export const RULES_VERSION = 22;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -95,9 +95,7 @@ function heldAgainstPeople({ byItem }: Units): Rater[] {
     for (const { others } of units) for (const { rater } of others) if (isHeld(rater)) found.add(rater);
     for (const { undecided } of units) for (const rater of undecided) if (isHeld(rater)) found.add(rater);
   }
-  return [...found].sort(
-    (a, b) => byName(a.kind, b.kind) || byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""),
-  );
+  return [...found].sort(byRater);
 }
 
 function isHeld({ kind }: Rater): boolean {
@@ -107,10 +105,11 @@ function isHeld({ kind }: Rater): boolean {
 function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {
   const counted = { judgements: 0, skipped: 0, undated: 0 };
   const seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
-  const note = (kind: RaterKind, rater: string, method: string | null) =>
-    seen.get(kind)?.add(JSON.stringify([rater, method]));
+  const note = (kind: RaterKind, rater: string, method: string | null, condition: string | null = null) =>
+    seen.get(kind)?.add(JSON.stringify([rater, method, condition]));
   const judged = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
-  for (const { raterKind, rater, method } of study.drafts) note(raterKind, rater, method);
+  for (const { raterKind, rater, method, condition } of study.drafts)
+    note(raterKind, rater, method, condition);
   for (const { raterKind, rater } of study.decisions) note(raterKind, rater, null);
   for (const judgement of study.judgements) {
     const { raterKind, rater, value } = judgement;

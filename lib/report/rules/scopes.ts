@@ -5,7 +5,7 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Listed } from "./lazy-list";
 import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";
-import { compare, type Rated, type Unit, type Units } from "./units";
+import { compare, type Rated, type Rater, type Unit, type Units } from "./units";
 
 const ALL = "all";
 const CATEGORY = "category:";
@@ -120,6 +120,16 @@ const collator = new Intl.Collator("en", { numeric: true });
 /** C2 before C10, and the same order whatever the machine's language. */
 export function byName(a: string, b: string): number {
   return collator.compare(a, b) || compare(a, b);
+}
+
+/** Raters by kind, then by name, method and condition. */
+export function byRater(a: Rater, b: Rater): number {
+  return (
+    byName(a.kind, b.kind) ||
+    byName(a.name, b.name) ||
+    byName(a.method ?? "", b.method ?? "") ||
+    byName(a.condition ?? "", b.condition ?? "")
+  );
 }
 
 /** Several lists as one. */

@@ -100,6 +100,8 @@ export class StudyDataReader {
           rater: strings.own(record.rater),
           raterKind: record.raterKind,
           method: strings.maybe(record.method) ?? null,
+          condition: strings.maybe(record.condition) ?? null,
+          order: record.order ?? null,
           value: record.value,
           scoreLine: record.scoreLine ?? null,
           words: (record.lines ?? []).reduce((sum, line) => sum + wordsIn(line), 0),

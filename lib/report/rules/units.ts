@@ -13,12 +13,14 @@ import { Listed } from "./lazy-list";
 import { asNumber } from "./measurement-scale";
 import { TupleIndex } from "./tuple-index";
 
-/** Who rated: a person, gold, the rule engine, or one model by one method. */
+/** Who rated: a person, gold, the rule engine, or one model by one method under one condition. */
 export interface Rater {
   key: string;
   name: string;
   kind: RaterKind;
   method: string | null;
+  /** What tells it from the same model and method; null where nothing does. */
+  condition: string | null;
 }
 
 export interface Rated {
@@ -120,9 +122,10 @@ class Said {
       const unit = this.unitOf(draft);
       if (draft.raterKind === "adjudicator") continue;
       draftedOf.push(unit);
-      draftedBy.push(this.raterOf(draft.rater, draft.raterKind, draft.method));
+      draftedBy.push(this.raterOf(draft.rater, draft.raterKind, draft.method, draft.condition));
       drafted.push(this.codeOf(orientedValue(draft, draft.value)));
     }
+    this.forgetOnlyConditions();
     const judgedOf = this.readJudgements();
 
     const order = this.known.map((_, rater) => rater).sort((a, b) => compare(this.keyOf(a), this.keyOf(b)));
@@ -283,6 +286,14 @@ class Said {
     return (EXPOSURE_CASES[this.way.at(place)] as ExposureCase).final;
   }
 
+  /** A condition that is the only one of its model and method tells nothing apart, and is not named. */
+  private forgetOnlyConditions(): void {
+    const under = new Map<string, number>();
+    const key = ({ kind, name, method }: Rater) => JSON.stringify([kind, name, method]);
+    for (const rater of this.known) under.set(key(rater), (under.get(key(rater)) ?? 0) + 1);
+    for (const rater of this.known) if (under.get(key(rater)) === 1) rater.condition = null;
+  }
+
   /** Reads them into columns; the unit of each. */
   private readJudgements(): PackedColumn {
     const drafts = draftsById(this.study.drafts);
@@ -294,7 +305,7 @@ class Said {
       if (raterKind === "adjudicator" && value !== null) this.adjudicated.add(unit);
       const draft = id === null ? undefined : drafts.get(id);
       of.push(unit);
-      this.by.push(raterKind === "adjudicator" ? NONE : this.raterOf(rater, raterKind, null));
+      this.by.push(raterKind === "adjudicator" ? NONE : this.raterOf(rater, raterKind, null, null));
       this.value.push(this.codeOf(orientedValue(judgement, value)));
       this.initial.push(this.codeOf(orientedValue(judgement, judgement.initial ?? null)));
       this.draft.push(this.codeOf(draft ? orientedValue(draft, draft.value) : null));
@@ -363,10 +374,10 @@ class Said {
     return this.known[rater]?.key ?? "";
   }
 
-  private raterOf(name: string, kind: RaterKind, method: string | null): number {
-    const key = JSON.stringify([kind, name, method]);
+  private raterOf(name: string, kind: RaterKind, method: string | null, condition: string | null): number {
+    const key = JSON.stringify([kind, name, method, ...(condition === null ? [] : [condition])]);
     const number = this.raters.of(key);
-    if (number === this.known.length) this.known.push({ key, name, kind, method });
+    if (number === this.known.length) this.known.push({ key, name, kind, method, condition });
     return number;
   }
 

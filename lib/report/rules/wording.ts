@@ -55,9 +55,15 @@ export function comparedRater({ llm, raterKind }: Machine): string {
   return raterKind === "rules" ? "Rules, no language model" : llm;
 }
 
-/** The same with the method. */
+/** The same with method and condition. */
 export function comparedRaterWithMethod(row: Machine): string {
-  return row.method === null ? comparedRater(row) : `${comparedRater(row)} (${row.method})`;
+  return `${comparedRater(row)}${madeBy(row.method, row.condition)}`;
+}
+
+/** Method and condition behind a name: " (llmbar, CoT)"; nothing without either. */
+export function madeBy(method: string | null, condition: string | undefined): string {
+  const parts = [method, condition].filter((part) => part !== null && part !== undefined);
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
 /** A stage of a session, as a range is written for people: "1–5". */

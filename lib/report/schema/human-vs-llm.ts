@@ -9,6 +9,8 @@ export const Machine = z.object({
   /** There when it is no LLM. */
   raterKind: z.literal("rules").optional(),
   method: z.string().nullable(),
+  /** Where drafts of one model and method were made under several conditions, each is a rater of its own. */
+  condition: z.string().optional(),
 });
 export type Machine = z.infer<typeof Machine>;
 
@@ -144,6 +146,7 @@ export const ChecklistRow = z.object({
   raterKind: RaterKind,
   /** Of a drafting rater; null for people, or where it is not known. */
   method: z.string().nullable(),
+  condition: z.string().optional(),
   responseModel: z.string(),
   /** Null: of every category. */
   category: z.string().nullable(),

@@ -23,6 +23,8 @@ export const JudgementsQuery = StudySelection.extend({
   by: z.literal("machines").optional(),
   /** Of machines: the method they judged by. */
   method: Word.optional(),
+  /** And under which condition. */
+  condition: z.string().min(1).max(4000).optional(),
   exposure: z.enum(EXPOSURE_CLASSES).optional(),
   after: z
     .string()

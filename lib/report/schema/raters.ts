@@ -7,6 +7,8 @@ export const RaterName = z.object({
   rater: z.string(),
   kind: RaterKind,
   method: z.string().nullable(),
+  /** Where a model and method have several, each is a rater of its own. */
+  condition: z.string().optional(),
 });
 export type RaterName = z.infer<typeof RaterName>;
 

@@ -1,3 +1,4 @@
+import type { SideOrder } from "@/lib/dataset/schema";
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/judgement/schema";
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 
@@ -121,6 +122,10 @@ export interface ReportDraft extends About {
   rater: string;
   raterKind: RaterKind;
   method: string | null;
+  /** What differs between drafts of one rater and method; null where nothing is said of it. */
+  condition: string | null;
+  /** Which response of the pair the judge saw first; null where nobody said, and of no pair. */
+  order: SideOrder | null;
   value: Value | null;
   scoreLine: number | null;
   /** Words of its explanation. */

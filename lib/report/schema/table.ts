@@ -68,6 +68,7 @@ export interface Behind {
   /** Of machines, which are not listed unless asked for; with the method they judged by. */
   by?: "machines";
   method?: string;
+  condition?: string;
   /** Of the responses that were judged. */
   model?: string;
   /** A word of the task that marks its family. */

@@ -9,7 +9,7 @@ import {
   RUBRIC_IN_SCOPE,
   STEP_IN_SCOPE,
 } from "@/lib/dataset/data/study-scope";
-import type { DraftRecord } from "@/lib/dataset/schema";
+import type { DraftRecord, SideOrder } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 
@@ -29,6 +29,10 @@ interface DraftRow extends AboutRow {
   value: Value | null;
   lines: string[];
   scoreLine: number | null;
+  condition: string | null;
+  order: SideOrder | null;
+  sample: number | null;
+  confidence: number | null;
   metadata: JsonObject;
 }
 
@@ -49,7 +53,7 @@ export const DRAFTS_IN_SCOPE = `
 export async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGenerator<DraftRecord> {
   const rows = snapshot.stream<DraftRow>(
     `SELECT x."key", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
-       x."lines", x."scoreLine", x."provenance" AS "metadata"
+       x."lines", x."scoreLine", x."condition", x."order", x."sample", x."confidence", x."provenance" AS "metadata"
      FROM (SELECT x.* ${DRAFTS_IN_SCOPE} AND ${OF_TASKS(values)}) AS x ${ABOUT_JOINS}
      ORDER BY x."position", x."id"`,
     values,
@@ -65,6 +69,10 @@ export async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGener
       value: row.value,
       lines: row.lines.length > 0 ? row.lines : undefined,
       scoreLine: row.scoreLine ?? undefined,
+      condition: row.condition ?? undefined,
+      order: row.order ?? undefined,
+      sample: row.sample ?? undefined,
+      confidence: row.confidence ?? undefined,
       metadata: unlessEmpty(row.metadata),
     };
   }

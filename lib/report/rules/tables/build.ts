@@ -9,6 +9,8 @@ import type { ReportReason } from "@/lib/report/schema/values";
 
 /** A column, and what it says of a row. */
 export interface Spec<Row> extends TableColumn {
+  /** Left out where no row has anything in it. */
+  optional?: true;
   of: (row: Row) => TableCell;
 }
 
@@ -45,16 +47,19 @@ export function tableOf<Row extends object>(
   about: About<Row>,
 ): Table {
   const levels = new Set<Level>(rows.flatMap((row) => ("level" in row && (row.level as Level)) || []));
-  const written = rows.map((row) => Object.fromEntries(about.columns.map(({ id, of }) => [id, of(row)])));
+  const columns = about.columns.filter(
+    ({ optional, of }) => !optional || rows.some((row) => of(row) !== null),
+  );
+  const written = rows.map((row) => Object.fromEntries(columns.map(({ id, of }) => [id, of(row)])));
   const hasFew = written.some((row) => Object.values(row).some(isOfFew));
   const classes = new Set(rows.flatMap((row) => ("exposure" in row ? (row.exposure as ExposureClass) : [])));
   return {
     name: about.name,
     title: about.title,
     description: about.description,
-    columns: about.columns.map(({ of: _, ...column }, at) => ({
+    columns: columns.map(({ of: _, optional: __, ...column }, at) => ({
       ...column,
-      unit: column.unit ?? unitBefore(column, about.columns[at - 1]),
+      unit: column.unit ?? unitBefore(column, columns[at - 1]),
     })),
     rows: written,
     ...(about.behind && { behind: rows.map(about.behind) }),

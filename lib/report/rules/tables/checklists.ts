@@ -3,7 +3,7 @@ import type { Report } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
-import { behindMachine, coefficient, countColumn, intervalOf, textColumn } from "./columns";
+import { behindMachine, coefficient, conditionColumn, countColumn, intervalOf, textColumn } from "./columns";
 
 /** How often each rater found requirements met: over all responses, by the model that wrote them, and by category. */
 export function checklistsTable(
@@ -20,6 +20,7 @@ export function checklistsTable(
     columns: [
       textColumn("rater", "Rater", TIPS.rater, (row) => row.rater),
       textColumn("method", "Method", TIPS.method, (row) => row.method),
+      conditionColumn((row) => row.condition),
       textColumn("kind", "Kind", TIPS.kind, (row) => row.raterKind),
       textColumn("responsesOf", "Responses of", TIPS.responseModel, (row) => row.responseModel),
       textColumn("category", "Category", TIPS.category, (row) => row.category),
@@ -34,11 +35,13 @@ export function checklistsTable(
       countColumn("exposed", "Draft shown", "answers", TIPS.exposure, (row) => row.exposures.exposed),
       countColumn("unknown", "Exposure unknown", "answers", TIPS.exposure, (row) => row.exposures.unknown),
     ],
-    behind: ({ rater, raterKind, method, responseModel, category }) =>
+    behind: ({ rater, raterKind, method, condition, responseModel, category }) =>
       raterKind === "gold" || raterKind === "adjudicator"
         ? null
         : {
-            ...(raterKind === "human" ? { rater } : behindMachine({ rater, method })),
+            ...(raterKind === "human"
+              ? { rater }
+              : behindMachine({ rater, method, ...(condition !== undefined && { condition }) })),
             ...(responseModel !== "all" && { model: responseModel }),
             ...(category !== null && { item: `category:${category}` }),
           },

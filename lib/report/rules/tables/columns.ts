@@ -2,15 +2,21 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { SHARE_OF } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
-import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, madeBy } from "@/lib/report/rules/wording";
 import type { RaterName } from "@/lib/report/schema/raters";
 import type { Behind, TableCell } from "@/lib/report/schema/table";
 import type { Ends, ReportReason } from "@/lib/report/schema/values";
 import { numberOr, type Spec } from "./build";
 
-/** What a rater is called: a model with its method, everybody else by name. */
-export function raterName({ rater, method }: RaterName): string {
-  return method === null ? rater : `${rater} (${method})`;
+/** What a rater is called: a model with its method and condition, everybody else by name. */
+export function raterName({ rater, method, condition }: RaterName): string {
+  return `${rater}${madeBy(method, condition)}`;
+}
+
+/** The condition of a model's drafts, where it has several: no column without any. */
+export function conditionColumn<Row>(of: (row: Row) => string | undefined | null): Spec<Row> {
+  const column = textColumn<Row>("condition", "Condition", TIPS.condition, (row) => of(row) ?? null);
+  return { ...column, optional: true };
 }
 
 /** A column of words. */
@@ -34,8 +40,16 @@ export function idColumn<Row>(
 }
 
 /** What a machine said of a scope, or of everything: it saw no draft, so no exposure tells its values apart. */
-export function behindMachine({ rater, method }: Pick<RaterName, "rater" | "method">, item?: string): Behind {
-  return { by: "machines", rater, ...(method !== null && { method }), ...(item !== undefined && { item }) };
+export function behindMachine(
+  { rater, method, condition }: Pick<RaterName, "rater" | "method" | "condition">,
+  item?: string,
+): Behind {
+  return {
+    ...{ by: "machines", rater },
+    ...(method !== null && { method }),
+    ...(condition !== undefined && { condition }),
+    ...(item !== undefined && { item }),
+  };
 }
 
 /** A column that counts things. */

@@ -22,6 +22,7 @@ import { orientationNote, type Spec, tableOf } from "./build";
 import {
   behindMachine,
   coefficient,
+  conditionColumn,
   countColumn,
   exposureColumns,
   intervalOf,
@@ -44,6 +45,7 @@ function machineColumns<Row>(
       return held ? comparedRater(held) : people;
     }),
     textColumn("method", "Method", TIPS.method, (row) => of(row)?.method ?? null),
+    conditionColumn((row) => of(row)?.condition),
   ];
 }
 
@@ -305,7 +307,7 @@ export function distributionsTable(
       behind: ({ scope, machine, exposure, responseModel }) => ({
         ...(machine === null
           ? { item: scope, exposure }
-          : behindMachine({ rater: machine.llm, method: machine.method }, scope)),
+          : behindMachine({ rater: machine.llm, ...machine }, scope)),
         ...(responseModel !== "all" && { model: responseModel }),
       }),
       notes: orientationNote(rows.map(({ scope }) => scope)),

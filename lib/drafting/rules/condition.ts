@@ -1,0 +1,35 @@
+import type { DraftedValue } from "@/lib/drafting/schema";
+
+/** The rubric that a draft was judged by: who wrote it, and how; `isReviewed` where people decided on its items. */
+export interface RubricUsed {
+  origin?: string | null;
+  method?: string | null;
+  model?: string | null;
+  isReviewed?: boolean;
+}
+
+/**
+ * What differs between runs of one model by one method, as drafts carry it: "v2, cot=true, k=5, rubric=tick.generate
+ * (gpt-4o)". Two runs with the same text did the same, and their drafts are samples of one rater.
+ */
+export function conditionOf(version: string, params: unknown, rubric?: RubricUsed | null): string {
+  const chosen = Object.entries(params ?? {})
+    .filter(([, value]) => value !== null && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const used = rubric ? nameOf(rubric) : null;
+  return [`v${version}`, ...chosen, ...(used === null ? [] : [`rubric=${used}`])].join(", ");
+}
+
+function nameOf({ origin, method, model, isReviewed }: RubricUsed): string | null {
+  if (isReviewed) return "reviewed";
+  const made = method ?? origin ?? null;
+  return made === null || !model ? made : `${made} (${model})`;
+}
+
+/** The share of usable votes that are for the drafted value; undefined where fewer than two votes decided it. */
+export function confidenceOf({ value, votes = [] }: DraftedValue): number | undefined {
+  const usable = votes.filter((vote) => vote !== null);
+  const own = usable.filter((vote) => vote === value).length;
+  return usable.length < 2 || own === 0 ? undefined : own / usable.length;
+}
