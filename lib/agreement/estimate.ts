@@ -47,7 +47,7 @@ export interface Interval {
   /** Replicates on which the statistic was undefined; they are left out of the quantiles. */
   dropped: number;
   seed: number;
-  /** How many units (or clusters of units, or value pairs) were drawn per replicate. */
+  /** Units (or clusters of units, or value pairs) drawn per replicate. */
   drawn: number;
 }
 

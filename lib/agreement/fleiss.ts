@@ -52,7 +52,7 @@ export function fleiss(missing: FleissMissing): PatternStatistic {
   };
 }
 
-/** Whether all rated units have equally many ratings. */
+/** True if all rated units have equally many ratings. */
 function isComplete({ size }: Patterns, weight: Float64Array): boolean {
   const sizes = size.filter((_, k) => weight[k] !== 0);
   return sizes.every((m) => m === sizes[0]);

@@ -278,7 +278,7 @@ function onUnitRange(numbers: Float64Array): { position: Float64Array; range: nu
   return { position: numbers.map((x) => (x / 2 - low / 2) / half), range: 2 * half };
 }
 
-/** Whether some comparable rating has a code of this kind. */
+/** True if some comparable rating has a code of this kind. */
 function occurs({ start, code, size }: Patterns, kind: (code: number) => boolean): boolean {
   for (let k = 0; k < size.length; k++) {
     if ((size[k] as number) < 2) continue;

@@ -247,7 +247,7 @@ export function numericValues(values: readonly RatingValue[]): Float64Array | nu
   return values.every((value) => typeof value === "number") ? Float64Array.from(values) : null;
 }
 
-/** How many raters gave at least one rating. Stops reading once all raters have been seen. */
+/** Number of raters with at least one rating. Stops reading once all raters have been seen. */
 export function activeRaters({ cells, raters, values }: Ratings): number {
   if (cells.layout === "counts") return 0;
   const known = values.length;

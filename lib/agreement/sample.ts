@@ -11,7 +11,7 @@ export interface Sample {
   readonly kernel: Kernel;
   /** Units of each form in the data. */
   readonly weight: Float64Array;
-  /** Whether the statistic uses units of this form at all (alpha ignores units rated once). */
+  /** True if the statistic uses units of this form at all (alpha ignores units rated once). */
   readonly counts: (form: number) => boolean;
   /** An order of the forms that does not depend on the order of units. */
   readonly compare: (a: number, b: number) => number;

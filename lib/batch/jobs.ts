@@ -6,8 +6,8 @@ import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { handle } from "@/lib/queue/job";
 
 /**
- * Both also run once a minute. A claim looks for itself, and the end of a run opens what waits for it: the clock is for
- * what was left when a worker died.
+ * Both also run once a minute, although claims look for expired leases themselves and the end of a run opens
+ * waiting drafts: for what was left when a worker died.
  */
 export const batchJobs = [
   handle(releaseExpiredLeasesJob, async () => void (await releaseExpiredLeases()), { schedule: "* * * * *" }),

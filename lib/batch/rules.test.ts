@@ -67,7 +67,7 @@ describe("presets", () => {
   propTest.prop([preset, settings])("make a valid protocol that remembers its settings", (id, chosen) => {
     const protocol = protocolOf(id, chosen);
     expect(Protocol.parse(protocol)).toEqual(protocol);
-    // Whoever writes from scratch is shown nothing, whatever is chosen.
+    // Annotators who write from scratch see no draft, whatever is chosen.
     if (id !== "checklist-writing")
       expect(exposedAs(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
     expect(protocolOf(id, settingsOf(protocol))).toEqual(protocol);
@@ -208,7 +208,7 @@ test("what is left of one's share takes time only while some of it is to be had"
   expect(minutesLeft({ ...queue, minutesEach: 0.01 })).toBe(1);
   expect(minutesLeft({ ...queue, submitted: 12 })).toBeNull();
   expect(minutesLeft({ ...queue, minutesEach: null })).toBeNull();
-  // One was skipped: nobody gives it back to them.
+  // One was skipped, and is not offered to them again.
   expect(minutesLeft({ ...queue, submitted: 11, hasWork: false })).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import type { BatchState } from "@/lib/batch/schema";
 import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
 import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 
-/** What is missing, worded for the person who opens the batch. */
+/** What is missing, in words for the admin who opens the batch. */
 export const MISSING: Record<SubjectNeed, string> = {
   criteria: "no criteria",
   checklist: "no checklist",
@@ -18,8 +18,9 @@ export const MISSING: Record<SubjectNeed, string> = {
 const TWO: Record<RubricKind, SubjectNeed> = { checklist: "twoChecklists", criteria: "twoCriteria" };
 
 /**
- * What a subject needs, in the order a missing one is reported. A review from scratch needs nothing. An overall
- * score that follows judged items needs no draft of its own: the drafts of the items were seen by then.
+ * What a subject needs, in the order in which a missing need is reported. A review from scratch needs
+ * nothing. An overall score that follows judged items needs no draft of its own: the items' drafts were seen
+ * before.
  */
 export function needsOf(protocol: Protocol): SubjectNeed[] {
   const needs = new Set<SubjectNeed>();
@@ -40,7 +41,7 @@ export function needsOf(protocol: Protocol): SubjectNeed[] {
   return NEEDS.filter((need) => needs.has(need));
 }
 
-/** How many subjects of a dataset have the same things. */
+/** Number of subjects of a dataset that meet the same needs. */
 export type SubjectGroup = Record<SubjectNeed, boolean> & { count: number };
 
 export type Eligibility = {
@@ -48,7 +49,7 @@ export type Eligibility = {
   leftOut: { reason: string; count: number }[];
 };
 
-/** How many subjects a protocol can be used on, and why the others are left out (first reason only). */
+/** Number of subjects a protocol can be used on, and why the others are left out (first reason only). */
 export function eligibilityOf(groups: readonly SubjectGroup[], needs: readonly SubjectNeed[]): Eligibility {
   let eligible = 0;
   const leftOut = new Map<SubjectNeed, number>();
@@ -69,8 +70,8 @@ export function eligibilityOf(groups: readonly SubjectGroup[], needs: readonly S
 // ---------------------------------------------------------------- sharing the work
 
 /**
- * An annotator's even share of a batch, fixed by its design. Shown to annotators as "12 of 40": it says nothing
- * about what the others have done.
+ * An annotator's even share of a batch, fixed by its design. Shown to annotators as "12 of 40": it reveals
+ * nothing about the others' work.
  */
 export function shareOf(counts: { slots: number; subjects: number; annotators: number }): number {
   if (counts.annotators === 0) return 0;
@@ -78,8 +79,8 @@ export function shareOf(counts: { slots: number; subjects: number; annotators: n
 }
 
 /**
- * About how many minutes an annotator's own share still takes, at least one. Null where nobody knows, when it is done, and
- * when nothing is to be had: what they skipped, or others took, takes them no time.
+ * Estimated minutes that an annotator's share still takes, at least one. Null when unknown, when it is done,
+ * and when no work is available: what they skipped, or others took, takes them no time.
  */
 export function minutesLeft(of: {
   share: number;
@@ -111,7 +112,7 @@ export function stateAfter(state: BatchState, verb: BatchVerb): BatchState | nul
   return move.from.includes(state) ? move.to : null;
 }
 
-/** What a new version of a batch is called: "Pilot", "Pilot, version 2", "Pilot, version 3". */
+/** The name of a new version of a batch: "Pilot", "Pilot, version 2", "Pilot, version 3". */
 export function nextVersionOf(name: string): string {
   const [, base = name, version = "1"] = /^(.*), version (\d{1,6})$/s.exec(name) ?? [];
   const ending = `, version ${Number(version) + 1}`;
@@ -128,8 +129,8 @@ export const BATCH_STATE_LABELS: Record<BatchState, string> = {
 
 // ---------------------------------------------------------------- how it is going
 
-/** A lease about to end: less than this is left of it. */
+/** A lease with less time left than this is about to end. */
 export const ENDING_MINUTES = 5;
 
-/** Idle: open, and nothing was saved in it for this long. */
+/** Idle: open, with no save for this long. */
 export const IDLE_MINUTES = 20;

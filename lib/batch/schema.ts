@@ -7,23 +7,23 @@ import { Quality } from "@/lib/quality/schema";
 export const BatchState = z.enum(["draft", "open", "paused", "closed", "archived"]);
 export type BatchState = z.infer<typeof BatchState>;
 
-/** What a batch became, and what of its work was given back or stands as it was submitted. */
+/** A batch's new state, and how many of its assignments were released or count as submitted. */
 export const StateChange = z.object({ state: BatchState, returned: z.int(), stand: z.int() });
 export type StateChange = z.infer<typeof StateChange>;
 
-/** One arm as it is designed. */
+/** The design of one arm. */
 export const ArmDesign = z.strictObject({
   name: z.string().trim().min(1, "Give each arm a name.").max(60),
   /** Raters per subject. */
   k: z.int().min(1).max(100),
-  /** Steps of its own, or null: those of the first arm. */
+  /** Own steps, or null for those of the first arm. */
   steps: Steps.nullable(),
-  /** With the first arm's steps: shown drafts as said here; null for as they are there. */
+  /** The exposure used with the first arm's steps; null for theirs. */
   exposure: Exposure.nullable(),
 });
 export type ArmDesign = z.infer<typeof ArmDesign>;
 
-/** The arms of a batch: the first has steps of its own, and no two have the same name. */
+/** The arms of a batch: the first has its own steps, and names are unique. */
 export const Arms = z
   .array(ArmDesign)
   .min(1)
@@ -41,18 +41,18 @@ export const Arms = z
   });
 export type Arms = z.infer<typeof Arms>;
 
-/** How a sample is spread: over everything, or over tags or models in proportion to their subjects. */
+/** How a sample is stratified: not at all, or by tag or model in proportion to their subjects. */
 export const SampleBy = z.enum(["everything", "tag", "model"]);
 export type SampleBy = z.infer<typeof SampleBy>;
 
-/** Which tasks or responses of the dataset a batch is about. It is looked up when the batch opens. */
+/** Which tasks or responses of the dataset a batch is about. Evaluated when the batch opens. */
 export const SubjectSelection = z.strictObject({
   filter: TaskFilter,
-  /** So many at random from the batch's seed; null for all that fit. */
+  /** A random sample of this size by the batch's seed; null for all that fit. */
   sample: z.strictObject({ size: z.int().min(1).max(1_000_000), by: SampleBy }).nullable(),
   /**
-   * Where responses are compared: every two responses of a task that pass the filter, which is what leaving it out
-   * means, or only the pairs that a preference or a drafted one in the dataset is about.
+   * For comparisons: all pairs of a task's responses that match the filter (default), or only pairs with an
+   * imported or drafted preference.
    */
   pairs: z.enum(["all", "given"]).optional(),
 });
@@ -62,13 +62,13 @@ export const ItemOrder = z.enum(["fixed", "random"]);
 export type ItemOrder = z.infer<typeof ItemOrder>;
 
 const BatchFields = {
-  /** May be empty while it is a draft. */
+  /** May be empty in a draft. */
   name: z.string().trim().max(200),
   dataset: z.uuid(),
   preset: PresetId,
   arms: Arms,
   selection: SubjectSelection,
-  /** Of the sample and of every random order. */
+  /** For the sample and every random order. */
   seed: z
     .int()
     .min(0)
@@ -81,15 +81,15 @@ const BatchFields = {
   joinLater: z.boolean(),
   /** Markdown. */
   guidelines: z.string().max(100_000),
-  /** Work is only given to those who confirmed to have read the guidelines. */
+  /** Annotators get work only after confirming that they have read the guidelines. */
   mustRead: z.boolean(),
   quality: Quality,
-  /** After this many minutes without a save, work on a subject is offered to somebody else. */
+  /** After this many minutes without a save, an assignment is offered to another annotator. */
   leaseMinutes: z.int().min(1).max(1440),
   dueAt: z.iso.datetime({ offset: true }).nullable(),
 };
 
-/** A batch to be made, as a draft. */
+/** A batch to create, as a draft. */
 export const NewBatch = z.strictObject({
   project: z.uuid(),
   ...BatchFields,
@@ -108,16 +108,16 @@ export const NewBatch = z.strictObject({
 export type NewBatch = z.infer<typeof NewBatch>;
 
 /**
- * What changes. Once a batch is open only its name, guidelines, lease and due date can. With `revision` it is refused
- * when another window has changed the batch since.
+ * Fields to change. Of an opened batch only name, guidelines, lease and due date can change. With `revision`
+ * the change is refused when the batch was changed elsewhere since.
  */
 export const BatchChange = z.strictObject({ ...BatchFields, revision: z.int().min(0) }).partial();
 export type BatchChange = z.infer<typeof BatchChange>;
 
-/** What has to be known of a dataset to design a batch on it. */
+/** What the wizard asks about a dataset. */
 export const DesignQuestion = z.strictObject({
   dataset: z.uuid(),
-  /** The draft it is for, once there is one: its subjects may have been chosen one by one. */
+  /** The draft batch, once there is one: its subjects may have been chosen individually. */
   draft: z.uuid().nullable(),
   selection: SubjectSelection,
   seed: BatchFields.seed,
@@ -125,29 +125,29 @@ export const DesignQuestion = z.strictObject({
 });
 export type DesignQuestion = z.infer<typeof DesignQuestion>;
 
-/** The version somebody read. */
+/** The version that was read. */
 export const ReadGuidelines = z.strictObject({ read: z.int().min(1) });
 
 export const AddAnnotatorsBody = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
 
-/** `nobody`: it has free slots, and no annotator of the batch may take them. */
+/** `nobody`: it has free slots that no annotator of the batch may take. */
 export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complete", "nobody"]);
 export type SubjectFilter = z.infer<typeof SubjectFilter>;
 
-/** How something stands that was begun and not ended; `left`: its lease is gone, and its slot with it. */
+/** The condition of an assignment in progress; `left`: its lease has expired and its slot is gone. */
 export const AssignmentCondition = z.enum(["passed", "ending", "idle", "reopened", "left", "held"]);
 export type AssignmentCondition = z.infer<typeof AssignmentCondition>;
 export const AssignmentFilter = z.enum(["all", ...AssignmentCondition.options]);
 export type AssignmentFilter = z.infer<typeof AssignmentFilter>;
 
-/** What throughput is counted by. */
+/** The period by which throughput is counted. */
 export const ThroughputPeriod = z.enum(["hour", "day"]);
 export type ThroughputPeriod = z.infer<typeof ThroughputPeriod>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
-/** The run a draft is to open after. */
+/** The run after which a draft is to open. */
 export const WaitBody = z.strictObject({ run: z.uuid() });
-/** How many people per subject arms are to have from now on; arms that are not named stay as they are. */
+/** New numbers of people per subject, by arm; arms not listed are unchanged. */
 export const Replicates = z.strictObject({
   arms: z
     .array(z.strictObject({ name: z.string().max(200), k: z.int().min(1).max(100) }))
@@ -156,7 +156,10 @@ export const Replicates = z.strictObject({
 });
 export type Replicates = z.infer<typeof Replicates>;
 
-/** Which of those that fit are added to a batch that runs: the first so many, a sample from a seed, or these. */
+/**
+ * Which of the eligible subjects are added to an active batch: the first ones, a sample by a seed, or the
+ * listed ones.
+ */
 export const SubjectChoice = z.discriminatedUnion("how", [
   z.strictObject({ how: z.literal("first"), size: z.int().min(1).max(1_000_000) }),
   z.strictObject({
@@ -183,22 +186,22 @@ export const SubjectChoice = z.discriminatedUnion("how", [
 ]);
 export type SubjectChoice = z.infer<typeof SubjectChoice>;
 
-/** Without `take`: all that pass the filter and fit. */
+/** Without `take`: all that match the filter and fit. */
 export const MoreSubjects = z.strictObject({ filter: TaskFilter, take: SubjectChoice.optional() });
 export type MoreSubjects = z.infer<typeof MoreSubjects>;
 
-/** What could be added: those that pass a filter, a page of them behind a position. */
+/** Subjects that could be added: those that match a filter, one page after a position. */
 export const AddableQuery = TaskFilter.extend({ after: z.coerce.number().int().min(0).optional() });
 export type AddableQuery = z.infer<typeof AddableQuery>;
 
 export const WorkFilter = z.enum(["submitted", "in-progress", "sent-back"]);
 export type WorkFilter = z.infer<typeof WorkFilter>;
 
-/** Which of a batch's assignments: words of the task, its id, or who; from where on. */
+/** Filters a batch's assignments by words of the task, its id, or the annotator; with a cursor. */
 export type WorkQuery = { filter: WorkFilter; q: string; after?: string };
 
 export const BatchAnnotatorParams = z.strictObject({ id: z.uuid(), membership: z.uuid() });
 export const StakesQuery = z.strictObject({
-  /** A membership, to ask about that person's work only. */
+  /** A membership, to list that person's work only. */
   annotator: z.uuid().optional(),
 });

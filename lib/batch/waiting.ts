@@ -1,16 +1,16 @@
 import type { RunState } from "@/lib/drafting/schema/runs";
 
-/** A draft and the run it waits for, as they are now. */
+/** A draft and the run it waits for, with their current states. */
 export interface Wait {
   run: { id: string; name: string; state: RunState; units: number; done: number; failed: number };
   requestedAt: Date;
-  /** Why it was not opened when the run was done, in words. */
+  /** Why opening was refused when the run was done, in words. */
   refused: string | null;
 }
 
 export type WaitState = "waiting" | "paused" | "opening" | "refused" | "failed-in-part" | "cancelled";
 
-/** How a wait stands. In the last three states nothing happens by itself: an admin decides. */
+/** The state of a wait. In the last three states nothing happens automatically: an admin decides. */
 export function waitState({ run, refused }: Wait): WaitState {
   if (run.state === "cancelled") return "cancelled";
   if (run.state !== "done") return run.state === "running" ? "waiting" : "paused";
@@ -18,12 +18,12 @@ export function waitState({ run, refused }: Wait): WaitState {
   return refused === null ? "opening" : "refused";
 }
 
-/** Whether it is over, with the batch still a draft. */
+/** True if the wait is over with the batch still a draft. */
 export function needsDecision(wait: Wait): boolean {
   return ["refused", "failed-in-part", "cancelled"].includes(waitState(wait));
 }
 
-/** Whether a run in this state may still be done one day by itself, or when somebody goes on with it. */
+/** True if a run in this state may still finish, by itself or when it is resumed. */
 export function canStillFinish(state: RunState): boolean {
   return state !== "done" && state !== "cancelled";
 }

@@ -4,9 +4,9 @@ import { shape } from "@/lib/formats/record-shape";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 
 /**
- * Whether the rater could have been led by the draft. `independent`: it was not
- * shown, or the value is the one from before; `exposed`: it was; `unknown`: nobody
- * recorded it. `any` pools the three, each judgement once with its final value.
+ * Whether the draft may have influenced the rater. `independent`: the draft was not shown, or the value is
+ * from before it was; `exposed`: it was shown; `unknown`: this was not recorded. `any` pools all three, each
+ * judgement once with its final value.
  */
 export const ExposureClass = z.enum(EXPOSURE_CLASSES);
 export type ExposureClass = z.infer<typeof ExposureClass>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { Exposure } from "@/lib/judgement/schema";
 
-/** When the drafted items of a rubric can be shown: there is no value to give first, and none to hide. */
+/** The exposures of drafted items. Items have no value that could be given first or hidden. */
 export const RubricExposure = Exposure.extract(["none", "draft-first", "on-request"]);
 export type RubricExposure = z.infer<typeof RubricExposure>;
 
@@ -18,38 +18,41 @@ export const Points = z.strictObject({
 });
 export type Points = z.infer<typeof Points>;
 
-/** Whether whoever overrules a draft says why: never, or always. Left out: if they like. */
+/**
+ * Whether an annotator who overrules a draft gives a reason: never (`off`) or always (`required`). Missing:
+ * optional.
+ */
 export const Reasons = z.enum(["off", "required"]);
 export type Reasons = z.infer<typeof Reasons>;
-/** When drafted labels can be shown: they come without an explanation that could stand alone. */
+/** The exposures of drafted labels. They have no explanation that could be shown alone. */
 export const LabelExposure = Exposure.exclude(["score-hidden"]);
 export type LabelExposure = z.infer<typeof LabelExposure>;
 
 /**
- * Whether everything of one draft that is still undecided can be agreed with in one gesture, once it was on the screen
- * for as long as reading it takes. Left out: it cannot.
+ * Whether annotators may accept everything undecided in a draft in one operation, once it was on the screen
+ * for as long as reading it takes. Missing: they may not.
  */
 export const Agreeing = z.literal("allowed");
 const agreeing = { agree: Agreeing.optional() };
 
 /**
- * Of every step that reads the task: whether its reference answer must not be seen. All steps of an assignment share
- * one page, so where one of them hides it, nobody who works on that arm is sent it.
+ * Hides the task's reference answer in a step that reads the task. All steps of an assignment share one page,
+ * so one step that hides it hides it for the whole arm.
  */
 const reading = { reference: z.literal("hidden").optional() };
 
 /**
- * Where a step's rubric and its drafts come from. Left out of a draft, it is the newest there is when the batch opens,
- * and stands in the protocol from then on. Batches that were opened before there was a choice have none: they show what
- * is found for each subject.
+ * The source of a step's rubric and drafts. When missing in a draft batch, the newest source at opening is
+ * used and recorded in the protocol. Batches opened before sources existed have none and show what is found
+ * for each subject.
  */
 const rubricSource = { rubric: RubricSource.optional() };
 const draftSource = { drafts: DraftSource.optional() };
 
 /**
- * Whether annotators read who drafted what a step shows: a model's name can weigh on a judgement. Left out of a draft,
- * they do not, and the protocol says so from when it opens. Batches opened before there was a choice go on naming it.
- * Rules always say that they are rules.
+ * Whether annotators see who drafted what a step shows: a model's name can influence a judgement. When
+ * missing in a draft batch, it is hidden, and the protocol records that at opening. Batches opened before
+ * this setting existed show the name. Drafts by rules are always labelled as such.
  */
 const drafter = { drafter: z.enum(["hidden", "shown"]).optional() };
 
@@ -60,7 +63,7 @@ export const RubricStep = z.strictObject({
   exposure: RubricExposure,
   reasons: Reasons.optional(),
   ...agreeing,
-  /** Whether general items are offered beside the drafted ones. Left out: they are not. */
+  /** Whether general items are offered beside the drafted ones. Missing: no. */
   library: z.literal("offered").optional(),
   ...drafter,
   ...rubricSource,
@@ -80,7 +83,9 @@ export const JudgeStep = z.strictObject({
   ...reading,
 });
 
-/** One overall score of a response. `opens: "when-judged"` keeps it closed until every item is answered. */
+/**
+ * One overall score of a response. With `opens: "when-judged"` it stays closed until every item is answered.
+ */
 export const ScoreStep = z.strictObject({
   type: z.literal("score"),
   question: z.string().max(500),
@@ -94,13 +99,14 @@ export const ScoreStep = z.strictObject({
   ...reading,
 });
 
-/** How two responses are compared: 1 (A much better) to 5 (B much better), or A or B and no third. */
+/** How two responses are compared: 1 (A much better) to 5 (B much better), or a forced choice of A or B. */
 export const PreferForm = z.enum(["five-point", "forced-choice"]);
 export type PreferForm = z.infer<typeof PreferForm>;
 
 /**
- * Which of two responses is better. With `sides: "random"` half of the people who compare a pair see it the other way
- * round, by the batch's seed; with "fixed" everybody sees the response that comes first in the dataset on the left.
+ * Which of two responses is better. With `sides: "random"` half of the annotators of a pair see it with sides
+ * swapped, by the batch's seed; with "fixed" the response that comes first in the dataset is always on the
+ * left.
  */
 export const PreferStep = z.strictObject({
   type: z.literal("prefer"),
@@ -116,34 +122,33 @@ export const PreferStep = z.strictObject({
 });
 export type PreferStep = z.infer<typeof PreferStep>;
 
-/** A label is known by its name; the hint says what it means. */
+/** A label is identified by its name; the hint explains it. */
 export const Label = z.strictObject({ name: z.string().max(120), hint: z.string().max(300).optional() });
 export type Label = z.infer<typeof Label>;
 
 /**
- * Labels from a taxonomy for the task, or for every item of its rubrics of one kind; with `about: "matches"` the
- * labels of each item of the task's first checklist (or criteria list) are the items of its second one that ask for
- * the same.
+ * Labels from a taxonomy for the task, or for every item of its rubrics of one kind. With `about: "matches"`
+ * the labels of each item of the task's first list are the items of its second list that ask for the same.
  */
 export const LabelStep = z
   .strictObject({
     type: z.literal("label"),
-    /** What the labels are stored under. */
+    /** The key that the labels are stored under. */
     id: z.string().regex(/^[a-z0-9-]{1,40}$/),
     question: z.string().max(500),
     about: z.enum(["task", "items", "matches"]),
-    /** Of the rubrics whose items are labelled; there exactly when it is about items. */
+    /** The kind of rubric whose items are labelled; set exactly when items are labelled. */
     kind: RubricKind.optional(),
-    /** None where the labels are items. */
+    /** Empty where the labels are items. */
     labels: z.array(Label).max(60),
-    /** Any number of labels, or one. */
+    /** True: any number of labels; false: one. */
     several: z.boolean(),
-    /** Whether none of them is an answer too. */
+    /** True if choosing no label is a valid answer. */
     none: z.boolean(),
     exposure: LabelExposure,
     reasons: Reasons.optional(),
     ...rubricSource,
-    /** Of the list whose items are the labels, where items are matched. */
+    /** For matching: the source of the list whose items are the labels. */
     against: RubricSource.optional(),
     ...drafter,
     ...draftSource,
@@ -175,8 +180,8 @@ export type Step = z.infer<typeof Step>;
 export const Steps = z.array(Step).max(12);
 
 /**
- * What an assignment consists of, in order. Kept on the arm. A draft may lack things here and there; what is missing
- * before it can be opened is said by `problemsOf` of lib/batch/rules/design.
+ * The steps of an assignment, in order; stored on the arm. A draft may be incomplete: `problemsOf` in
+ * lib/batch/rules/design lists what is missing before it can be opened.
  */
 export const Protocol = z.strictObject({ steps: Steps });
 export type Protocol = z.infer<typeof Protocol>;
@@ -195,7 +200,7 @@ export const PresetId = z.enum([
 ]);
 export type PresetId = z.infer<typeof PresetId>;
 
-/** The taxonomies of lib/protocol/rules/taxonomies. */
+/** The taxonomies in lib/protocol/rules/taxonomies. */
 export const TaxonomyId = z.enum([
   "capabilities",
   "positive-items",
@@ -205,7 +210,7 @@ export const TaxonomyId = z.enum([
 ]);
 export type TaxonomyId = z.infer<typeof TaxonomyId>;
 
-/** The choices a preset leaves open. Those a preset has no use for are ignored. */
+/** The settings a preset leaves open. Settings that a preset does not use are ignored. */
 export const Settings = z.strictObject({
   exposure: Exposure,
   overallScore: z.boolean(),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Value } from "@/lib/judgement/schema";
 import type { LabelStep } from "@/lib/protocol/schema";
 
-/** Why it is so: read by whoever gets feedback. */
+/** Why the value is correct: shown with feedback. */
 const explanation = z.string().trim().max(2000).default("");
 
-/** A gold value for one unit: an item of a response, or (`item` null) the response as a whole. Null takes it back. */
+/** A gold value for one unit: an item of a response, or (`item` null) the whole response. Null removes it. */
 export const GoldValueBody = z.strictObject({
   response: z.uuid(),
   item: z.uuid().nullable(),
@@ -13,7 +13,7 @@ export const GoldValueBody = z.strictObject({
   explanation,
 });
 
-/** One value of many: the response and the item by their ids, or as the study file calls them; no item for the overall score. */
+/** One of many values: response and item by id or by key of the study file; no item for the overall score. */
 export const GoldRow = z.strictObject({
   response: z.string().min(1).max(500),
   item: z.string().min(1).max(500).nullable(),
@@ -22,30 +22,30 @@ export const GoldRow = z.strictObject({
 });
 export type GoldRow = z.infer<typeof GoldRow>;
 
-/** So many are marked in one transaction. */
+/** Most values marked in one transaction. */
 export const MAX_GOLD_ROWS = 2000;
 
 export const ManyGoldBody = z.strictObject({ rows: z.array(GoldRow).min(1).max(MAX_GOLD_ROWS) });
 
-/** A row that cannot be marked, by its place among them from 1, and why. */
+/** A row that cannot be marked, by its position from 1, and why. */
 export const UnfitGold = z.object({ row: z.int(), reason: z.string() });
 export type UnfitGold = z.infer<typeof UnfitGold>;
 
 /** What marking many values would do. */
 export const GoldCheck = z.object({
   fits: z.int(),
-  /** Of them, those that take the place of a value that was marked here, and those that take one back. */
+  /** How many replace a value marked here, and how many remove one. */
   replaces: z.int(),
   takesBack: z.int(),
-  /** The first hundred rows that do not fit, of `unfit`. */
+  /** The first hundred rows that do not fit; `unfit` counts all. */
   problems: z.array(UnfitGold),
   unfit: z.int(),
 });
 export type GoldCheck = z.infer<typeof GoldCheck>;
 
 /**
- * What a closed batch found becomes gold: what adjudicators decided, or what at least two people said and nobody
- * else.
+ * Turns a closed batch's results into gold: adjudicators' rulings, or values that at least two people gave
+ * unanimously.
  */
 export const GoldFromBatchBody = z.strictObject({
   batch: z.uuid(),
@@ -60,11 +60,14 @@ export const GoldPreferenceBody = z.strictObject({
   explanation,
 });
 
-/** The labels of an item of a task's rubrics, or (`item` null) of the task. An empty list says that none fits. */
+/**
+ * The labels of an item of a task's rubrics, or (`item` null) of the task. An empty list means that none
+ * fits.
+ */
 export const GoldLabelsBody = z.strictObject({
   task: z.uuid(),
   item: z.uuid().nullable(),
-  /** What the label step stores its labels under. */
+  /** The key that the label step stores its labels under. */
   question: z.string().regex(/^[a-z0-9-]{1,40}$/),
   labels: z
     .array(z.string().min(1).max(120))
@@ -77,38 +80,38 @@ export const GoldLabelsBody = z.strictObject({
 export const GoldBody = z.union([GoldValueBody, GoldPreferenceBody, GoldLabelsBody]);
 export type GoldBody = z.infer<typeof GoldBody>;
 
-/** What somebody says of something that has gold: a value, or labels. */
+/** An answer to a unit with gold: a value, or labels. */
 export const GoldAnswer = z.union([Value, z.array(z.string()).readonly()]);
 export type GoldAnswer = z.infer<typeof GoldAnswer>;
 
-/** A value of an item or the overall score, which of two responses is better, or labels. */
+/** A value of an item or the overall score, a preference, or labels. */
 export const GoldAbout = z.enum(["value", "preference", "labels"]);
 export type GoldAbout = z.infer<typeof GoldAbout>;
 
-/** The gold values of a response as they stand, by item id; `overall` for the response as a whole. */
+/** The current gold values of a response by item id; `overall` for the whole response. */
 export type GoldValues = Record<string, { value: Value; explanation: string }>;
 
-/** Which of two responses is better, by their ids. */
+/** Which of two responses is better, by id. */
 export type GoldPreference = { pair: [string, string]; value: Value; explanation: string };
 
-/** The labels an item (null: the task) is to have in label steps of that name. */
+/** The gold labels of an item (null: the task) for label steps with this key. */
 export type GoldLabelling = { question: string; item: string | null; labels: string[]; explanation: string };
 
-/** Everything gold says of a task. */
+/** All gold of a task. */
 export type GoldOfTask = {
   values: Map<string, GoldValues>;
   preferences: GoldPreference[];
   labels: GoldLabelling[];
 };
 
-/** How one value of a submission compares with gold. Told after it was submitted, never before. */
+/** How one value of a submission compares with gold. Shown only after it was submitted. */
 export const Compared = z.object({
   about: GoldAbout,
-  /** What the item asks; null for the overall score, a preference, and labels of the task. */
+  /** The item's text; null for the overall score, a preference, and labels of the task. */
   item: z.string().nullable(),
-  /** Of labels: what was asked. */
+  /** For labels: the question. */
   question: z.string().nullable(),
-  /** Null when the item was removed instead of answered. Preferences are said of the sides as they were shown. */
+  /** Null when the item was removed instead of answered. Preferences are for the sides as shown. */
   given: GoldAnswer.nullable(),
   gold: GoldAnswer,
   explanation: z.string(),
@@ -116,30 +119,33 @@ export const Compared = z.object({
 });
 export type Compared = z.infer<typeof Compared>;
 
-/** What an admin grants somebody who has not qualified: another attempt at the exam, or the work without it. */
+/**
+ * What an admin grants an annotator who has not qualified: another attempt at the exam, or admission without
+ * it.
+ */
 export const QualificationBody = z.strictObject({
   grant: z.enum(["attempt", "admission"]),
-  /** Why. Read by admins, and by the annotator in the copy of their own data. */
+  /** The reason. Read by admins, and by the annotator in the copy of their own data. */
   note: z.string().trim().min(1, { error: "is missing" }).max(1000),
 });
 export type QualificationBody = z.infer<typeof QualificationBody>;
 
-/** An attempt at an exam that came to its end. */
+/** A completed attempt at an exam. */
 export type ExamOutcome = { attempt: number; asked: number; right: number; passed: boolean };
 
-/** An error that was put into what an annotator was shown, told once the batch is over. */
+/** A planted error that an annotator was shown, disclosed once the batch is over. */
 export const Debriefed = z.object({
   about: GoldAbout,
-  /** What the item asks; null for the overall score and a preference. */
+  /** The item's text; null for the overall score and a preference. */
   item: z.string().nullable(),
-  /** What was shown, and what was drafted; null for an item that did not belong there. */
+  /** The shown and the drafted value; null for a planted item. */
   shown: GoldAnswer.nullable(),
   drafted: GoldAnswer.nullable(),
   detected: z.boolean(),
 });
 export type Debriefed = z.infer<typeof Debriefed>;
 
-/** One annotator's values on units with gold, on checks and on ordinary subjects alike. */
+/** One annotator's answers to units with gold, on checks and ordinary subjects. */
 export type GoldResult = {
   code: string;
   /** For admins only. */
@@ -147,17 +153,17 @@ export type GoldResult = {
   /** Units compared. */
   n: number;
   agreed: number;
-  /** Of scores, the mean distance from gold; null without any. */
+  /** For scores, the mean distance from gold; null without scores. */
   distance: number | null;
-  /** Of labels, the mean share that is both given and expected; null without any. */
+  /** For labels, the mean share both given and expected; null without labels. */
   shared: number | null;
 };
 
-/** Another value than the drafted one, an item of another task, or labels that are not the drafted ones. */
+/** Kinds of planted errors: a wrong value, an item of another task, wrong labels. */
 export const PLANTED_KINDS = ["verdict", "item", "labels"] as const;
 export type PlantedKind = (typeof PLANTED_KINDS)[number];
 
-/** What came of planted errors, and of what was left as it was drafted, for an arm or an annotator. */
+/** Responses to planted errors and to correct drafts, for an arm or an annotator. */
 export type PlantedResult = {
   kind: PlantedKind;
   arm: string;
@@ -166,109 +172,115 @@ export type PlantedResult = {
   /** Planted errors that were shown and answered. */
   planted: number;
   detected: number;
-  /** Drafts without one that were shown and answered, and how many of them were overruled all the same. */
+  /** Correct drafts that were shown and answered, and how many of them were overruled too. */
   left: number;
   overruled: number;
 };
 
-/** On a share of the subjects so many more people judge without ever seeing a draft. */
+/** A share of the subjects is also judged by k more people without drafts. */
 export const Reserve = z.strictObject({ share: z.number().gt(0).max(1), k: z.int().min(2).max(10) });
 export type Reserve = z.infer<typeof Reserve>;
 
-/** What guards the quality of a batch's results; null for what it does without. */
+/** The quality measures of a batch; null for those it does not use. */
 export const Quality = z.strictObject({
   reserve: Reserve.nullable().default(null),
-  /** So much of the work is on subjects whose gold values are known, to see how people do. */
+  /** The share of work on subjects with known gold values. */
   gold: z
     .strictObject({
       share: z.number().gt(0).max(0.5),
-      /** Whoever submitted one is told how it compares. */
+      /** True if annotators see the comparison with gold after submitting. */
       feedback: z.boolean(),
     })
     .nullable()
     .default(null),
-  /** In so much of what is shown as drafted there is an error on purpose. */
+  /** The share of drafts shown with a planted error. */
   planted: z
     .strictObject({
       share: z.number().gt(0).max(0.5),
-      /** Once the batch is closed, annotators read in their past work where the errors were. */
+      /** True if annotators can see, after the batch is closed, where the errors were. */
       debrief: z.boolean(),
     })
     .nullable()
     .default(null),
-  /** So many subjects with gold values come first, in the same order for everybody, each followed by what was expected. */
+  /**
+   * Number of subjects with gold at the start, in the same order for all annotators, each followed by the
+   * expected answers.
+   */
   training: z
     .strictObject({ subjects: z.int().min(1).max(50) })
     .nullable()
     .default(null),
-  /** Then so many without a word, and only who does well enough on them is given the batch's own work. */
+  /** How many follow without feedback; only annotators who pass get the batch's work. */
   exam: z
     .strictObject({
       subjects: z.int().min(1).max(100),
-      /** Of the units with gold, at least so many percent have to be as gold has them. */
+      /** The percentage of units with gold that have to be correct. */
       pass: z.int().min(1).max(100),
-      /** A score is right up to so many points from gold. */
+      /** A score counts as correct up to this many points from gold. */
       within: z.int().min(0).max(9),
-      /** How often somebody may try. */
+      /** Number of attempts an annotator has. */
       attempts: z.int().min(1).max(10),
-      /** Whoever is done with it, passed or not, reads what was expected. */
+      /** Whether annotators who are done, passed or not, see the expected answers. */
       reveal: z.boolean(),
     })
     .nullable()
     .default(null),
-  /** Those who worked in an earlier version of the batch go through training and exam as well. */
+  /** True if annotators of an earlier version of the batch repeat training and exam. */
   askAgain: z.boolean().default(false),
-  /** Annotators read beside the guidelines, and before they consent, that there are checks or errors. */
+  /**
+   * True if annotators are told, beside the guidelines and before they consent, that there are checks or
+   * planted errors.
+   */
   disclosed: z.boolean().default(true),
 });
 export type Quality = z.infer<typeof Quality>;
 export const NO_MEASURES: Quality = Quality.parse({});
 
-/** How many errors of each kind. */
+/** Number of errors of each kind. */
 export type PlantedCounts = { verdicts: number; items: number; labels: number };
 
-/** So many times one rater said this of units of one task, in one arm, where gold says that. */
+/** Number of times a rater gave this answer to units of one task, in one arm, with this gold. */
 export interface ReportGold {
   rater: string;
   arm: string;
   task: string;
   about: GoldAbout;
   given: GoldAnswer;
-  /** Of a preference, of the same sides. */
+  /** For a preference, in the same order of sides. */
   gold: GoldAnswer;
   times: number;
 }
 
-/** What one rater made of one task's drafts in one arm: those with a planted error, and those left as drafted. */
+/** A rater's responses to one task's drafts in one arm: those with a planted error, and correct ones. */
 export interface ReportPlanted {
   kind: PlantedKind;
   arm: string;
   rater: string;
   task: string;
   planted: number;
-  /** Of them, overruled. */
+  /** How many of them were overruled. */
   detected: number;
   left: number;
-  /** Of them, overruled as well. */
+  /** How many of them were overruled too. */
   overruled: number;
 }
 
-/** Which part of training or an exam an assignment is. */
+/** The stage of a training or exam assignment. */
 export const StageView = z.object({
   use: z.enum(["training", "exam"]),
   n: z.number(),
   of: z.number(),
   attempt: z.number(),
   attempts: z.number(),
-  /** The attempt at the exam has come to its end. */
+  /** True if the exam attempt has ended. */
   isOver: z.boolean(),
 });
 export type StageView = z.infer<typeof StageView>;
 
-/** An answer and its gold as they stand in the database. */
+/** An answer and its gold as stored in the database. */
 export const StoredAnswer = z.union([Value, z.array(z.string())]);
 
-/** What a label step asks, as far as gold has to know. */
+/** The parts of a label step that matter for gold. */
 export type LabelQuestion = Pick<LabelStep, "id" | "question" | "kind" | "several" | "none"> & {
   labels: string[];
 };

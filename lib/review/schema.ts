@@ -4,26 +4,26 @@ import { MAX_FLAG_NOTE } from "@/lib/review/schema/codes";
 import { Op } from "@/lib/review/schema/operation";
 import { ReviewFrame } from "@/lib/review/schema/stimulus";
 
-/** What the API gives of one assignment to the annotator whose it is. */
+/** One assignment, as the API returns it to its annotator. */
 export const AssignmentView = z.object({
   id: z.string(),
   state: z.enum(["reserved", "open", "submitted", "skipped", "expired", "returned", "reopened"]),
-  /** Position among the assignments of this annotator in the batch, from 1. */
+  /** Position among this annotator's assignments in the batch, from 1. */
   position: z.number(),
-  /** Every write must carry it; null while nothing can be written. */
+  /** Required for every write; null while the assignment cannot be written. */
   lease: z.string().nullable(),
   leaseUntil: z.date().nullable(),
   submittedAt: z.date().nullable(),
-  /** Until then the submission can be taken back. */
+  /** Until then the submission can be undone. */
   undoUntil: z.date().nullable(),
   skipReason: z.string().nullable(),
-  /** Of training and exams: which of them it is, and which of how many. */
+  /** For training and exams: which stage, and position in it. */
   stage: StageView.optional(),
-  /** Of a submitted check that gives feedback, and of training: how it compares with gold. */
+  /** For submitted training and checks with feedback: the comparison with gold. */
   feedback: z.array(Compared).optional(),
-  /** Of a submission of a batch that is over and says so: where drafts were wrong on purpose. */
+  /** For submissions of a closed batch that debriefs: where errors were planted. */
   debrief: z.array(Debriefed).optional(),
-  /** Why it was sent back to be done again, until it is. */
+  /** Why it was sent back, until it is redone. */
   reopened: z
     .object({
       note: z.string(),
@@ -35,12 +35,12 @@ export const AssignmentView = z.object({
     name: z.string(),
     state: z.enum(["draft", "open", "paused", "closed", "archived"]),
     sample: z.boolean(),
-    /** Of an archived project nothing can be written, whatever the batch's state. */
+    /** Nothing can be written in an archived project, whatever the batch's state. */
     projectArchived: z.boolean(),
-    /** How long an assignment is kept for somebody who does nothing. */
+    /** After how long without activity the lease ends. */
     leaseMinutes: z.number(),
   }),
-  /** Markdown, in the version this assignment was opened with. */
+  /** Markdown, in the version in force when this assignment was opened. */
   guidelines: z.string(),
   task: z.object({
     instruction: z.string(),
@@ -56,30 +56,33 @@ export const AssignmentView = z.object({
     reference: z.string().nullable(),
     tags: z.array(z.string()),
   }),
-  /** Null when the assignment is about the task, or a pair. */
+  /** Null when the assignment is about the task or a pair. */
   response: z
     .object({
       text: z.string(),
     })
     .nullable(),
-  /** Two responses to compare, as they are to be shown: A on the left. */
+  /** The two responses to compare as shown, A on the left. */
   pair: z
     .object({
       a: z.string(),
       b: z.string(),
     })
     .nullable(),
-  /** The texts above as they are shown, by their places in `textsOf`; null for those that are not formatted unasked. */
+  /**
+   * The texts above as formatted HTML trees, by their index in `textsOf`; null for texts shown unformatted by
+   * default.
+   */
   prepared: z.record(z.string(), z.string().nullable().optional()).readonly().optional(),
   frame: ReviewFrame,
-  /** How many operations the server holds; the document is their fold. */
+  /** Number of recorded operations; the document is their fold. */
   version: z.number(),
   savedAt: z.date().nullable(),
   ops: z.array(Op),
 });
 export type AssignmentView = z.infer<typeof AssignmentView>;
 
-/** One line in an annotator's list of their own work. */
+/** One entry in an annotator's list of their own work. */
 export const OwnAssignment = AssignmentView.pick({
   id: true,
   state: true,
@@ -92,19 +95,19 @@ export const OwnAssignment = AssignmentView.pick({
 });
 export type OwnAssignment = z.infer<typeof OwnAssignment>;
 
-/** One submission in the list of everything an annotator has finished. */
+/** One entry in an annotator's list of past submissions. */
 export type PastWork = { id: string; position: number; submittedAt: Date; title: string; batch: string };
 
 export const PastWorkQuery = z.strictObject({
   batch: z.uuid().optional(),
-  /** Words of the task or the response. */
+  /** Words of the task or the response to search for. */
   q: z.string().max(200).optional(),
-  /** The last one of the page before. */
+  /** The last submission of the previous page. */
   after: z.uuid().optional(),
 });
 export type PastWorkQuery = z.infer<typeof PastWorkQuery>;
 
-/** A submission that was sent back, in the list of its annotator. */
+/** A sent-back submission, in its annotator's list. */
 export type ReopenedWork = Pick<AssignmentView, "id" | "state"> & {
   title: string;
   reopened: { note: string; at: Date };
@@ -112,7 +115,7 @@ export type ReopenedWork = Pick<AssignmentView, "id" | "state"> & {
 };
 
 export const ReopenBody = z.strictObject({
-  /** For the annotator: what to look at again. */
+  /** What the annotator should look at again. */
   note: z.string().trim().min(1, "Say what to look at again.").max(2000),
 });
 
@@ -121,40 +124,43 @@ export const OwnWorkQuery = z.strictObject({ batch: z.uuid() });
 
 const Lease = z.uuid();
 
-/** `base` is the version the operations were made on. */
+/** `base` is the version the operations are based on. */
 export const OpsBody = z.strictObject({
   lease: Lease,
   base: z.int().min(0),
   ops: z.array(Op).min(1).max(200),
 });
 
-/** `base` is the version the sender has seen: with it, a submission is refused when another tab wrote since. */
+/** `base` is the version the client has seen: a submission is refused when another tab wrote since. */
 export const SubmitBody = z.strictObject({ lease: Lease, base: z.int().min(0).optional() });
 export const HeartbeatBody = z.strictObject({ lease: Lease });
 export const SkipBody = z.strictObject({ lease: Lease, reason: z.string().trim().min(1).max(2000) });
 
-/** What a submission is read together with: everything of its batch, the same annotator's, or others on its subject. */
+/**
+ * The submissions between which a reader moves: all of the batch, the same annotator's, or those on the same
+ * subject.
+ */
 export const SubmissionScope = z.enum(["batch", "annotator", "subject"]);
 export type SubmissionScope = z.infer<typeof SubmissionScope>;
 
 export const RemarkFilter = z.enum(["flags", "resolved", "skips", "notes"]);
 export type RemarkFilter = z.infer<typeof RemarkFilter>;
 
-/** A flag, a skip or a note, as whoever runs the batch reads it. */
+/** A flag, skip or note, as shown to the batch's admins and researchers. */
 export type Remark = {
-  /** The flag's id; of a skip or a note the assignment's. */
+  /** The flag's id; for a skip or note the assignment's. */
   id: string;
   at: Date;
-  /** Of a flag. */
+  /** For flags. */
   code: string | null;
   /** The flag's note, the skip's reason, or the note; written by the annotator. */
   text: string;
   resolvedAt: Date | null;
   resolution: string | null;
   state: string;
-  /** The assignment, where it was submitted and can be read. */
+  /** The assignment, if it was submitted and can be read. */
   submission: string | null;
-  /** The pseudonym; the name is for admins. */
+  /** The pseudonym, or for admins the name. */
   rater: string;
   name: string | null;
   /** Ids of the study file. */
@@ -169,13 +175,13 @@ export const ResolveBody = z.strictObject({
 });
 
 export const Saved = z.object({
-  /** How many operations the document holds: the base of the next ones. */
+  /** Number of operations in the document: the base of the next ones. */
   version: z.number(),
   savedAt: z.date(),
   leaseUntil: z.date().nullable(),
-  /** Operations recorded since the base by another tab, which the sender lacks. They come before the sender's. */
+  /** Operations that another tab recorded since the base. They come before the client's. */
   merged: z.array(Op),
-  /** The frame, when it shows a draft that was withheld at the base. */
+  /** The frame, if it shows a draft that was withheld at the base. */
   revealed: ReviewFrame.optional(),
 });
 export type Saved = z.infer<typeof Saved>;

@@ -16,7 +16,10 @@ import {
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
-/** A batch opened ten days ago with two annotators who judged everything; they agree on all but the last units. */
+/**
+ * A batch opened ten days ago, in which two annotators judged everything; they agree on all but the last
+ * units.
+ */
 async function makeWorld({ responses = 80 } = {}) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
@@ -36,7 +39,8 @@ test("what needs attention is found in the batch, with names for admins and pseu
   await db.batchAnnotator.create({
     data: { batchId: batch.id, membershipId: late.membershipId, addedAt: ago(5) },
   });
-  // In the order of the subjects, an hour between them; the last one three days ago. One takes a tenth of the time.
+  // In the order of the subjects, an hour apart; the last one three days ago. One annotator takes a tenth of
+  // the time.
   await db.$executeRaw`
     UPDATE "Assignment" a SET "submittedAt" = now() - interval '3 days' - (80 - s."position") * interval '1 minute',
       "activeMs" = CASE WHEN a."raterId" = ${fast?.raterId}::uuid THEN 5000 ELSE 50000 END

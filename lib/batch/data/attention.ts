@@ -14,7 +14,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;
 
-/** What needs attention in a batch that runs; empty where it does not. Null when it is not the researcher's. */
+/**
+ * What needs attention in an active batch; empty for other batches. Null when the researcher may not read it.
+ */
 export async function findAttention(researcher: Researcher, id: string): Promise<AttentionFinding[] | null> {
   const batch = await db.batch.findFirst({
     where: { id, project: memberOf(researcher) },
@@ -71,12 +73,12 @@ export async function findAttention(researcher: Researcher, id: string): Promise
   );
 }
 
-/** So many of the last submissions are looked at: a page that somebody looks at cannot count millions of values. */
+/** How many of the last submissions are examined: a page cannot count millions of values. */
 const LATEST = 2000;
 
 /**
- * Agreeing pairs of values on a unit, among the last submissions: the quarter of units complete last beside the
- * others. A first look by equal values, whatever the scale; the agreement page says what it comes to by chance.
+ * Agreeing pairs of values on a unit, among the last submissions: the quarter of units completed last, and
+ * the others. A rough comparison by equal values, whatever the scale; the agreement page corrects for chance.
  */
 const agreementIn = (id: string) => Prisma.sql`
   WITH "recent" AS (
@@ -103,10 +105,13 @@ export interface BatchAttention {
   findings: AttentionFinding[];
 }
 
-/** Batches that run are asked one by one; beyond so many the oldest have to be opened. */
+/** Active batches are queried one by one; of more than this many, the oldest are left out. */
 const MOST_BATCHES = 20;
 
-/** What needs attention in the batches of a project that run, those opened last first; batches without are left out. */
+/**
+ * What needs attention in the active batches of a project, last opened first; batches without findings are
+ * left out.
+ */
 export async function listAttention(researcher: Researcher, projectId: string): Promise<BatchAttention[]> {
   const batches = await db.batch.findMany({
     where: { projectId, project: memberOf(researcher), state: { in: ["open", "paused"] } },

@@ -31,7 +31,7 @@ async function study(people: number, tasks: number) {
   return { project, admin, dataset, annotators };
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 for a seed (mulberry32). */
 function chance(seed: number) {
   let state = seed;
   return () => {
@@ -42,7 +42,10 @@ function chance(seed: number) {
   };
 }
 
-/** Everybody works on, each at their own pace, until nothing is left for them. Says in which order arms were given. */
+/**
+ * Annotators work at their own pace until no assignment is left. Returns the order in which arms were
+ * assigned.
+ */
 async function workThrough(
   people: readonly { person: TestMember<"annotator">; minutes: number }[],
   batch: { id: string },
@@ -81,7 +84,7 @@ const PACES = [2, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20];
 test("12 people of unequal pace on 60 subjects × 3 arms × 2: all filled, subjects and people balanced", async () => {
   const { dataset, annotators } = await study(12, 60);
   const batch = await makeBatch({ dataset, annotators, arms: three, seed: 5 });
-  // Orders and lanes follow from pseudonyms and from who came first: the same in every run.
+  // Orders and lanes depend on pseudonyms and order of arrival: fixed, so that every run is the same.
   for (const [n, { raterId, membershipId }] of annotators.entries()) {
     await db.rater.update({ where: { id: raterId }, data: { code: `P${n + 1}` } });
     await db.batchAnnotator.update({
@@ -108,7 +111,7 @@ test("12 people of unequal pace on 60 subjects × 3 arms × 2: all filled, subje
     const counts = three.map(({ name }) => byPerson.get(`${raterId} ${name}`) ?? 0);
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
   }
-  // They did differ in how much they did, or this would show nothing.
+  // The workloads must differ, or the test would prove nothing.
   const loads = [...countBy(done, ({ raterId }) => raterId).values()];
   expect(Math.max(...loads)).toBeGreaterThan(2 * Math.min(...loads));
 }, 120_000);
@@ -150,7 +153,7 @@ describe("a reserved share", () => {
       expect(there.every(({ subject }) => subject.reserved)).toBe(true);
       const perSubject = countBy(there, ({ subjectId }) => subjectId);
       expect([...perSubject.values()]).toEqual([2, 2, 2]);
-      // 6 such places among 6 people: one each, and the first that each of them was given.
+      // 6 such slots among 6 people: one each, and the first that each was given.
       const isReserved = new Set(there.map(({ id }) => id));
       for (const { raterId } of annotators) {
         const own = given.filter((row) => row.raterId === raterId).map(({ assignment }) => assignment);

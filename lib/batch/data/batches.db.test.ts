@@ -237,7 +237,7 @@ test("a batch is paused, resumed, closed and archived in that order, and audited
   const batch = await makeBatch({ dataset: await makeDataset({ project }) });
   const move = (verb: Exclude<BatchVerb, "open">) => moveBatch(admin.actor, batch.id, verb);
   const nothing = { returned: 0, stand: 0 };
-  // Asked for what is so already, nothing happens.
+  // Requesting the current state changes nothing.
   expect(await move("resume")).toEqual({ state: "open", ...nothing });
   expect(await move("archive")).toEqual({ refused: "batch-state-changed" });
   expect(await move("pause")).toEqual({ state: "paused", ...nothing });

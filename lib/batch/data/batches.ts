@@ -38,7 +38,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
 
-/** Makes a draft of a batch, which nobody can work on yet. Null when the project is not the admin's. */
+/** Creates a draft batch, which annotators cannot work on yet. Null when the project is not the admin's. */
 export function createBatch(admin: Admin, batch: NewBatch) {
   return db.$transaction(async (tx) => {
     const project = await tx.project.findFirst({ where: { AND: [{ id: batch.project }, memberOf(admin)] } });
@@ -71,7 +71,7 @@ export function createBatch(admin: Admin, batch: NewBatch) {
   });
 }
 
-/** The arms of a design as rows. */
+/** The rows of a design's arms. */
 function rowsOf(arms: readonly ArmDesign[]) {
   return protocolsOf(arms).map((arm, position) => {
     const { steps, exposure } = arms[position] ?? { steps: null, exposure: null };
@@ -80,8 +80,8 @@ function rowsOf(arms: readonly ArmDesign[]) {
 }
 
 /**
- * Changes a batch. While it is a draft everything can change; afterwards its design is fixed, and what is left is
- * the name, the due date, the lease and the guidelines, of which a new version is kept.
+ * Changes a batch. In a draft everything can change; afterwards its design is fixed, and only name, due date,
+ * lease and guidelines can, with a new version of the guidelines stored.
  */
 export function changeBatch(
   admin: Admin,
@@ -99,7 +99,7 @@ export function changeBatch(
     if (!isDraft && Object.values(design).some((value) => value !== undefined))
       return refuse("batch-not-draft");
     if (!isDraft && name === "") return refuse("batch-nameless");
-    // What opens by itself is what was agreed to: nobody is in the middle of changing it then.
+    // A batch that opens by itself must be the one the admin approved: no changes while it waits.
     if (isDraft && (await tx.batchWait.count({ where: { batchId: id } })) > 0) return refuse("batch-waits");
     const { dataset, arms, annotators, ...own } = design;
     if (dataset && !(await isUsable(tx, batch.projectId, dataset))) return refuse("dataset-not-ready");
@@ -122,7 +122,7 @@ export function changeBatch(
       await inviteAll(tx, id, annotators);
     }
     if (guidelines !== undefined) await keepGuidelines(tx, batch, guidelines);
-    // A draft is saved as it is typed, and nobody has seen it: its history begins when it opens.
+    // A draft is saved while it is typed, so its history starts when it opens.
     if (!isDraft) {
       await audit(tx, admin, {
         action: "batch.changed",
@@ -135,7 +135,9 @@ export function changeBatch(
   });
 }
 
-/** A draft's guidelines are rewritten; of an opened batch every version that annotators may have read is kept. */
+/**
+ * Overwrites a draft's guidelines; of an opened batch every version that annotators may have read is stored.
+ */
 async function keepGuidelines(tx: Tx, batch: Locked, text: string) {
   const latest = await tx.guidelines.findFirst({
     where: { batchId: batch.id },
@@ -150,7 +152,7 @@ async function keepGuidelines(tx: Tx, batch: Locked, text: string) {
   await tx.guidelines.create({ data: { projectId: batch.projectId, batchId: batch.id, version, text } });
 }
 
-/** Deletes a draft. What was ever opened is part of the record and stays. */
+/** Deletes a draft. Batches that were ever opened are part of the record and cannot be deleted. */
 export function deleteBatch(admin: Admin, id: string) {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
@@ -164,8 +166,8 @@ export function deleteBatch(admin: Admin, id: string) {
 }
 
 /**
- * Opens a draft: looks up its subjects and makes k slots for each subject and arm, all or nothing. From here on its
- * annotators can claim, and its design is fixed. What the design lacks is named in the refusal.
+ * Opens a draft: selects its subjects and creates k slots for each subject and arm, all or nothing. From then
+ * on annotators can claim, and the design is fixed. The refusal lists what the design lacks.
  */
 export function openBatch(admin: Admin, id: string): Promise<OpenedBatch | Refusal | null> {
   return db.$transaction(async (tx) => {
@@ -176,10 +178,10 @@ export function openBatch(admin: Admin, id: string): Promise<OpenedBatch | Refus
 
 export type OpenedBatch = { subjects: number; slots: number };
 
-/** How long a batch of 100,000 subjects may take. */
+/** Time limit for a batch of 100,000 subjects. */
 export const OPENING = { timeout: 300_000 };
 
-/** Opens a draft that is locked, for an admin or (null) on its own; `run` is the one it has waited for. */
+/** Opens a locked draft for an admin, or automatically (null); `run` is the run it has waited for. */
 export async function openLocked(
   tx: Tx,
   admin: Admin | null,
@@ -215,7 +217,7 @@ export async function openLocked(
   if (training + exam > 0) await drawStages(tx, batch, { kind, pool, protocols, training, exam });
   const working = made === 0 ? 0 : await tx.subject.count({ where: { batchId: id, use: "work" } });
   if (working === 0) {
-    // Everything that fits would be training or exam: nothing is opened, and nothing of it is left.
+    // Everything that fits would be training or exam: roll back the subjects and do not open.
     await tx.subject.deleteMany({ where: { batchId: id } });
     return refuse("no-eligible-subjects");
   }
@@ -251,7 +253,9 @@ export async function openLocked(
   return { subjects, slots };
 }
 
-/** What a draft leaves open of where its rubrics and drafts come from is chosen now, and stands in its protocol. */
+/**
+ * Chooses the sources of rubrics and drafts that a draft batch leaves open, and records them in its protocol.
+ */
 async function fixSources(tx: Tx, { id, datasetId }: Locked, run: string | undefined): Promise<void> {
   const arms = await tx.arm.findMany({ where: { batchId: id }, orderBy: { position: "asc" } });
   const protocols = arms.map(({ protocol }) => Protocol.parse(protocol));
@@ -260,7 +264,7 @@ async function fixSources(tx: Tx, { id, datasetId }: Locked, run: string | undef
     await tx.arm.update({ where: { id: arm.id }, data: { protocol: resolved[at] } });
 }
 
-/** What keeps a locked draft from being opened, apart from what its dataset has for it. */
+/** Why a locked draft cannot be opened, apart from what its dataset lacks. */
 export async function refusalToOpen(tx: Tx, batch: Locked): Promise<Refusal | null> {
   const { id, projectId, datasetId, state, archivedAt } = batch;
   if (archivedAt) return refuse("archived");
@@ -276,8 +280,8 @@ export async function refusalToOpen(tx: Tx, batch: Locked): Promise<Refusal | nu
 }
 
 /**
- * Draws which of a batch's new subjects are reserved for judgements without drafts, and says how many. To be done
- * before they have slots.
+ * Draws which of a batch's new subjects are reserved for judgements without drafts; returns how many. Must
+ * run before they have slots.
  */
 export async function reserveSubjects(
   tx: Tx,
@@ -295,13 +299,13 @@ export async function reserveSubjects(
       LIMIT ${reservedOf(found?.n ?? 0, reserve)})`;
 }
 
-/** The arms of a batch as they were designed, each with its steps; without the one for reserved subjects. */
+/** The arms of a batch as designed, with their steps; without the one for reserved subjects. */
 export async function findNamedArms(tx: Tx, batchId: string): Promise<NamedProtocol[]> {
   const rows = await tx.arm.findMany({ where: { batchId, reserved: false }, orderBy: { position: "asc" } });
   return rows.map(({ name, k, protocol }) => ({ name, k, protocol: Protocol.parse(protocol) }));
 }
 
-/** The arms of a batch as they were designed. */
+/** The arms of a batch as designed. */
 async function findArms(tx: Tx, batchId: string): Promise<ArmDesign[]> {
   const rows = await tx.arm.findMany({
     where: { batchId, reserved: false },
@@ -310,7 +314,7 @@ async function findArms(tx: Tx, batchId: string): Promise<ArmDesign[]> {
   return rows.map(designOfArm);
 }
 
-/** An arm's row as it was designed. */
+/** The design of an arm's row. */
 export function designOfArm(arm: {
   name: string;
   k: number;
@@ -328,11 +332,11 @@ export function designOfArm(arm: {
 }
 
 /**
- * Makes the slots that a batch's subjects and arms are to have and do not have yet, and says how many: all of them
- * when it opens, and those of what is added to it later. An arm for reserved subjects has none of the others.
+ * Creates the missing slots of a batch's subjects and arms; returns how many: all when it opens, later those
+ * of added subjects. The arm for reserved subjects has slots only for those.
  *
- * The order follows from the seed and the design alone, so the same study opened anew has the same one. A lane goes
- * through the arms in turn from subject to subject, each as often as its k says. Where the order is fixed, the reserved
+ * The order depends only on seed and design, so the same study opened again has the same order. A lane goes
+ * through the arms in turn from subject to subject, each as often as its k. In a fixed order the reserved
  * slots of a subject come first.
  */
 export async function makeSlots(tx: Tx, batchId: string): Promise<number> {
@@ -357,10 +361,10 @@ export async function makeSlots(tx: Tx, batchId: string): Promise<number> {
 }
 
 /**
- * Pauses, resumes, closes, archives or unarchives a batch. A pause keeps who works on what and refuses their saves;
- * resuming renews their leases. Closing gives back what was begun and not submitted: its operations stay, its slots
- * are empty; what was sent back to an annotator stands as it was submitted. Asked for what is so already, nothing
- * changes and nothing is recorded.
+ * Pauses, resumes, closes, archives or unarchives a batch. Pausing leaves assignments with their annotators
+ * and refuses saves; resuming renews the leases. Closing releases unfinished assignments: their operations
+ * stay, their slots are empty; sent-back submissions count as they were submitted. Requesting the current
+ * state changes and records nothing.
  */
 export function moveBatch(
   admin: Admin,
@@ -398,7 +402,7 @@ const PAST = {
   unarchive: "batch.unarchived",
 } as const;
 
-/** Everybody's open work gets its full time again, locked in the order in which the worker locks it. */
+/** Renews the leases of all open assignments in full, locked in the order in which the worker locks them. */
 function renewLeases(tx: Tx, id: string) {
   return tx.$executeRaw`
     WITH held AS (
@@ -409,7 +413,7 @@ function renewLeases(tx: Tx, id: string) {
     FROM "Batch" b, held WHERE b."id" = a."batchId" AND a."id" = held."id"`;
 }
 
-/** Lets more people claim, also while the batch is open. Those who could already are left as they are. */
+/** Lets more people claim, also while the batch is open. Existing annotators are unchanged. */
 export function addAnnotators(admin: Admin, id: string, annotators: string[]) {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
@@ -448,16 +452,16 @@ export type Locked = {
   mustRead: boolean;
   quality: Quality;
   revision: number;
-  /** Of its project: archived, nothing in it changes. */
+  /** Of the project: nothing changes in an archived project. */
   archivedAt: Date | null;
 };
 
-/** The batch, unchanging until the transaction ends. Null when it is not the admin's. */
+/** Locks the batch until the transaction ends. Null when it is not the admin's. */
 export function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | null> {
   return lock(tx, id, memberOfSql(admin, Prisma.sql`b."projectId"`));
 }
 
-/** The same for what happens on its own, with nobody who asks. */
+/** The same for automatic changes, without an admin. */
 export function lockOwn(tx: Tx, id: string): Promise<Locked | null> {
   return lock(tx, id, Prisma.sql`TRUE`);
 }
@@ -483,8 +487,8 @@ async function isUsable(tx: Tx, projectId: string, datasetId: string) {
 }
 
 /**
- * Whether all of them may work on a batch of the project. Whoever came through a participation link works on the batch
- * of that link and on no other.
+ * True if all of them may work on a batch of the project. Guests of a participation link may work only on the
+ * batch of their link.
  */
 async function areMembers(tx: Tx, projectId: string, memberships: string[], batchId?: string) {
   const ids = [...new Set(memberships)];

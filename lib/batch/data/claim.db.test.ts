@@ -17,7 +17,7 @@ import {
 
 type Person = TestMember<"annotator">;
 
-/** A batch with people who may claim in it. */
+/** A batch with annotators who may claim in it. */
 async function makeCrowd({ subjects = 4, people = 2, k = 1 }) {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: subjects });
@@ -56,7 +56,7 @@ function letLeasePass(id: string) {
   return db.assignment.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1000) } });
 }
 
-/** How many people each subject has, and how many slots are taken in all. */
+/** The number of annotators of each subject, and of slots taken in all. */
 async function filling(batch: TestBatch) {
   const subjects = await db.assignment.groupBy({
     by: ["subjectId"],

@@ -14,18 +14,19 @@ export type ClaimRefusal = Refusal<
 >;
 
 /**
- * The next assignment for an annotator of a batch: the one that is open already, else one on hold, else a submission
- * sent back to them, else one that expired and can be continued, else a free slot. Whoever has not qualified for the
- * batch gets the next of its training and exam instead of any slot. Null when the batch is not theirs.
+ * The next assignment for an annotator of a batch: an open one, otherwise one on hold, a sent-back
+ * submission, an expired one that can be continued, or a free slot. An annotator who has not qualified gets
+ * the next of training and exam instead of a slot. Null when the batch is not theirs.
  *
- * Exactly k people work on a subject and arm, however many ask at once: slots are rows, and a slot is taken by
- * the one statement of `take`. "none" is only said after a look that waited for slots in others' hands.
+ * Exactly k people work on a subject and arm, however many claim at once: slots are rows, and `take` takes
+ * one in one statement. "none" is returned only after an attempt that waited for slots locked by others.
  */
 export async function claimSlot(
   annotator: Member<"annotator">,
   batchId: string,
 ): Promise<Claim | ClaimRefusal | null> {
-  // Beyond three impatient tries a claim waits for locked slots; each further turn means somebody else got one.
+  // After three attempts that skip locked slots, a claim waits for them; each further turn means another
+  // claim got the slot.
   for (let turn = 0; turn < 100; turn++) {
     const look = await take("open", annotator.userId, batchId, turn < 3 ? "skip" : "wait");
     if (look === "conflict") continue;
@@ -49,36 +50,37 @@ export async function claimSlot(
   throw new Error(`batch ${batchId} has free slots that cannot be claimed`);
 }
 
-/** Among so many free slots that come next, the subject that is nearest to being complete goes first. */
+/** Among this many free slots that come next, the subject nearest to completion is preferred. */
 const NEAR = 8;
 
 type Look = { assignment: Claimed | null; free: boolean; unread: boolean; qualified: boolean };
 
 /**
- * One look at the batch, one statement, one effect or none: the open assignment with its lease renewed, or a slot
- * taken. Null when the batch is not open or not theirs; "conflict" when the same annotator's other request won.
+ * One attempt to claim: one statement, one effect or none. Returns the open assignment with its lease
+ * renewed, or a slot that was taken. Null when the batch is not open or not theirs; "conflict" when another
+ * request of the same annotator was faster.
  *
- * Where the order is random it is each annotator's own: the n-th subject is one of the first eight free slots after a
- * point that follows from the batch's seed, the annotator's pseudonym and n; of these the one whose subject is nearest
- * to being complete, so that at the end there are few subjects left that only some arms and some people can fill. Where
- * it is fixed, it is the first one after those the annotator had. Either costs a few steps in an index however many
- * slots there are.
+ * In a random order each annotator has their own: their n-th subject is one of the first eight free slots
+ * after a position derived from the batch's seed, their pseudonym and n; among these the one whose subject is
+ * nearest to completion, so that few subjects remain at the end which only some arms and annotators can fill.
+ * In a fixed order it is the first slot after those the annotator had. Both take a few index steps, however
+ * many slots there are.
  *
- * Of several arms the one this annotator has done least, for its k, comes first; where the order of subjects is fixed,
- * the next subject. The annotator's own lane is searched first, as long as no arm gets ahead by more than one (more
- * where its k is larger): whoever keeps to a lane leaves the others' work as balanced as theirs. But a free slot is
- * never left for balance. Slots of reserved subjects come before all others, of which nobody takes more than a fair
- * share as long as there is something else. Where the guidelines must be read first, nothing new is given
- * to somebody who has not confirmed their newest version; what is open already is. Nor is any slot given or kept for
- * somebody who has not qualified for the batch.
+ * With several arms, the arm this annotator has done least relative to its k comes first; in a fixed order,
+ * the next subject. The annotator's own lane is searched first, unless an arm would get ahead by more than
+ * one (more if its k is larger): annotators who stay in their lanes leave the others' work as balanced as
+ * their own. A free slot is never left unused for balance. Reserved subjects come first, but no annotator
+ * takes more than a fair share while there is other work. If the guidelines must be read, an annotator who
+ * has not confirmed the newest version gets nothing new; open work continues. An annotator who has not
+ * qualified gets no slot.
  *
- * Kept ahead (`reserved`), a slot is for the annotator to open later: only for somebody at work in the batch to whom
- * nothing was sent back, within their share, and only while so many slots are free that nobody else would wait for it:
- * more than two for each other annotator. What was kept ahead comes first once it is opened, after what was set aside
- * or sent back; its guidelines are those of that moment.
+ * A prefetched slot (`reserved`) is for the annotator to open later: only if they are at work in the batch
+ * with nothing sent back, within their share, and while nobody else would wait for it, that is, with more
+ * than two free slots for each other annotator. On opening it comes after assignments on hold or sent back;
+ * the guidelines of that moment apply.
  *
- * The batch's row is locked against closing and pausing meanwhile, and the annotator's place in it against their other
- * requests.
+ * The batch's row is locked against closing and pausing meanwhile, and the annotator's place in it against
+ * their other requests.
  */
 export async function take(
   as: "open" | "reserved",
@@ -95,11 +97,11 @@ export async function take(
     WHERE s."batchId" = me."id" AND s."armId" = arm."id" AND s."assignmentId" IS NULL AND ${lane} AND ${range}
       AND NOT EXISTS (${mine})
     ORDER BY s."orderKey" LIMIT ${most} ${lock}) new`;
-  /** As few as can be are locked where others are waited for. */
+  /** Lock as few slots as possible when waiting for locks. */
   const near = { fixed: 1, random: locked === "skip" ? NEAR : 1 };
   const ahead = as === "reserved";
   const mayTake = ahead ? Prisma.sql`(SELECT "no" FROM room) IS NOT NULL` : Prisma.sql`TRUE`;
-  /** The next of them in the arms that a condition lets through. */
+  /** The next slots in the arms that a condition selects. */
   const next = (
     order: "fixed" | "random",
     arms: Prisma.Sql,
@@ -128,7 +130,7 @@ export async function take(
   const anywhere = [Prisma.sql`TRUE`, Prisma.sql`TRUE`] as const;
   const armFirst = Prisma.empty;
   const orderFirst = Prisma.sql`ORDER BY slot."orderKey" < me."from", slot."orderKey"`;
-  /** Slots of subjects the annotator had before. Written answers stay in the arm they were given in. */
+  /** Slots of subjects the annotator had before. Existing answers stay in the arm they were given in. */
   const again = (state: "expired" | "returned") => Prisma.sql`SELECT * FROM (
     SELECT s."id", s."subjectId", s."armId", a."id" AS "again"
     FROM me JOIN "Assignment" a ON a."batchId" = me."id" AND a."raterId" = me."raterId"
@@ -265,7 +267,7 @@ export async function take(
   }
 }
 
-/** The state of a batch that has begun, for an annotator of it; archived with its project. */
+/** The state of an opened batch for an annotator of it; "archived" if its project is. */
 async function stateFor(userId: string, batchId: string) {
   const batch = await db.batch.findFirst({
     where: {
@@ -278,7 +280,7 @@ async function stateFor(userId: string, batchId: string) {
   return batch?.project.archivedAt ? "archived" : (batch?.state ?? null);
 }
 
-/** Whether somebody holds a slot of a subject that the annotator has not done. */
+/** True if another annotator holds a slot of a subject that this one has not done. */
 async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ later: boolean }[]>`
     SELECT EXISTS (
@@ -292,9 +294,9 @@ async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
 }
 
 /**
- * Frees the slots whose leases have passed, in one batch or everywhere, and says how many. The assignments keep
- * their operations, and reopened ones also their slots; what was only kept ahead is gone. A paused batch keeps its
- * leases: nobody could renew them.
+ * Frees the slots of expired leases, in one batch or everywhere; returns how many. The assignments keep their
+ * operations, and reopened ones also their slots; prefetched ones are deleted. A paused batch keeps its
+ * leases, because annotators could not renew them.
  */
 export async function releaseExpiredLeases(batchId?: string): Promise<number> {
   const here = batchId ? Prisma.sql`AND a."batchId" = ${batchId}::uuid` : Prisma.empty;

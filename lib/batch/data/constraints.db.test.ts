@@ -4,9 +4,7 @@ import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
 
-/*
- * What the database itself refuses, whatever the program does: each row is put in by SQL, past every rule of ours.
- */
+/* Constraints of the database itself: each row is inserted by SQL, bypassing the application. */
 
 let batch: { id: string; datasetId: string };
 let other: { id: string };

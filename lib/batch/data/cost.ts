@@ -8,15 +8,15 @@ import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What a batch came to so far: its people by what they are paid, and the runs that drafted for its tasks. */
+/** The cost of a batch so far: people by their pay, and the runs that drafted for its tasks. */
 export interface BatchCost {
   pay: Pay | null;
   submitted: number;
-  /** Of active work in submissions. */
+  /** Active work in submissions, in milliseconds. */
   activeMs: number;
-  /** Null when nothing is known of what people are paid. */
+  /** Null when pay is unknown. */
   peopleMicros: number | null;
-  /** Of the runs, by currency. What they drafted may stand in other batches too. */
+  /** Cost of the runs, by currency. Other batches may show their drafts too. */
   models: { currency: string; micros: number }[];
 }
 
@@ -44,7 +44,7 @@ export async function findBatchCost(researcher: Member<"researcher">, id: string
   return { pay, ...done, peopleMicros: pay && costOfPeople(pay, done), models };
 }
 
-/** Says what annotators of a batch are paid. It changes nothing but what costs are counted with. */
+/** Sets the pay of a batch's annotators. It is used only for computing costs. */
 export function setPay(
   admin: Member<"admin">,
   id: string,
@@ -68,7 +68,7 @@ export function setPay(
   });
 }
 
-/** A project in numbers. */
+/** Totals of a project. */
 export interface ProjectTotals {
   datasets: number;
   tasks: number;
@@ -78,12 +78,12 @@ export interface ProjectTotals {
   slots: number;
   submitted: number;
   activeMs: number;
-  /** Submitted work whose pay nobody has said. */
+  /** Submitted work without known pay. */
   unpaid: number;
   costs: Cost[];
 }
 
-/** What was done in a project and what it came to. Null when it is not the researcher's. */
+/** Work and cost of a project. Null when it is not the researcher's. */
 export async function findTotals(
   researcher: Member<"researcher">,
   projectId: string,
@@ -106,7 +106,7 @@ export async function findTotals(
         coalesce(sum(a."activeMs"), 0)::float8 AS "activeMs"
       FROM "Project" p JOIN "Batch" b ON b."projectId" = p."id"
       JOIN "Assignment" a ON a."batchId" = b."id" AND a."state" = 'submitted' WHERE ${mine} GROUP BY b."id"`,
-    // What endpoints spent is what their runs and tests of the connection did, archived ones included.
+    // Cost of endpoints: their runs and connection tests, including archived ones.
     db.$queryRaw<{ currency: string; micros: number }[]>`
       SELECT e."currency", sum(e."spentMicros")::float8 AS "micros" FROM "Project" p
       JOIN "LlmEndpoint" e ON e."projectId" = p."id" WHERE ${mine} GROUP BY 1`,

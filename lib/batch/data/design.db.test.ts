@@ -21,7 +21,7 @@ import {
 const steps = stepsOf("direct-scoring");
 const everything: SubjectSelection = { filter: {}, sample: null };
 
-/** So many arms of the same steps, each with its k. */
+/** Arms with the same steps, each with its k. */
 const armsOf = (...ks: number[]): Arms =>
   ks.map((k, n) => ({ name: `arm ${n}`, k, steps: n === 0 ? steps : null, exposure: null }));
 
@@ -164,7 +164,7 @@ describe("a draft", () => {
 });
 
 describe("arms", () => {
-  /** Everybody claims and submits, in an order of chance, until nothing is left. */
+  /** All annotators claim and submit in random order until nothing is left. */
   async function workThrough(
     people: readonly TestMember<"annotator">[],
     batch: { id: string; projectId: string },

@@ -4,13 +4,13 @@ import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { emit, retract } from "@/lib/events/emit";
 
-/** Longer than a submission can be taken back, in milliseconds. */
+/** Longer than a submission can be undone, in milliseconds. */
 const UNTIL_IT_STANDS = 11_000;
 
 /**
- * Says that a batch has finished, if every assignment of it is submitted now. The caller has just submitted and holds
- * the batch's row: of several last submissions the last one sees it. It is sent once the submission cannot be taken
- * back any more.
+ * Emits that a batch has finished, if all its assignments are submitted. The caller has just submitted and
+ * locked the batch's row: of several simultaneous last submissions, the last one sees it. Delivered once the
+ * submission cannot be undone any more.
  */
 export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
   const about = async (projectId: string) => {
@@ -22,17 +22,17 @@ export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
   await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNTIL_IT_STANDS });
 }
 
-/** Takes back that a batch has finished, if that was not sent yet. */
+/** Cancels the event that a batch has finished, if it was not delivered yet. */
 export async function retractFinished(tx: Tx, batchId: string): Promise<void> {
   await retract(tx, "batch.finished", { table: "Batch", id: batchId });
 }
 
-/** Says that a batch was closed. */
+/** Emits that a batch was closed. */
 export async function emitClosed(tx: Tx, batchId: string): Promise<void> {
   await emit(tx, "batch.closed", { table: "Batch", id: batchId }, (id) => payloadOf(tx, id, batchId));
 }
 
-/** A batch as programs outside are told of it: ids, its state, counts and links. */
+/** A batch as sent to webhooks: ids, state, counts and links. */
 async function payloadOf(tx: Tx, projectId: string, batchId: string) {
   const [counts] = await tx.$queryRaw<
     { state: string; subjects: number; slots: number; submitted: number }[]

@@ -12,7 +12,7 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
 
-/** An open batch about the one task that was there; three more have come since. */
+/** An open batch on the only task at its time; three more were added since. */
 async function study({ k = 1 } = {}) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
@@ -107,7 +107,7 @@ test("the first so many, a sample from a seed, or those that were ticked are add
     ...{ task: taskId, response: responseId, responseB: responseBId },
   }));
   expect(await add({ how: "chosen", of: of.slice(1) })).toEqual(["t4"]);
-  // What is not there, or belongs to somebody else, is not added.
+  // Missing subjects, and those of other projects, are not added.
   const id = await open();
   const strange = { task: randomUUID(), response: null, responseB: null };
   expect(await addSubjects(admin.actor, id, { filter: {}, take: { how: "chosen", of: [strange] } })).toEqual({
@@ -210,7 +210,7 @@ test("an admin finds every assignment that can be released or sent back, and nob
   expect(await listWork(admin.actor, batch.id, { filter: "sent-back", q: "t1" })).toMatchObject({
     rows: [{ id: done, reopened: "Again.", name: annotators[0].name }],
   });
-  // Researchers read under pseudonyms, and do not find people by their names.
+  // Researchers read pseudonyms, and cannot search by names.
   const researcher = await makeMember("researcher", { project });
   const seen = (q: string) => listWork(researcher.actor, batch.id, { filter: "in-progress", q });
   expect(await seen("")).toMatchObject({ rows: [{ name: null, code: annotators[1].pseudonym }] });

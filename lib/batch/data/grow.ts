@@ -25,7 +25,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 const ADDABLE_AT_ONCE = 50;
 
-/** Those of a filter that fit the batch's protocol and are not in it yet. Null when the batch is not the admin's. */
+/**
+ * Subjects that match a filter, fit the batch's protocol and are not in it yet. Null when the batch is not
+ * the admin's.
+ */
 export async function findAddable(
   admin: Admin,
   id: string,
@@ -56,8 +59,8 @@ export async function findAddable(
 }
 
 /**
- * Adds subjects to a batch that runs, behind those it has, with as many slots as every other. Those already in it are
- * left alone, so asking twice adds nothing. Null when the batch is not the admin's.
+ * Adds subjects to an active batch after the existing ones, with as many slots each. Subjects already in it
+ * are unchanged, so repeating adds nothing. Null when the batch is not the admin's.
  */
 export function addSubjects(
   admin: Admin,
@@ -98,8 +101,8 @@ export function addSubjects(
 }
 
 /**
- * Asks for more people per subject in some arms of a batch that runs. Fewer is refused: it would take back what was
- * asked of people. Null when the batch is not the admin's.
+ * Increases the people per subject in some arms of an active batch. Decreasing is refused, because annotators
+ * may already have the assignments. Null when the batch is not the admin's.
  */
 export function raiseReplicates(
   admin: Admin,
@@ -134,7 +137,7 @@ export function raiseReplicates(
   );
 }
 
-/** Where subjects come in a fixed order, every slot of one comes before any of the next, also the new ones. */
+/** In a fixed order all slots of a subject come before those of the next, including new ones. */
 function keepFixedOrder(tx: Tx, id: string) {
   return tx.$executeRaw`
     UPDATE "Slot" slot SET "orderKey" = placed."key"
@@ -160,7 +163,9 @@ const kindOf = (arms: Arms) => subjectKindOfArms(protocolsOf(arms));
 
 type Growing = { id: string; datasetId: string; seed: number; arms: Arms; selection: unknown };
 
-/** The tasks, responses or pairs that pass a filter, fit all arms of a batch, and are not its subjects yet. */
+/**
+ * The tasks, responses or pairs that match a filter, fit all arms of a batch, and are not its subjects yet.
+ */
 function newSubjects(batch: Growing, filter: TaskFilter) {
   const selected = selectedSubjects({
     kind: kindOf(batch.arms),
@@ -178,7 +183,10 @@ function newSubjects(batch: Growing, filter: TaskFilter) {
       AND s."responseBId" IS NOT DISTINCT FROM selected."responseBId")`;
 }
 
-/** Which of the new ones are taken. A sample is drawn by ids of the study file: the same seed draws the same again. */
+/**
+ * Which of the new subjects are taken. A sample is drawn by ids of the study file: the same seed draws the
+ * same again.
+ */
 function takenOf(fitting: Prisma.Sql, take: SubjectChoice | undefined): Prisma.Sql {
   switch (take?.how) {
     case undefined:

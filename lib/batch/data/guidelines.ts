@@ -8,7 +8,7 @@ import { Quality } from "@/lib/quality/schema";
 
 type Annotator = Member<"annotator">;
 
-/** The annotator's place in a batch that has begun. */
+/** The annotator's row in an opened batch. */
 const place = (annotator: Annotator, batchId: string) =>
   db.batchAnnotator.findFirst({
     where: {
@@ -23,8 +23,8 @@ const place = (annotator: Annotator, batchId: string) =>
   });
 
 /**
- * The guidelines of a batch as they are now, for one of its annotators, and what they were when the annotator last
- * read them or took on work. Null when the batch is not theirs.
+ * The current guidelines of a batch for one of its annotators, and the version they last read or worked
+ * under. Null when the batch is not theirs.
  */
 export async function findGuidelines(annotator: Annotator, batchId: string): Promise<GuidelinesView | null> {
   const mine = await place(annotator, batchId);
@@ -54,8 +54,8 @@ export async function findGuidelines(annotator: Annotator, batchId: string): Pro
 }
 
 /**
- * Keeps that an annotator has read the guidelines, with the time of the first confirmation. Refused when they have
- * changed since the version that was on the screen. Null when the batch is not theirs.
+ * Records that an annotator has read the guidelines, with the time of the first confirmation. Refused when
+ * they have changed since the version on the screen. Null when the batch is not theirs.
  */
 export async function confirmGuidelines(
   annotator: Annotator,

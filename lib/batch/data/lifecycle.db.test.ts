@@ -38,7 +38,7 @@ async function study() {
   return { fixture, admin, person, work, write, reopen };
 }
 
-/** What an annotator gets when they ask for work. */
+/** What an annotator gets when they claim. */
 async function take(person: { actor: Parameters<typeof claim>[0] }, batch: { id: string }) {
   const claimed = await claim(person.actor, batch.id);
   if (!claimed || !("assignment" in claimed)) throw new Error(JSON.stringify(claimed));
@@ -203,7 +203,7 @@ describe("work in progress is taken away", () => {
     expect(await db.slot.findUnique({ where: { id: slot } })).toMatchObject({ assignmentId: null });
     expect(await heartbeat(person.actor, work.id, work.lease)).toEqual({ refused: "released" });
     expect(await submit(person.actor, work.id, { lease: work.lease })).toEqual({ refused: "released" });
-    // What was typed when it was taken is kept with it.
+    // Operations sent after the release are stored with the assignment.
     expect(await write(1, note("begun, and more"))).toEqual({ refused: "released", detail: { kept: true } });
     expect(await releaseAssignment(admin.actor, work.id)).toEqual({ refused: "not-in-progress" });
     expect(await actions(work.id)).toEqual(["assignment.released"]);
@@ -233,7 +233,7 @@ describe("work in progress is taken away", () => {
     expect(await find(open.id)).toMatchObject({ state: "returned", heldSlot: null });
     expect(await claim(person.actor, id)).toBeNull();
     expect((await actions(id)).filter((action) => action === "batch.annotator-removed")).toHaveLength(1);
-    // They can still read what they did.
+    // The annotator can still read their work.
     expect(await findAssignment(person.actor, work.id)).toMatchObject({ state: "submitted" });
   });
 

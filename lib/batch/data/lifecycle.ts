@@ -20,8 +20,8 @@ import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 export type Admin = Member<"admin">;
 
 /**
- * What is at stake in a batch, or of one annotator's work in it (`membership`; `free` is the batch's then too).
- * Null when the batch is not the admin's.
+ * What a change would affect in a batch, or in one annotator's work in it (`membership`; `free` is still the
+ * batch's). Null when the batch is not the admin's.
  */
 export async function findStakes(admin: Admin, id: string, membership?: string): Promise<Stakes | null> {
   const batch = await db.batch.findFirst({ where: { id, project: memberOf(admin) }, select: { id: true } });
@@ -40,9 +40,9 @@ export async function findStakes(admin: Admin, id: string, membership?: string):
 }
 
 /**
- * Lets somebody no longer work on a batch. What they are in the middle of is taken back for others, what was sent
- * back to them stands as it was submitted, and what they submitted stays. Nothing changes when they do not work on it.
- * Null when the batch is not the admin's or the person is not in its project.
+ * Removes an annotator from a batch. Their unfinished assignments are released, sent-back submissions count
+ * as submitted, and submissions stay. No change if they do not work on it. Null when the batch is not the
+ * admin's or the person is not in its project.
  */
 export function removeAnnotator(
   admin: Admin,
@@ -75,8 +75,8 @@ export function removeAnnotator(
 }
 
 /**
- * Takes an assignment out of the hands of somebody who does not get on with it. What was saved is kept, its slot is
- * free for others; a submission that was sent back waits for its annotator again. Null when it is not the admin's.
+ * Releases an assignment of an annotator who makes no progress. Saved operations stay, its slot is free for
+ * others; a sent-back submission waits for its annotator again. Null when it is not the admin's.
  */
 export function releaseAssignment(
   admin: Admin,
@@ -92,8 +92,8 @@ export function releaseAssignment(
 }
 
 /**
- * Sends a submission back to its annotator with a note. What was submitted counts until it is submitted again, and
- * the slot stays theirs. It waits in their list, and is theirs to open once nothing else is.
+ * Sends a submission back to its annotator with a note. The submission counts until it is submitted again,
+ * and its slot stays theirs. It is in their list, and can be opened once nothing else is open.
  */
 export function reopenAssignment(
   admin: Admin,
@@ -135,7 +135,7 @@ export function reopenAssignment(
   });
 }
 
-/** Takes the request back: the submission stands as it was, whatever its annotator has done in it since. */
+/** Withdraws a request to redo: the submission counts as it was, whatever its annotator has done since. */
 export function withdrawReopening(
   admin: Admin,
   id: string,
@@ -151,7 +151,7 @@ export function withdrawReopening(
   });
 }
 
-/** Changes an assignment of a batch that runs, with both unchanging meanwhile. The batch is locked first, as everywhere. */
+/** Changes an assignment of an active batch, with both locked. The batch is locked first, as everywhere. */
 function change<Result>(
   admin: Admin,
   id: string,

@@ -57,7 +57,7 @@ test("a subject whose free slots nobody may take is named, and its slots are cou
   const progress = await findProgress(researcher.actor, batch.id);
   expect(progress?.annotators.map(({ available }) => available)).toEqual([0, 0]);
 
-  // Somebody who is disabled helps nobody; somebody new does.
+  // A disabled annotator cannot fill slots; a new one can.
   const cleo = await makeMember("annotator", { project, disabled: true });
   await db.batchAnnotator.create({ data: { batchId: batch.id, membershipId: cleo.membershipId } });
   expect((await monitor()).stuck.nobody).toBe(1);

@@ -10,11 +10,11 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;
 
-/** Asked once per query, however many rows it reads: is the batch the researcher's? */
+/** Evaluated once per query, however many rows it reads: may the researcher read the batch? */
 const isMine = (researcher: Researcher, id: string) => Prisma.sql`EXISTS (
   SELECT FROM "Batch" mine WHERE mine."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`mine."projectId"`)})`;
 
-/** Pseudonyms of those who can work on a batch now. */
+/** Pseudonyms of annotators who can work on a batch now. */
 const working = (id: string) => Prisma.sql`
   SELECT m."raterId" FROM "BatchAnnotator" ba
   JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
@@ -26,11 +26,14 @@ export const unfilled = (id: string) => Prisma.sql`
   SELECT s."subjectId", count(*)::int AS "free", array_agg(DISTINCT s."armId") AS "arms"
   FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL GROUP BY s."subjectId"`;
 
-/** An assignment `a` whose annotator could not take a free slot of its subject, described by `f` (of `unfilled`). */
+/**
+ * Condition that the annotator of assignment `a` could not take a free slot of its subject, `f` (of
+ * `unfilled`).
+ */
 export const bars = Prisma.sql`NOT (a."state" IN ('expired', 'returned')
   AND (a."version" = 0 OR a."armId" = ANY (f."arms")))`;
 
-/** Subjects with free slots, and how many people there are who may take one. */
+/** Subjects with free slots, and how many people may take one. */
 const takers = (id: string) => Prisma.sql`
   SELECT f."subjectId", f."free",
     (SELECT count(*) FROM "working")::int - count(a."id") FILTER (WHERE ${bars})::int AS "able"
@@ -39,15 +42,15 @@ const takers = (id: string) => Prisma.sql`
     ON a."subjectId" = f."subjectId" AND a."batchId" = ${id}::uuid
   GROUP BY f."subjectId", f."free"`;
 
-/** Subjects that nobody who works on the batch may take though they have free slots. */
+/** Subjects with free slots that no annotator of the batch may take. */
 export const withoutTaker = (id: string) => Prisma.sql`
   WITH "working" AS MATERIALIZED (${working(id)}), "unfilled" AS MATERIALIZED (${unfilled(id)})
   SELECT t."subjectId" FROM (${takers(id)}) t WHERE t."able" = 0`;
 
 /**
- * A text that changes when the monitor of a batch would show something else: cheap enough to be asked every few
- * seconds, since it reads what is in hand and the ends of indexes, whatever the size of the batch. While anybody is
- * at work it also changes once a minute, because leases and idleness depend on nothing but the time. Null when the
+ * A text that changes when a batch's monitor would show something else. Cheap enough to poll every few
+ * seconds: it reads assignments in progress and the ends of indexes, whatever the size of the batch. While
+ * anyone is at work it also changes once a minute, because leases and idleness depend on time. Null when the
  * batch is not the researcher's.
  */
 export async function findPulse(researcher: Researcher, id: string): Promise<Pulse | null> {
@@ -72,49 +75,49 @@ export async function findPulse(researcher: Researcher, id: string): Promise<Pul
   return pulse ?? null;
 }
 
-/** The slots of one arm by what became of them; `skipped` counts assignments, whose slots are free again. */
+/** The slots of one arm by state; `skipped` counts assignments, whose slots are free again. */
 export type ArmProgress = {
   name: string;
   slots: number;
   submitted: number;
   open: number;
-  /** On hold for the annotator who has them: set aside, or reopened for changes. */
+  /** On hold for their annotator: set aside, or reopened for changes. */
   reserved: number;
-  /** Kept for somebody at work as their next, and not opened. */
+  /** Prefetched for an annotator at work, and not opened. */
   ahead: number;
   free: number;
   skipped: number;
 };
 
-/** How much was submitted lately, as the estimate of the end needs it. */
+/** Recent submissions, for the estimate of when the batch finishes. */
 export type Pace = { submitted: number; since: Date | null; lastAt: Date | null };
 
-/** What cannot go on as things are. */
+/** Work that cannot proceed as things are. */
 export type Stuck = {
-  /** Subjects with free slots that none of the batch's annotators may take. */
+  /** Subjects with free slots that no annotator of the batch may take. */
   nobody: number;
-  /** Slots more than its present annotators could ever fill: each takes a subject once. */
+  /** Slots beyond what its present annotators could ever fill: each takes a subject once. */
   unfillable: number;
 };
 
 export type Bucket = { at: Date; submitted: number };
 
-/** For the estimate: since when nothing came, who could work, and in which hours people do. */
+/** For the estimate: the last submission, how many annotators can work, and the hours in which they do. */
 export type Working = { lastAt: Date | null; working: number };
 
 export type Monitor = {
   working: Working;
-  /** Hours of the last seven days in which something was submitted. */
+  /** Hours of the last seven days with submissions. */
   hours: Bucket[];
   arms: ArmProgress[];
   pace: Pace;
   throughput: Bucket[];
   stuck: Stuck;
-  /** By condition, those there are. */
+  /** Assignments in progress by condition; missing when there are none. */
   hand: Partial<Record<AssignmentCondition, number>>;
 };
 
-/** Everything about a batch that its monitor adds up. Null when the batch is not the researcher's. */
+/** All totals of a batch's monitor. Null when the batch is not the researcher's. */
 export async function findMonitor(
   researcher: Researcher,
   id: string,
@@ -176,7 +179,7 @@ const SPANS: Record<ThroughputPeriod, { step: Prisma.Sql; unit: string; before: 
   day: { step: Prisma.sql`interval '1 day'`, unit: "day", before: "29 days" },
 };
 
-/** Submissions of the last 48 hours or 30 days, also where there were none. Days are those of UTC. */
+/** Submissions in each of the last 48 hours or 30 days, including empty ones. Days are in UTC. */
 function listThroughput(id: string, per: ThroughputPeriod, mine: Prisma.Sql) {
   const { step, unit, before } = SPANS[per];
   return db.$queryRaw<Bucket[]>`
@@ -190,7 +193,7 @@ function listThroughput(id: string, per: ThroughputPeriod, mine: Prisma.Sql) {
     LEFT JOIN "counted" c ON c."at" = span."at" WHERE ${mine} ORDER BY span."at"`;
 }
 
-/** Assignments that somebody has begun and not ended, each with how it stands. */
+/** Assignments that were begun and not ended, with their condition. */
 const inHand = (id: string) => Prisma.sql`
   SELECT a."id", a."subjectId", a."raterId", a."state", a."openedAt", a."leaseUntil",
     coalesce(last."at", a."openedAt") AS "lastAt",
@@ -216,7 +219,7 @@ export type OpenAssignmentRow = {
   name: string | null;
   condition: AssignmentCondition;
   openedAt: Date | null;
-  /** When something in it was saved last. */
+  /** Time of the last save. */
   lastAt: Date | null;
   leaseUntil: Date | null;
   task: string;
@@ -226,7 +229,7 @@ export type OpenAssignmentRow = {
 
 const MOST_IN_HAND = 100;
 
-/** What is in somebody's hands and not finished, the leases that end first on top; of very many the first. */
+/** Assignments in progress, earliest end of lease first; a limited number. */
 export async function listOpenAssignments(
   researcher: Researcher,
   id: string,

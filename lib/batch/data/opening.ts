@@ -5,7 +5,7 @@ import type { Opening } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import { isRefusal, type Refusal } from "@/lib/http/refusals";
 
-/** Carries what was found out of a transaction that is taken back. */
+/** Carries the result out of a transaction that is rolled back. */
 class Foreseen extends Error {
   constructor(readonly opening: Opening) {
     super("foreseen");
@@ -13,8 +13,8 @@ class Foreseen extends Error {
 }
 
 /**
- * What opening a draft would make: it is opened, counted, and taken back, so that what is promised is what is made.
- * Refused as opening would be.
+ * What opening a draft would create: it is opened, counted and rolled back, so that the preview equals the
+ * result. Refused as opening would be.
  */
 export async function foreseeOpening(admin: Member<"admin">, id: string): Promise<Opening | Refusal | null> {
   try {

@@ -102,7 +102,7 @@ test("who leaves holds nothing back, and who stays away loses it with the lease,
 test("nothing is kept that others would wait for", async () => {
   const { batch, annotators, first } = await makeCrowd({ subjects: 8, people: 3 });
   await opened(first, batch);
-  // Seven are free, and four are the others' next two each.
+  // Seven are free, and four are for the others: two each.
   expect(await ids(first, batch)).toHaveLength(2);
   for (const person of annotators.slice(1)) {
     await opened(person, batch);
@@ -176,7 +176,7 @@ test("a submission is taken back though two are kept ahead: the last of them mak
   const lease = (await db.assignment.findUniqueOrThrow({ where: { id: one.id } })).lease ?? "";
   expect(await ids(first, batch)).toEqual([three]);
   expect(await submit(first.actor, one.id, { lease })).toMatchObject({ state: "submitted" });
-  // What was begun comes before what was only kept.
+  // What was begun comes before what was only prefetched.
   expect(await opened(first, batch)).toMatchObject({ id: two.id });
 });
 

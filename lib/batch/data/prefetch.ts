@@ -7,10 +7,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Annotator = Pick<Member<"annotator">, "userId" | "may">;
 
-/** Assignments that are kept ahead for somebody at work, in the order in which they will get them. */
+/** Prefetched assignments of an annotator at work, in the order in which they will get them. */
 export type Ahead = { assignments: string[] };
 
-/** As many as the schema allows on hold. */
+/** The most that the schema allows on hold. */
 const MOST = 2;
 
 const ofTheirs = (
@@ -33,9 +33,9 @@ async function worksOn({ userId }: Annotator, batchId: string): Promise<boolean>
 }
 
 /**
- * Keeps the next assignments of a batch for somebody who works on it, as far as others do not need them, so that
- * their content can be fetched before it is asked for; and renews those kept already. Null when the batch is not
- * theirs. Each still has to be opened by claiming.
+ * Prefetches the next assignments of a batch for an annotator at work, as far as others do not need them, so
+ * that their content can be loaded early; renews existing ones. Null when the batch is not theirs. Each still
+ * has to be opened by claiming.
  */
 export async function reserveAhead(annotator: Annotator, batchId: string): Promise<Ahead | null> {
   if (!(await worksOn(annotator, batchId))) return null;
@@ -53,7 +53,7 @@ async function listAhead(annotator: Annotator, batchId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** While somebody reads, what is kept ahead for them stays theirs too. */
+/** Renews an annotator's prefetched assignments while they read. */
 export async function renewAhead(annotator: Annotator, batchId: string): Promise<void> {
   await db.$executeRaw`
     UPDATE "Assignment" a SET "leaseUntil" = now() + make_interval(mins => b."leaseMinutes") FROM "Batch" b
@@ -62,7 +62,10 @@ export async function renewAhead(annotator: Annotator, batchId: string): Promise
       ORDER BY a."id" FOR UPDATE)`;
 }
 
-/** The annotator leaves: what was kept ahead for them is anybody's again. Says how many; null when they do not work on the batch. */
+/**
+ * Releases the prefetched assignments of an annotator who leaves; returns how many. Null when they do not
+ * work on the batch.
+ */
 export async function releaseReserved(
   annotator: Annotator,
   batchId: string,

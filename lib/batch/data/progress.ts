@@ -19,7 +19,7 @@ export type BatchRow = {
   name: string;
   state: BatchState;
   preset: PresetId;
-  /** How many different people see each subject. */
+  /** How many different people judge each subject. */
   perSubject: number;
   dataset: string;
   sample: boolean;
@@ -29,11 +29,11 @@ export type BatchRow = {
   slots: number;
   submitted: number;
   open: number;
-  /** The run after which a draft opens by itself, by name. */
+  /** The name of the run after which a draft opens by itself. */
   waitsFor: string | null;
 };
 
-/** A project's batches, newest first, each with how far it is. */
+/** A project's batches, newest first, with their progress. */
 export async function listBatches(researcher: Member<"researcher">, projectId: string): Promise<BatchRow[]> {
   const rows = await db.$queryRaw<(Omit<BatchRow, "preset"> & { preset: string })[]>`
     SELECT b."id", b."name", b."state"::text AS "state", b."preset", d."name" AS "dataset",
@@ -121,7 +121,7 @@ export async function findBatch(researcher: Member<"researcher">, id: string): P
   };
 }
 
-/** How far an opened batch is, in total and by annotator. Null when the batch is not the researcher's. */
+/** Progress of an opened batch, in total and by annotator. Null when the batch is not the researcher's. */
 export async function findProgress(researcher: Member<"researcher">, id: string): Promise<Progress | null> {
   const mine = Prisma.sql`b."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}`;
   const [[totals], annotators] = await Promise.all([
@@ -176,7 +176,7 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
 export type SubjectRow = {
   id: string;
   position: number;
-  /** The task's id in the study file, and the response's. */
+  /** The ids of task and response in the study file. */
   task: string;
   response: string | null;
   model: string | null;
@@ -185,22 +185,22 @@ export type SubjectRow = {
   submitted: number;
   open: number;
   slots: number;
-  /** Whether anybody has ever opened it. */
+  /** True if it was ever opened. */
   touched: boolean;
-  /** The assignment submitted last; null before the first. */
+  /** The last submitted assignment; null before the first. */
   submission: string | null;
-  /** Who has it now, the longest first. */
+  /** The annotators working on it, longest first. */
   holders: AssignmentOwner[];
 };
 
-/** Somebody with a subject in hand. */
+/** An annotator with a subject in progress. */
 export type AssignmentOwner = {
   assignment: string;
   rater: string;
   /** For admins only. */
   name: string | null;
   state: "open" | "reserved" | "reopened";
-  /** As ISO text. */
+  /** In ISO format. */
   openedAt: string | null;
   leaseUntil: string | null;
 };
@@ -213,8 +213,8 @@ export type SubjectPage = { rows: SubjectRow[]; previous: number | null; next: n
 export type From = { after: number } | { before: number };
 
 /**
- * One page of a batch's subjects in their order, with how many of their slots are done. Pages are found by the
- * position they follow or precede, so the last of 100,000 subjects is as near as the first.
+ * One page of a batch's subjects in order, with how many of their slots are done. Pages are keyed by
+ * position, so the last of 100,000 subjects is as fast as the first.
  */
 export async function listSubjects(
   researcher: Member<"researcher">,
@@ -289,15 +289,15 @@ export type QueueEntry = {
   preset: PresetId;
   state: "open" | "paused";
   dueAt: Date | null;
-  /** Of the annotator's own. */
+  /** The annotator's own submissions. */
   submitted: number;
   /** Their even share of the batch, or what they have done when that is more. */
   share: number;
-  /** Whether a claim would give them something now. */
+  /** True if a claim would return an assignment now. */
   hasWork: boolean;
-  /** Where they are in the batch's training or exam, until they are through. */
+  /** Their stage in the batch's training or exam, until they have qualified. */
   before: Exclude<QualificationStage, { at: "work" }> | null;
-  /** The one they are in the middle of. */
+  /** The assignment they have open. */
   openAssignment: string | null;
   /** `unread`: never confirmed; `changed`: since the annotator last confirmed them or took on work. */
   guidelines: "none" | "read" | "unread" | "changed";
@@ -306,8 +306,8 @@ export type QueueEntry = {
 };
 
 /**
- * The batches an annotator can work on, those due first. Everything in it is about themselves: what others have
- * done shows nowhere, and their share follows from the batch's design alone.
+ * The batches an annotator can work on, earliest due date first. It contains only their own data: nothing of
+ * other annotators' work, and their share follows from the batch's design alone.
  */
 export async function listQueue(annotator: Member<"annotator">): Promise<QueueEntry[]> {
   type Row = Omit<QueueEntry, "preset" | "share" | "before"> & {
@@ -317,7 +317,7 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     slots: number;
     subjects: number;
     annotators: number;
-    /** What the link asks for through which they came. */
+    /** The limit set by the link through which they joined. */
     most: number | null;
   };
   const rows = await db.$queryRaw<Row[]>`

@@ -2,16 +2,16 @@ import "server-only";
 import type { Tx } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** That "Assignment" a is only kept ahead for its annotator, who has never opened it. */
+/** Condition that "Assignment" a is only prefetched: its annotator has never opened it. */
 export const isAhead = Prisma.sql`(a."state" = 'reserved' AND a."openedAt" IS NULL)`;
 
-/** That "Assignment" a has a place of the design: it is neither training nor an exam. */
+/** Condition that "Assignment" a has a slot of the design: it is neither training nor exam. */
 export const ofDesign = Prisma.sql`(a."slotId" IS NOT NULL)`;
 
-/** The same of "Subject" s. */
+/** The same for "Subject" s. */
 export const inDesign = Prisma.sql`s."use" IN ('work', 'check')`;
 
-/** Gives up what is kept ahead, as if it had never been: nothing was done in it. Says how many slots that frees. */
+/** Deletes prefetched assignments, which have no operations. Returns how many slots that frees. */
 export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM "Assignment" a WHERE a."id" IN (
@@ -19,8 +19,9 @@ export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql): Promi
 }
 
 /**
- * Takes work in progress out of annotators' hands and says how many slots that frees. Operations stay with their
- * assignments; what was only kept ahead is gone. A reopened submission keeps its slot, for it is its annotator's to do again: it waits once more.
+ * Releases assignments in progress; returns how many slots that frees. Operations stay with their
+ * assignments; prefetched ones are deleted. A reopened submission keeps its slot, because its annotator has
+ * to redo it, and waits again.
  *
  * `whose` is a condition on "Assignment" a. Rows are locked in the order in which the worker locks them.
  */
@@ -40,8 +41,8 @@ export function releaseAssignments(tx: Tx, whose: Prisma.Sql): Promise<number> {
 }
 
 /**
- * Ends the reopening of submissions that are in nobody's hands: what was submitted stands as it was, whatever was
- * done since. Says how many.
+ * Ends the reopening of submissions that are not open: what was submitted counts, whatever was done since.
+ * Returns how many.
  */
 export function endReopening(tx: Tx, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`

@@ -6,8 +6,8 @@ import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Fixes which version of each of these rubrics a batch works with: the newest, unless one was fixed before. Whatever
- * becomes of the rubric later, everybody in the batch goes on with the same wording.
+ * Fixes which version of these rubrics a batch uses: the newest, unless one is fixed already. However the
+ * rubric changes later, the whole batch uses the same wording.
  */
 export function pinRubrics(tx: Tx | typeof db, batchId: string, rubrics: readonly string[]) {
   return tx.$executeRaw`
@@ -18,7 +18,7 @@ export function pinRubrics(tx: Tx | typeof db, batchId: string, rubrics: readonl
     ON CONFLICT DO NOTHING`;
 }
 
-/** The same for these very versions. */
+/** The same for the given versions. */
 export function pinVersions(tx: Tx | typeof db, batchId: string, versions: readonly string[]) {
   return tx.$executeRaw`
     INSERT INTO "BatchRubric" ("batchId", "rubricId", "rubricVersionId")
@@ -27,8 +27,8 @@ export function pinVersions(tx: Tx | typeof db, batchId: string, versions: reado
 }
 
 /**
- * Fixes for a batch that opens, or grows, the rubrics that its steps show of their sources on its subjects; of steps
- * without a source every rubric of their kind.
+ * Fixes, for a batch that opens or grows, the rubrics that its steps show from their sources on its subjects;
+ * for steps without a source, all rubrics of their kind.
  */
 export async function pinAllRubrics(
   tx: Tx,
@@ -68,7 +68,7 @@ function pinFound(tx: Tx, batchId: string, kinds: readonly RubricKind[]) {
     ON CONFLICT DO NOTHING`;
 }
 
-/** Whether a draft was made for an item in the wording of this version of it: not before it was first asked so. */
+/** True if a draft was made for an item in this version's wording: not before that wording was first used. */
 export function draftedFor(draft: Prisma.Sql, itemVersion: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${itemVersion}."wording" = 1 OR ${draft}."createdAt" >= (
     SELECT since."createdAt" FROM "RubricVersion" since

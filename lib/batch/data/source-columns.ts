@@ -7,7 +7,7 @@ import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import type { RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What a possible subject is called in a query: its task, and its response or the two of its pair. */
+/** The columns of a possible subject in a query: its task, and its response or the two of its pair. */
 export interface SubjectColumns {
   kind: SubjectKind;
   task: Prisma.Sql;
@@ -16,15 +16,18 @@ export interface SubjectColumns {
 }
 
 export interface SourceColumns {
-  /** Of a WITH, each with a comma before it. */
+  /** Parts of a WITH clause, each with a leading comma. */
   tables: Prisma.Sql;
-  /** Whether the subject has a rubric of every source that was chosen for this kind; null where none was. */
+  /** True if the subject has a rubric of every source chosen for this kind; null if none was. */
   rubric: (kind: RubricKind) => Prisma.Sql | null;
-  /** The same of drafts. */
+  /** The same for drafts. */
   drafts: (of: DraftedKind) => Prisma.Sql | null;
 }
 
-/** Whether possible subjects have something of each source that a batch shows, to be counted before it opens. */
+/**
+ * Columns that tell whether possible subjects have something from each source of a batch, to be counted
+ * before it opens.
+ */
 export function sourceColumns(
   datasetId: string,
   { rubrics, drafts }: ChosenSources,

@@ -37,7 +37,7 @@ async function study() {
       arms: [{ name: "A", k: 2, exposure: null, steps }],
       open,
     });
-  /** What somebody reads who claims in a batch. */
+  /** What an annotator reads who claims in a batch. */
   const readIn = async (id: string, who = 0) => {
     const { actor } = annotators[who] ?? expect.fail();
     const claimed = await claim(actor, id);
@@ -84,13 +84,13 @@ test("a trial is no choice until it is published, and what is withdrawn is shown
   await publishRun(admin, second.id, false);
   const before = await batch([REVIEW]);
   expect(await readIn(before.id)).toEqual(["of the first run"]);
-  // Of a run that is not published there is nothing to open a batch on.
+  // An unpublished run cannot be the source of a batch.
   const tried = await batch([{ ...REVIEW, rubric: { from: "run", run: second.id } }], false);
   expect(await openBatch(admin, tried.id)).toEqual({ refused: "no-eligible-subjects" });
 
   await publishRun(admin, second.id, true);
   expect(await readIn((await batch([REVIEW])).id)).toEqual(["of the second run"]);
-  // The open batch goes on with the rubrics it works with, whoever comes next.
+  // The open batch keeps its rubrics for all annotators.
   await publishRun(admin, first.id, false);
   expect(await readIn(before.id, 1)).toEqual(["of the first run"]);
 });
@@ -178,7 +178,7 @@ test("two versions of a rubric in two arms are found, and two sources of differe
     return (await findSubjectsFor(admin, { ...question, arms }))?.twoVersions;
   };
   expect(await between({ from: "run", run: first.id }, reviewed)).toEqual(["checklist"]);
-  // What people reviewed is not what the second run drafted: no item stands in two wordings.
+  // What people reviewed is not what the second run drafted: no item has two wordings.
   expect(await between({ from: "run", run: second.id }, reviewed)).toEqual([]);
   expect(await between(reviewed, reviewed)).toEqual([]);
   expect(await between({ from: "run", run: first.id }, { from: "run", run: second.id })).toEqual([]);

@@ -41,7 +41,7 @@ function draftSource({ run, isRules, method, model, condition }: DraftRow): Draf
   return run !== null ? { from: "run", run } : { from: "imported", method, model: model ?? "", condition };
 }
 
-/** Everything that steps on a study could show: what is retired, tried or withdrawn is no choice. */
+/** All possible sources for steps on a study, without retired, trial and withdrawn ones. */
 export async function findSources(from: From, datasetId: string): Promise<Sources> {
   // One after the other: a transaction has one connection.
   const rubrics = await findRubricSources(from, datasetId);
@@ -92,7 +92,7 @@ async function findDrafts(from: From, datasetId: string): Promise<DraftOption[]>
   );
 }
 
-/** Runs that labelled items: their labels have no rows of their own. */
+/** Runs that labelled items; their labels have no rows of their own. */
 async function findLabelled(from: From, datasetId: string): Promise<DraftOption[]> {
   type Row = { run: string; name: string; method: string; model: string; condition: string; at: Date };
   const rows = await from.$queryRaw<(Row & { isOver: boolean; tasks: number; about: RubricOrigin[] })[]>`
@@ -121,12 +121,15 @@ async function findLabelled(from: From, datasetId: string): Promise<DraftOption[
   );
 }
 
-/** Whether the rubrics of a draft were chosen one by one, as those of a batch that goes on from another are. */
+/** True if a draft's rubrics were chosen individually, like those of a batch that follows up on another. */
 export async function isPinned(from: From, batchId: string | null): Promise<boolean> {
   return batchId !== null && (await from.batchRubric.count({ where: { batchId }, take: 1 })) > 0;
 }
 
-/** The protocols of a draft with a source for everything they show; `preferred` is a run that comes before all others. */
+/**
+ * The protocols of a draft with a source for everything they show; `preferred` is a run that takes
+ * precedence.
+ */
 export async function resolveSources(
   from: From,
   { datasetId, batchId }: { datasetId: string; batchId: string },
@@ -137,7 +140,10 @@ export async function resolveSources(
   return withSources(protocols, sources, { preferred, pinned });
 }
 
-/** The protocols of a batch, of a draft with the sources it would have if it opened now. None of what is not the researcher's. */
+/**
+ * The protocols of a batch; of a draft with the sources it would have if opened now. Empty when it is not the
+ * researcher's.
+ */
 export async function findResolved(researcher: Member<"researcher">, batchId: string): Promise<Protocol[]> {
   const batch = await db.batch.findFirst({
     where: { id: batchId, project: memberOf(researcher) },
@@ -153,7 +159,7 @@ export async function findResolved(researcher: Member<"researcher">, batchId: st
     : protocols;
 }
 
-/** What runs and batches that protocols name as sources are called; nothing of what is not the researcher's. */
+/** The names of runs and batches that protocols use as sources; only those that the researcher may read. */
 export async function findSourceNames(
   researcher: Member<"researcher">,
   protocols: readonly Protocol[],

@@ -23,22 +23,23 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Pool = {
   datasetId: string;
   filter: TaskFilter;
-  /** A draft, if there is one yet. */
+  /** The draft batch, if there is one yet. */
   batchId: string | null;
-  /** Of two responses: which pairs. */
+  /** For comparisons: which pairs. */
   pairs?: SubjectSelection["pairs"];
-  /** What their rubrics and drafts are to come from; where nothing is said of it, from anywhere. */
+  /** The sources of their rubrics and drafts; if missing, any source. */
   sources?: ChosenSources;
 };
 
 const ANYWHERE: ChosenSources = { rubrics: [], drafts: [] };
 
 /**
- * Every task, response or pair of responses of a dataset that a filter lets through, as a possible subject: `taskId`,
- * `responseId` (null for a task), `responseBId` (null but for a pair), `n` (its place among them, from 0), `key` (its
- * id in the study file), `tags`, `model`, and one boolean column per need of lib/batch/rules. A rubric of the whole
- * dataset belongs to every task; only a rubric whose latest version has items counts. Where sources were chosen, a need
- * is met by all of them. Where a draft's subjects were chosen one by one, only those are possible, or pairs of them.
+ * All tasks, responses or pairs of responses of a dataset that match a filter, as possible subjects:
+ * `taskId`, `responseId` (null for a task), `responseBId` (null except for a pair), `n` (position among them,
+ * from 0), `key` (id in the study file), `tags`, `model`, and one boolean column per need of lib/batch/rules.
+ * A rubric of the whole dataset belongs to every task; only rubrics whose latest version has items count.
+ * With several chosen sources, a need is met only by all of them. If a draft's subjects were chosen
+ * individually, only those, or pairs of them, are possible.
  */
 function possibleSubjects(kind: SubjectKind, pool: Pool): Prisma.Sql {
   switch (kind) {
@@ -60,7 +61,7 @@ const filledRubrics = (datasetId: string) => Prisma.sql`"filled" AS MATERIALIZED
   WHERE ru."datasetId" = ${datasetId}::uuid AND ru."retiredAt" IS NULL AND ${isPublished(Prisma.sql`latest."unitId"`)}
     AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = latest."id"))`;
 
-/** Whether a task has rubrics of a kind, and two of them among which to look for matches. */
+/** True if a task has rubrics of a kind, and two of them for matching. */
 function rubricColumns(task: Prisma.Sql, datasetId: string, sources: SourceColumns): Prisma.Sql {
   const one = (of: RubricKind) =>
     sources.rubric(of) ??
@@ -80,13 +81,13 @@ function rubricColumns(task: Prisma.Sql, datasetId: string, sources: SourceColum
     ${sources.drafts("labels") ?? labelled} AS "labelDraft"`;
 }
 
-/** The response a subject is about, or both of its pair, by what they are called and who wrote them. Null for a task's. */
+/** The response of a subject, or both of its pair, with ids and authors. Null for a task. */
 export const responsesOf = (subject: Prisma.Sql) => Prisma.sql`LATERAL (
   SELECT string_agg(w."key", ' / ' ORDER BY w."id" = ${subject}."responseBId") AS "key",
     string_agg(w."model", ' / ' ORDER BY w."id" = ${subject}."responseBId") AS "model"
   FROM "Response" w WHERE w."id" IN (${subject}."responseId", ${subject}."responseBId"))`;
 
-/** Whether a task, or a response of it, is among those that were chosen one by one, if any were. */
+/** True if a task, or a response of it, was chosen individually; true if none were. */
 const chosenOf = ({ datasetId, batchId }: Pool, task: Prisma.Sql, response: Prisma.Sql) => Prisma.sql`(
   NOT EXISTS (SELECT FROM "ChosenSubject" c JOIN "Batch" b ON b."id" = c."batchId"
     WHERE b."id" = ${batchId}::uuid AND b."datasetId" = ${datasetId}::uuid)
@@ -144,8 +145,8 @@ function possibleResponses(pool: Pool): Prisma.Sql {
 }
 
 /**
- * Two responses of one task that both fit, the one that comes first in the dataset first. A pair counts as given when
- * an imported preference or a drafted one is about it, whichever way round.
+ * Two responses of one task that both fit, in the order of the dataset. A pair counts as given when an
+ * imported or drafted preference is about it, in either order.
  */
 function possiblePairs(pool: Pool): Prisma.Sql {
   const { datasetId, filter, pairs } = pool;
@@ -201,10 +202,10 @@ type Wanted = {
 };
 
 /**
- * The subjects a batch would be about: `taskId`, `responseId`, `responseBId`, and `position` from 0 in the dataset's order. A sample
- * is drawn by a hash of the seed and the subject's id in the study file, so the same seed draws the same sample of
- * the same study. Spread over strata, each gets its share of the sample to within one (Webster's method); tasks with
- * the same set of tags are one stratum.
+ * The subjects of a batch: `taskId`, `responseId`, `responseBId`, and `position` from 0 in the dataset's
+ * order. A sample is drawn by a hash of the seed and the subject's id in the study file, so the same seed
+ * draws the same sample of the same study. Stratified, each stratum gets its share of the sample to within
+ * one (Webster's method); tasks with the same set of tags are one stratum.
  */
 export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Wanted): Prisma.Sql {
   const { filter, sample, pairs } = selection;
@@ -230,7 +231,7 @@ const column = (need: SubjectNeed) => Prisma.raw(`"${need}"`);
 
 const FIRST = 20;
 
-/** What a dataset has for a design on it. Null when there is no such dataset, or it is not theirs. */
+/** What a dataset offers a design. Null when there is no such dataset, or it is not the researcher's. */
 export async function findSubjectsFor(
   researcher: Member<"researcher">,
   { dataset: datasetId, draft: batchId, selection, seed, arms }: DesignQuestion,
@@ -267,7 +268,7 @@ export async function findSubjectsFor(
   return { groups, first, ...filters, gold, minutes, sources, twoVersions };
 }
 
-/** Of the last 500 submissions in the dataset's project with steps of this shape. */
+/** Median minutes of the last 500 submissions in the dataset's project with steps of this shape. */
 async function findPastMinutes(datasetId: string, shapes: readonly string[]): Promise<PastMinutes[]> {
   const rows = await db.$queryRaw<(PastMinutes & { shape: string })[]>`
     SELECT past."shape", count(*)::int AS "from",
@@ -290,8 +291,8 @@ async function findPastMinutes(datasetId: string, shapes: readonly string[]): Pr
 type Place = { taskId: string; responseId: string | null; responseBId: string | null };
 
 /**
- * The subject at a place of a batch, from 0: of a draft the one it would have there. Null when there is none. Whoever
- * asks must have found the batch.
+ * The subject at a position of a batch, from 0; of a draft the one it would have there. Null when there is
+ * none. The caller must have checked access to the batch.
  */
 export async function findNthSubject(batchId: string, n: number): Promise<Place | null> {
   const batch = await db.batch.findUnique({
@@ -324,7 +325,10 @@ export async function findNthSubject(batchId: string, n: number): Promise<Place 
   return subject ?? null;
 }
 
-/** What the tasks, responses and pairs of a dataset have, counted; the rules say which of them a protocol can use. */
+/**
+ * Counts what the tasks, responses and pairs of a dataset have; the rules decide which of them a protocol can
+ * use.
+ */
 export async function findSubjectGroups(
   researcher: Member<"researcher">,
   pool: Pool,
@@ -332,7 +336,10 @@ export async function findSubjectGroups(
   return (await isReadable(researcher, pool.datasetId)) ? countGroups(pool) : null;
 }
 
-/** The kinds of rubric that these protocols would show in two versions; none of a dataset that is not the researcher's. */
+/**
+ * The kinds of rubric that these protocols would show in two versions; empty when the dataset is not the
+ * researcher's.
+ */
 export async function listTwoVersions(
   researcher: Member<"researcher">,
   datasetId: string,
@@ -341,7 +348,7 @@ export async function listTwoVersions(
   return (await isReadable(researcher, datasetId)) ? findTwoVersions(db, datasetId, protocols) : [];
 }
 
-/** Whether a dataset is whole and the researcher's to see. */
+/** True if a dataset is complete and the researcher may read it. */
 async function isReadable(researcher: Member<"researcher">, datasetId: string): Promise<boolean> {
   const [dataset] = await db.$queryRaw<{ id: string }[]>`
     SELECT d."id" FROM "Dataset" d WHERE d."id" = ${datasetId}::uuid AND d."state" = 'ready'

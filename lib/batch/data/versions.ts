@@ -11,8 +11,8 @@ import { Protocol } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 
 /**
- * Makes a draft with the design of a batch, to be changed and opened on its own: its arms, selection, settings, latest
- * guidelines and the annotators who still work. Nothing that was done is copied. Null when it is not the admin's.
+ * Creates a draft with the design of a batch, to be changed and opened separately: its arms, selection,
+ * settings, latest guidelines and active annotators. Work is not copied. Null when it is not the admin's.
  */
 export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
@@ -79,7 +79,7 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
   });
 }
 
-/** The batches of a design before and after this one, for whoever may read it. */
+/** The earlier and later versions of a batch's design, for readers of the batch. */
 export async function findLineage(
   researcher: Member<"researcher">,
   id: string,

@@ -31,7 +31,7 @@ async function draftAndRun(dataset: TestDataset) {
   return { batch: batch.id, run: run.id };
 }
 
-/** The units of a run come to their ends as if a worker had been at them, the first so many of them failed. */
+/** Ends the units of a run as a worker would, the first `failed` of them as failed. */
 async function end(runId: string, { failed = 0 } = {}) {
   await db.draftUnit.updateMany({ where: { runId }, data: { state: "done", finishedAt: new Date() } });
   await db.draftUnit.updateMany({
@@ -72,7 +72,7 @@ test("a draft opens once its run has finished, once, however many workers try", 
 test("what waits and the job that opens it come with the end of the run, or not at all", async () => {
   const { admin, batch, run } = await study();
   await waitForRun(admin, batch, { run });
-  // Killed in the transaction of the end: neither the run has ended nor is there a job.
+  // Killed in the transaction that ends the run: the run has not ended and there is no job.
   await db
     .$transaction(async (tx) => {
       await tx.draftRun.update({ where: { id: run }, data: { state: "done" } });
@@ -82,7 +82,7 @@ test("what waits and the job that opens it come with the end of the run, or not 
     .catch(() => {});
   expect(await jobs()).not.toContain("open-waiting-batches");
   expect(await stateOf(batch)).toBe("draft");
-  // Killed after it, and the job lost with its worker: the clock finds the wait, which is a row.
+  // Killed after it, with the job lost: the periodic job finds the wait, which is a row.
   await end(run);
   await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
   await openWaiting();
@@ -122,7 +122,7 @@ test("each waits for its own run", async () => {
   await end(other.run);
   await openWaiting();
   expect([await stateOf(batch), await stateOf(other.batch)]).toEqual(["draft", "open"]);
-  // Another run takes the first one's place; its end counts then, and the first one's does not.
+  // Another run takes the first one's place; only its end counts.
   const third = await makeRun({ dataset, state: "running" });
   await waitForRun(admin, batch, { run: third.id });
   await end(run);

@@ -13,9 +13,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Admin = Member<"admin">;
 
 /**
- * Has a draft open by itself once a run over its dataset has drafted everything; a run it waited for before is
- * forgotten. Its design must be whole now, and cannot change while it waits. Whether there are subjects for it is
- * seen when it opens: what the run drafts may be what they lack. Null when the batch is not the admin's.
+ * Opens a draft automatically once a run over its dataset has drafted everything; replaces an earlier wait.
+ * Its design must be complete now and cannot change while it waits. Whether it has subjects is checked when
+ * it opens, because the run's drafts may be what they lack. Null when the batch is not the admin's.
  */
 export function waitForRun(
   admin: Admin,
@@ -23,7 +23,8 @@ export function waitForRun(
   { run: runId }: { run: string },
 ): Promise<{ id: string; run: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    // The run before the batch, as when the run ends: it ends before this, and is over, or after it, and sees it.
+    // Lock the run before the batch, as when a run ends: a concurrent end either comes first, and the run is
+    // over, or comes after and sees the wait.
     const [run] = await tx.$queryRaw<{ datasetId: string; state: RunState }[]>`
       SELECT r."datasetId", r."state"::text AS "state" FROM "DraftRun" r
       WHERE r."id" = ${runId}::uuid AND ${memberOfSql(admin, Prisma.sql`r."projectId"`)} FOR SHARE`;
@@ -51,7 +52,7 @@ export function waitForRun(
   });
 }
 
-/** Lets a draft wait for nothing any more: it stays a draft. Null when the batch is not the admin's. */
+/** Cancels a draft's wait for a run: it stays a draft. Null when the batch is not the admin's. */
 export function stopWaiting(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
@@ -69,20 +70,20 @@ export function stopWaiting(admin: Admin, id: string): Promise<{ id: string } | 
   });
 }
 
-/** On `"BatchWait" AS w`: its run is done, nothing of it failed, and opening it was not tried in vain. */
+/** Condition on `"BatchWait" AS w`: its run is done without failures, and opening was not refused before. */
 const DUE = Prisma.sql`w."refused" IS NULL AND EXISTS (
   SELECT FROM "DraftRun" r WHERE r."id" = w."runId" AND r."state" = 'done'
     AND NOT EXISTS (SELECT FROM "DraftUnit" u WHERE u."runId" = r."id" AND u."state" <> 'done'))`;
 
 /**
- * Opens every draft whose run has drafted everything, each in a transaction of its own: once, however many workers
- * try and whatever is killed. What keeps a draft from being opened is kept with it, for an admin to see.
+ * Opens every draft whose run has drafted everything, each in its own transaction: once, however many workers
+ * try and are killed. Why a draft could not be opened is stored with it for an admin to see.
  */
 export async function openWaiting(): Promise<void> {
   const due = await db.$queryRaw<{ id: string }[]>`
     SELECT w."batchId" AS "id" FROM "BatchWait" w WHERE ${DUE} ORDER BY w."requestedAt", w."batchId"`;
   for (const { id } of due) {
-    // One that breaks keeps no other waiting; it is tried again within a minute.
+    // A failure does not delay the others; it is retried within a minute.
     await openIfDue(id).catch((error) => log("error", "batch-not-opened", aboutError(error)));
   }
 }
@@ -136,7 +137,7 @@ function wordsOf(kept: { refused: string }): string {
   return isRefusal(kept) ? explain(kept.refused).message : kept.refused;
 }
 
-/** The drafts that wait for a run; none of a run that is not the researcher's. */
+/** The drafts that wait for a run; empty when the run is not the researcher's. */
 export function listWaiting(
   researcher: Member<"researcher">,
   runId: string,

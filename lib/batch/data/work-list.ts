@@ -14,17 +14,17 @@ export type WorkRow = {
   name: string | null;
   subject: string;
   title: string;
-  /** Sent back and not submitted again yet, with what was asked. */
+  /** Sent back and not submitted again yet, with the admin's note. */
   reopened: string | null;
-  /** When something last happened to it. */
+  /** When it last changed. */
   at: Date;
 };
 
 const PAGE = 50;
 
 /**
- * A page of a batch's assignments, the latest first, that are in progress, sent back or submitted. Null when the batch
- * is not the researcher's; `next` is where the page after begins.
+ * A page of a batch's assignments that are in progress, sent back or submitted, latest first. Null when the
+ * batch is not the researcher's; `next` is the cursor of the next page.
  */
 export async function listWork(
   researcher: Member<"researcher">,

@@ -4,18 +4,18 @@ import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** How much of a project's work is in one member's hands. */
+/** One member's share of a project's work. */
 export interface Load {
   membershipId: string;
   open: number;
   submitted: number;
-  /** Subjects with a free place in open batches that name them, and that they have not had. */
+  /** Subjects with a free slot in open batches that they belong to, and that they have not had. */
   available: number;
-  /** When they last opened, saved or submitted anything here. */
+  /** When they last opened, saved or submitted an assignment in this project. */
   lastAt: Date | null;
 }
 
-/** The load of every member of a project, whatever their role. */
+/** The workload of all members of a project, whatever their role. */
 export async function findLoads(admin: Member<"admin">, projectId: string): Promise<Map<string, Load>> {
   const rows = await db.$queryRaw<Load[]>`
     WITH running AS (

@@ -1,32 +1,32 @@
 import { QUIET_DAYS } from "@/lib/batch/rules/finish";
 
 const DAY_MS = 86_400_000;
-/** Submissions of an annotator below which their pace says nothing. */
+/** With fewer submissions, an annotator's pace is not assessed. */
 const FEWEST_FOR_PACE = 5;
-/** So many times faster than the rest is worth a look. */
+/** An annotator this many times faster than the others is a finding. */
 const TIMES_FASTER = 3;
-/** Units with two values or more, on either side of the comparison, below which agreement says nothing. */
+/** With fewer units with at least two values, on either side of the comparison, agreement is not assessed. */
 const FEWEST_UNITS = 20;
-/** A fall of agreement worth a look: ten of a hundred agreeing pairs. */
+/** A fall in agreement that counts as a finding: ten of a hundred agreeing pairs. */
 const FALL = 0.1;
-/** From so long before it is due a batch that will not be ready says so. */
+/** How long before its due date a batch that will be late is reported. */
 const SOON_DAYS = 3;
 
-/** One annotator of a batch that runs. */
+/** One annotator of an active batch. */
 export interface AnnotatorFacts {
   code: string;
   /** For admins only. */
   name: string | null;
   addedAt: Date;
   submitted: number;
-  /** Whether anything was ever opened. */
+  /** True if they ever opened an assignment. */
   came: boolean;
-  /** Of active work per submission, in milliseconds; null without any. */
+  /** Median active work per submission, in milliseconds; null without submissions. */
   medianMs: number | null;
   failed: boolean;
 }
 
-/** Agreeing pairs of values on the units that were complete last, and on those before them. */
+/** Agreeing pairs of values on the units completed last, and on those before. */
 export interface AgreementFacts {
   before: { units: number; agreement: number | null };
   lately: { units: number; agreement: number | null };
@@ -39,14 +39,14 @@ export interface BatchFacts {
   lastAt: Date | null;
   annotators: readonly AnnotatorFacts[];
   agreement: AgreementFacts;
-  /** Questions that wait for an answer, and since when the oldest does. */
+  /** Unanswered questions, and since when the oldest waits. */
   questions: { waiting: number; since: Date | null };
   flags: number;
 }
 
 type Person = Pick<AnnotatorFacts, "code" | "name">;
 
-/** Something about a batch that somebody should look at. */
+/** Something about a batch that an admin should look at. */
 export type AttentionFinding =
   | { what: "failed-exam"; people: Person[] }
   | { what: "faster"; people: (Person & { medianMs: number; restMs: number })[] }
@@ -58,7 +58,7 @@ export type AttentionFinding =
   | { what: "unanswered"; waiting: number; since: Date | null }
   | { what: "flags"; flags: number };
 
-/** What needs attention in a batch at work, the most pressing first. */
+/** What needs attention in an active batch, most urgent first. */
 export function attentionFindings(facts: BatchFacts, now: Date): AttentionFinding[] {
   const { annotators, questions, flags } = facts;
   const failed = annotators.filter(({ failed }) => failed);

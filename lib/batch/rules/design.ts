@@ -25,7 +25,7 @@ import type { Quality, Reserve } from "@/lib/quality/schema";
 
 export type NamedProtocol = { name: string; k: number; protocol: Protocol };
 
-/** What each arm's assignments consist of: its own steps, or those of the first arm with its exposure in their place. */
+/** The protocol of each arm: its own steps, or those of the first arm with this arm's exposure. */
 export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {
   const base = arms[0]?.steps ?? [];
   return arms.map(({ name, k, steps, exposure }) => ({
@@ -35,7 +35,7 @@ export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {
   }));
 }
 
-/** The same steps with every draft shown as said, or as near to it as a step allows. */
+/** The steps with the given exposure for every draft, or the nearest that a step allows. */
 export function exposedAs(steps: readonly Step[], exposure: Exposure): Step[] {
   return steps.map((step) => {
     if (step.type === "rubric") return { ...step, exposure: rubricExposureOf(exposure) };
@@ -44,7 +44,7 @@ export function exposedAs(steps: readonly Step[], exposure: Exposure): Step[] {
   });
 }
 
-/** The exposures that make a difference in some of these steps; none where nothing is drafted for any. */
+/** The exposures that make a difference in some of these steps; empty if none has drafts. */
 export function exposuresFor(steps: readonly Step[]): readonly Exposure[] {
   if (steps.some(({ type }) => type === "judge" || type === "score" || type === "prefer"))
     return Exposure.options;
@@ -52,30 +52,33 @@ export function exposuresFor(steps: readonly Step[]): readonly Exposure[] {
   return steps.some((step) => step.type === "rubric") ? RubricExposure.options : [];
 }
 
-/** What an exposure comes to in these steps: a rubric has no value to give first or to hide, labels none to hide. */
+/**
+ * The exposure that these steps would actually have: rubrics have no value to give first or hide, labels none
+ * to hide.
+ */
 export function nearestOf(steps: readonly Step[], exposure: Exposure): Exposure {
   if (exposuresFor(steps).includes(exposure)) return exposure;
   return steps.some(({ type }) => type === "label") ? labelExposureOf(exposure) : rubricExposureOf(exposure);
 }
 
-/** Whether these steps are what `exposedAs` makes of them. */
+/** True if these steps equal what `exposedAs` makes of them. */
 export function isExposedAs(steps: readonly Step[], exposure: Exposure): boolean {
   return JSON.stringify(exposedAs(steps, exposure)) === JSON.stringify(steps);
 }
 
-/** What one assignment can be about so that every arm makes sense on it: a task only if no arm needs a response. */
+/** The kind of subject that fits every arm: a task only if no arm needs a response. */
 export function subjectKindOfArms(protocols: readonly Protocol[]): SubjectKind {
   const kinds = protocols.map(subjectKindOf);
   if (kinds.includes("pair")) return "pair";
   return kinds.every((kind) => kind === "task") ? "task" : "response";
 }
 
-/** What a subject needs for all arms together. */
+/** The needs of a subject for all arms together. */
 export function needsOfArms(protocols: readonly Protocol[]) {
   return [...new Set(protocols.flatMap(needsOf))];
 }
 
-/** How many subjects a design is about: those that fit every arm, or a sample of them. */
+/** Number of subjects a design has: those that fit every arm, or a sample of them. */
 export function subjectsOf(
   groups: Record<SubjectKind, readonly SubjectGroup[]>,
   protocols: readonly Protocol[],
@@ -86,27 +89,27 @@ export function subjectsOf(
   return { ...eligibility, subjects };
 }
 
-/** Which kinds of step in which order: work on the same shape takes about the same time. */
+/** The kinds of step in order: work with the same kinds takes about the same time. */
 export function stepKindsOf(protocol: Protocol): string {
   return protocol.steps
     .map((step) => ("kind" in step && step.kind ? `${step.type}:${step.kind}` : step.type))
     .join(" ");
 }
 
-/** Whether the steps are those a preset makes, with some of its settings. */
+/** True if the steps are a preset's with some of its settings. */
 export function isAsPreset(preset: PresetId, steps: readonly Step[]): boolean {
   const protocol = { steps: withoutSources(steps) };
   return JSON.stringify(protocolOf(preset, settingsOf(protocol))) === JSON.stringify(protocol);
 }
 
-/** Which literature the steps follow, in words; steps of one's own are not passed off as a preset's. */
+/** The literature that the steps follow, in words; custom steps are not attributed to a preset. */
 export function presetInWords(preset: PresetId, steps: readonly Step[]): string {
   return `${isAsPreset(preset, steps) ? "After" : "Changed from"} ${presetOf(preset).source}.`;
 }
 
 // ---------------------------------------------------------------- what is missing
 
-/** The parts of a design, in the order in which they are decided. */
+/** The sections of a design, in the order of the wizard. */
 export const PARTS = [
   "subjects",
   "protocol",
@@ -118,10 +121,10 @@ export const PARTS = [
 ] as const;
 export type DesignSection = (typeof PARTS)[number];
 
-/** Something that keeps a batch from being opened: where it is, and what to do about it. */
+/** A problem that prevents a batch from being opened: where it is, and how to solve it. */
 export type DesignProblem = {
   part: DesignSection;
-  /** Index of the arm, and of its step, where it is about one. */
+  /** Index of the arm and of its step, if it concerns one. */
   arm?: number;
   step?: number;
   field?: "name" | "question" | "scale" | "options" | "labels" | "opens" | "guidelines";
@@ -138,7 +141,7 @@ export type Designed = {
   quality: Quality;
 };
 
-/** Everything that is missing from a design before it can be opened, apart from what its dataset says. */
+/** Everything that a design lacks before it can be opened, apart from its dataset. */
 export function problemsOf(design: Designed): DesignProblem[] {
   const problems: DesignProblem[] = [];
   if (design.name.trim() === "") {
@@ -230,7 +233,7 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
   return problems;
 }
 
-/** The points of a scale that has 2 to 10 of them; none otherwise. */
+/** The points of a scale with 2 to 10 of them; otherwise empty. */
 export function pointsOf({ min, max }: Points): number[] {
   const count = max - min + 1;
   return count >= 2 && count <= 10 ? Array.from({ length: count }, (_, n) => min + n) : [];
@@ -238,7 +241,7 @@ export function pointsOf({ min, max }: Points): number[] {
 
 // ---------------------------------------------------------------- the design in numbers
 
-/** So many different people see each subject. */
+/** How many different people judge each subject. */
 export function slotsPerSubject(arms: readonly { k: number }[]): number {
   return arms.reduce((sum, { k }) => sum + k, 0);
 }
@@ -249,22 +252,22 @@ export type DesignNumbers = {
   slots: number;
   /** A reserved share of the subjects is an arm of its own, with fewer subjects. */
   arms: { name: string; k: number; subjects: number; slots: number }[];
-  /** Assignments of each annotator named now, when the work is shared evenly; null without any. */
+  /** Assignments of each current annotator when the work is shared evenly; null without annotators. */
   load: { least: number; most: number } | null;
-  /** What stands in the way of opening, on the side of the data. */
+  /** What the data lack for opening. */
   blockers: string[];
-  /** What the design cannot give, and is worth knowing before it opens. */
+  /** Limits of the design that an admin should know before opening. */
   warnings: Warning[];
 };
 
-/** What opening a batch makes: so many slots for each subject and arm, each subject once per annotator. */
+/** What opening a batch creates: slots for each subject and arm, each subject once per annotator. */
 export function designSize(design: {
   subjects: number;
   arms: readonly NamedProtocol[];
   annotators: number;
   joinLater: boolean;
   reserve: Reserve | null;
-  /** So many of them are taken out for training and exam. */
+  /** How many are taken out for training and exam. */
   before?: number;
   guarded?: Warned["guarded"];
   twoVersions?: Warned["twoVersions"];
@@ -295,7 +298,7 @@ export function designSize(design: {
   };
 }
 
-/** So many assignments are made when so many are added to a batch that runs. */
+/** Number of assignments created for subjects added to an active batch. */
 export function slotsOfAdded(
   count: number,
   { each, reserve }: { each: number; reserve: Reserve | null },
@@ -305,12 +308,12 @@ export function slotsOfAdded(
 
 // ---------------------------------------------------------------- subjects reserved for judgements without drafts
 
-/** So many of the subjects are reserved: their share, rounded, and at least one. */
+/** The number of reserved subjects: their share, rounded, and at least one. */
 export function reservedOf(subjects: number, { share }: Reserve): number {
   return Math.min(subjects, Math.max(1, Math.round(subjects * share)));
 }
 
-/** The arm in which reserved subjects are judged as well: the first one's steps, without any draft. */
+/** The additional arm in which reserved subjects are judged: the first arm's steps, without drafts. */
 export function reservedArm(arms: readonly NamedProtocol[], reserve: Reserve | null): NamedProtocol | null {
   const [first] = arms;
   if (!reserve || !first) return null;

@@ -1,10 +1,10 @@
 import type { BatchState } from "@/lib/batch/schema";
 
-/** Fewer submissions than this say nothing about a pace. */
+/** With fewer submissions the pace is unknown. */
 const FEWEST = 5;
-/** Nor does less than an hour, from which a day cannot be told. */
+/** With less than an hour of work the pace is unknown too. */
 const SHORTEST_DAYS = 1 / 24;
-/** A batch in which nobody has submitted anything for this long is not being worked on: what was, says nothing. */
+/** After this long without submissions a batch counts as inactive, and has no estimate. */
 export const QUIET_DAYS = 2;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,16 +14,16 @@ export type Finish =
   | { at: null; because: "done" | "not-open" | "too-few" | "too-soon" | "unfillable" }
   | { at: null; because: "nobody-works"; lastAt: Date | null };
 
-/** An hour in which something was submitted, by its beginning, and how much. */
+/** An hour with submissions, by its beginning. */
 export type WorkedHour = { at: Date; submitted: number };
 
 /**
- * When a batch will be finished if it goes on as it did: what is left at the pace since `since` (at most the last
- * seven days), in the hours in which people work. With a whole week behind it those are the hours of the week, from
- * two days on the hours of the day, before that all hours alike; so a date is never in a night or on a weekend in which
- * nobody works. The interval takes submissions as a Poisson process: (√n ± 0.98)² is about the 95 % interval of a count
- * n, so with few submissions it is wide. No date without at least five submissions, in the first hour, while the batch
- * is not open or nobody works on it, or when its annotators cannot fill all slots.
+ * When a batch will be finished at its present pace: what is left at the pace since `since` (at most the last
+ * seven days), in the hours in which people work. With a whole week of data those are hours of the week, from
+ * two days hours of the day, before that all hours alike; so a date is never in a night or weekend without
+ * work. The interval treats submissions as a Poisson process: (√n ± 0.98)² is about the 95 % interval of a
+ * count n, so it is wide for few submissions. No date with fewer than five submissions, in the first hour,
+ * while the batch is not open or inactive, or when its annotators cannot fill all slots.
  */
 export function estimateFinish(of: {
   state: BatchState;
@@ -32,11 +32,11 @@ export function estimateFinish(of: {
   submitted: number;
   since: Date | null;
   now: Date;
-  /** When something was submitted last, however long ago. */
+  /** The last submission, however long ago. */
   lastAt: Date | null;
-  /** How many people may be given work now. */
+  /** Number of people who may get work now. */
   working: number;
-  /** Of the time since `since`. */
+  /** In the time since `since`. */
   hours: readonly WorkedHour[];
 }): Finish {
   const { state, left, unfillable, submitted, since, now, lastAt, working, hours } = of;
@@ -61,7 +61,7 @@ export function estimateFinish(of: {
   };
 }
 
-/** Submissions expected in each hour from now on, again and again. */
+/** Expected submissions in each hour from now on, as a repeating cycle. */
 function paceOf(
   hours: readonly WorkedHour[],
   { days, submitted, now }: { days: number; submitted: number; now: Date },
@@ -79,7 +79,7 @@ function paceOf(
   return pace.some((n) => n > 0) ? pace : [submitted / (days * 24)];
 }
 
-/** When so much is reached at a pace that repeats itself. */
+/** When a number of submissions is reached at a repeating pace. */
 function reach(pace: readonly number[], left: number, now: Date): Date {
   const total = pace.reduce((sum, n) => sum + n, 0);
   const rounds = Math.max(0, Math.ceil(left / total) - 1);

@@ -1,6 +1,6 @@
 import type { Pay } from "@/lib/batch/schema/pay";
 
-/** What people's work on a batch comes to so far. */
+/** The cost of people's work on a batch so far. */
 export function costOfPeople(
   pay: Pick<Pay, "per" | "micros">,
   { submitted, activeMs }: { submitted: number; activeMs: number },

@@ -2,7 +2,7 @@ import type { SubjectSelection } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import type { Quality } from "@/lib/quality/schema";
 
-/** Everything of a design that is not a number or a step. */
+/** The settings of a design that are neither numbers nor steps. */
 export interface DesignSettings {
   selection: SubjectSelection;
   seed: number;
@@ -15,10 +15,10 @@ export interface DesignSettings {
   dueAt: string | Date | null;
 }
 
-/** One thing that was set: in words, or the day it is due, which every reader sees in a time zone of their own. */
+/** One setting: as text, or as a due day, which each reader sees in their own time zone. */
 export type Setting = { name: string; words: string } | { name: string; day: string };
 
-/** What was set in a design, each with what it means, in the order of the wizard. */
+/** The settings of a design with their meaning, in the order of the wizard. */
 export function settingsInWords(design: DesignSettings): Setting[] {
   const { selection, quality } = design;
   const { reserve, gold, planted, training, exam } = quality;
@@ -67,7 +67,7 @@ export function settingsInWords(design: DesignSettings): Setting[] {
   return [...lines.flatMap(([name, words]): Setting[] => (words ? [{ name, words }] : [])), ...due];
 }
 
-/** Which subjects a filter lets through; null for all. */
+/** A filter in words; null when it matches everything. */
 export function filterInWords(filter: TaskFilter): string | null {
   const {
     q,
@@ -94,7 +94,7 @@ export function filterInWords(filter: TaskFilter): string | null {
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-/** Whether a due date has passed. */
+/** True if a due date has passed. */
 export function isPast(dueAt: string | Date | null, now = new Date()): boolean {
   return dueAt !== null && new Date(dueAt).getTime() < now.getTime();
 }

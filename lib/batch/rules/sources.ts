@@ -8,17 +8,17 @@ import {
 } from "@/lib/dataset/schema/sources";
 import type { Protocol, RubricKind, Step } from "@/lib/protocol/schema";
 
-/** The kind of rubric a step works on; null where it works on none. */
+/** The kind of rubric a step uses; null for none. */
 export function rubricOf(step: Step): RubricKind | null {
   return "kind" in step && step.kind ? step.kind : null;
 }
 
-/** Whether a step shows the items of a rubric, rather than leave them to be written. */
+/** True if a step shows the items of a rubric, instead of having them written. */
 export function showsItems(step: Step): boolean {
   return rubricOf(step) !== null && !(step.type === "rubric" && step.exposure === "none");
 }
 
-/** What a step shows drafts of, beside a rubric's items; null where it shows none. */
+/** What a step shows drafts of, besides a rubric's items; null for none. */
 export function draftedIn(step: Step): DraftedKind | null {
   if (!("exposure" in step) || step.exposure === "none") return null;
   switch (step.type) {
@@ -40,15 +40,18 @@ export const sourceOfRubric = (step: Step): RubricSource | undefined =>
 export const sourceOfDrafts = (step: Step): DraftSource | undefined =>
   "drafts" in step ? step.drafts : undefined;
 
-/** Two lists are matched as they stand in the study unless somebody says which: nothing tells them apart. */
+/**
+ * Steps that match two lists. Lists have no order of their own, so the study's applies unless the admin
+ * chooses.
+ */
 const isMatching = (step: Step) => step.type === "label" && step.about === "matches";
 
 /**
- * The protocols of a batch's arms with a source for everything they show. What was not chosen is the newest finished run
- * of it (`preferred` before all others), what people made of its rubrics where they have reviewed them since, and else
- * what was imported. Drafts and the rubric they are about go together. Where there is no rubric and all arms write it from
- * nothing, it is a list of people's own. Where a study has nothing to show, a step stays without a source; so does its
- * rubric where they are `pinned`, chosen one by one.
+ * The protocols of a batch's arms with a source for everything they show. Where the admin chose none: the
+ * newest finished run (`preferred` first), then what people made of its rubrics in review, then what was
+ * imported. Drafts and the rubric they are about have the same source. Without any rubric, if all arms write
+ * it from scratch, it is a list of people's own. If a study has nothing to show, a step has no source; nor
+ * has its rubric if the rubrics are `pinned`, chosen individually.
  */
 export function withSources(
   protocols: readonly Protocol[],
@@ -73,7 +76,7 @@ export function withSources(
     const fitting = found && options.find(({ source }) => found.judges.includes(keyOfSource(source)));
     return (fitting ?? options[0])?.source;
   };
-  /** Who drafted the values of a step: of an overall score whoever drafted those of the items, if they did both. */
+  /** The source of a step's drafts: an overall score uses the drafter of the items, if they drafted both. */
   const draftsFor = (step: Step, rubric: RubricSource | undefined, before: readonly Step[]) => {
     const of = draftedIn(step);
     if (of === null) return undefined;
@@ -96,13 +99,13 @@ export function withSources(
   });
 }
 
-/** A step that shows drafts with whether it names who drafted them: only where somebody wants it to. */
+/** A step that shows drafts, with whether it names the drafter: hidden unless the admin chose to show it. */
 export function withDrafter(step: Step): Step {
   if (!("exposure" in step) || step.exposure === "none") return step;
   return { ...step, drafter: step.drafter ?? "hidden" };
 }
 
-/** What a step of one of these protocols would show, with what it leaves open chosen as it would be now. */
+/** A step with its open choices filled in as they would be now. */
 export function resolvedStep(step: Step, protocols: readonly Protocol[], sources: Sources): Step {
   const alone = withSources([{ steps: [step] }, ...protocols], sources);
   return alone[0]?.steps[0] ?? step;
@@ -113,7 +116,7 @@ const isSame = (one: RubricSource | DraftSource, other: RubricSource | DraftSour
 
 // ---------------------------------------------------------------- what subjects must have
 
-/** Every source that the protocols of a batch show, once for each thing that it is needed for. */
+/** The sources that a batch's protocols show, once for each use. */
 export interface ChosenSources {
   rubrics: { of: RubricKind; source: RubricSource }[];
   drafts: { of: DraftedKind; source: DraftSource; rubric: RubricSource | null }[];
@@ -123,7 +126,7 @@ const once = <T extends object>(found: T[]): T[] => [
   ...new Map(found.map((one) => [JSON.stringify(one), one])).values(),
 ];
 
-/** The sources of every rubric that some of these steps work on. */
+/** The sources of all rubrics that some of these steps use. */
 export function rubricsIn(steps: readonly Step[]): ChosenSources["rubrics"] {
   return once(
     steps.flatMap((step) => {
@@ -135,7 +138,7 @@ export function rubricsIn(steps: readonly Step[]): ChosenSources["rubrics"] {
   );
 }
 
-/** The sources subjects must have something of. */
+/** The sources that subjects must have something from. */
 export function chosenIn(protocols: readonly Protocol[]): ChosenSources {
   const steps = protocols.flatMap((protocol) => protocol.steps);
   return {
@@ -150,7 +153,7 @@ export function chosenIn(protocols: readonly Protocol[]): ChosenSources {
   };
 }
 
-/** The steps with what others say of where their rubrics and drafts come from, as far as they show the same. */
+/** The steps with the sources of earlier ones, as far as they show the same. */
 export function keepingSources(steps: readonly Step[], before: readonly Step[]): Step[] {
   return steps.map((step) => {
     const like = before.find((other) => other.type === step.type && rubricOf(other) === rubricOf(step));
@@ -166,7 +169,7 @@ export function keepingSources(steps: readonly Step[], before: readonly Step[]):
   });
 }
 
-/** The same steps with nothing said of where things come from, or who is named: what a protocol is, whatever it is used on. */
+/** The steps without sources and drafters: the protocol itself, whatever data it is used on. */
 export function withoutSources(steps: readonly Step[]): Step[] {
   return steps.map((step) => {
     const bare: Record<string, unknown> = { ...step };
@@ -186,7 +189,7 @@ const DRAFT_WORDS: Record<DraftedKind, string> = {
   labels: "Drafted labels",
 };
 
-/** Where what the steps of a protocol show comes from, one line for each thing. */
+/** The sources of a protocol's steps in words, one line each. */
 export function sourcesInWords({ steps }: Protocol, names: SourceNames): string[] {
   const lines = steps.flatMap((step) => {
     const kind = rubricOf(step);

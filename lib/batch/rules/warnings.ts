@@ -6,7 +6,7 @@ import type { Protocol, RubricKind, Step } from "@/lib/protocol/schema";
 import { isPlantable } from "@/lib/quality/rules/plantable";
 import type { Quality, Reserve } from "@/lib/quality/schema";
 
-/** Something a design cannot tell, why, and what would change that. */
+/** A limitation of a design, its reason, and a remedy. */
 export type Warning = { about: WarningKind; reason: string; fix: string };
 
 export type WarningKind =
@@ -31,26 +31,26 @@ export type WarningKind =
   | "nothing-to-plant";
 
 export type Warned = {
-  /** What one assignment is about. */
+  /** The kind of subject. */
   kind: SubjectKind;
   subjects: number;
   arms: readonly NamedProtocol[];
-  /** Named now. */
+  /** Current annotators. */
   annotators: number;
   joinLater: boolean;
   reserve: Reserve | null;
-  /** So many of them are reserved. */
+  /** Number of reserved subjects. */
   reserved: number;
   /** The kinds of rubric of which arms show some rubric in two versions. */
   twoVersions?: readonly RubricKind[];
-  /** What guards the results, and how many of the subjects that fit have gold; null where nobody has counted them. */
+  /** The quality measures, and how many eligible subjects have gold; null if not counted. */
   guarded?: { quality: Quality; gold: number | null };
 };
 
 /**
- * What a design cannot give. A contrast between arms needs subjects that were judged in both, at least two raters in
- * each, people who worked in both, and arms that differ in one thing; a headline needs two people per subject who
- * judged without a draft.
+ * The limitations of a design. A contrast between arms needs subjects judged in both, at least two raters in
+ * each, people who worked in both, and arms that differ in one thing; a headline needs two people per subject
+ * who judged without a draft.
  */
 export function warningsOf(design: Warned): Warning[] {
   return [
@@ -193,7 +193,7 @@ function warningsOfIndependence({ kind, arms, reserve, reserved }: Warned): Warn
   return warnings;
 }
 
-/** What checks, training, an exam and planted errors need and do not find. */
+/** What checks, training, exam and planted errors require but lack. */
 function warningsOfGuards({ kind, arms, subjects, guarded }: Warned): Warning[] {
   if (!guarded) return [];
   const { quality, gold } = guarded;
@@ -236,7 +236,7 @@ function warningsOfGuards({ kind, arms, subjects, guarded }: Warned): Warning[] 
 
 const RUBRIC_NAMES: Record<RubricKind, string> = { checklist: "a checklist", criteria: "criteria" };
 
-/** Below so many units the bootstrap's coverage is not what it says. */
+/** With fewer units the bootstrap does not reach its nominal coverage. */
 const FEW = 10;
 
 const sumOf = (arms: readonly { k: number }[]) => arms.reduce((sum, { k }) => sum + k, 0);
@@ -244,11 +244,11 @@ const sumOf = (arms: readonly { k: number }[]) => arms.reduce((sum, { k }) => su
 const shapeAlone = ({ steps }: Protocol) =>
   JSON.stringify(steps.map((step) => ("exposure" in step ? { ...step, exposure: null } : step)));
 
-/** When drafts are shown, whatever the steps: the exposures that occur. */
+/** The exposures of drafts that occur in a protocol. */
 const shownIn = ({ steps }: Protocol) =>
   JSON.stringify([...new Set(steps.flatMap((step) => ("exposure" in step ? [step.exposure] : [])))].sort());
 
-/** One page shows all steps: a rubric that is to be written without a draft stands there to be judged. */
+/** One page shows all steps: a rubric to be written without a draft is visible in the step that judges it. */
 function tellsWhatIsWritten({ steps }: Protocol): boolean {
   return steps.some(
     (step) =>
@@ -258,7 +258,7 @@ function tellsWhatIsWritten({ steps }: Protocol): boolean {
   );
 }
 
-/** Whether a step shows a draft before anything is judged, or lets one be decided on only when it was shown. */
+/** True if a step shows its draft before anything is judged, or requires it to be seen. */
 const neverAlone = (step: Step) =>
   "exposure" in step &&
   (step.type === "rubric" ? step.exposure !== "none" : SHOWN_FROM_THE_START.has(step.exposure));

@@ -11,7 +11,7 @@ const Groups = z.array(z.object({ ...NEEDED, count: z.int() }));
 export const SubjectGroups = z.object({ task: Groups, response: Groups, pair: Groups });
 export type SubjectGroups = z.infer<typeof SubjectGroups>;
 
-/** One subject as a designer recognises it. */
+/** A short description of one subject. */
 export const SubjectExcerpt = z.object({
   position: z.number(),
   task: z.string(),
@@ -22,7 +22,7 @@ export const SubjectExcerpt = z.object({
 });
 export type SubjectExcerpt = z.infer<typeof SubjectExcerpt>;
 
-/** The median active minutes of past submissions, null when there are none, and of how many. */
+/** The median active minutes of past submissions, null when there are none, and their number. */
 export const PastMinutes = z.object({
   minutes: z.number().nullable(),
   from: z.number(),
@@ -30,20 +30,20 @@ export const PastMinutes = z.object({
 export type PastMinutes = z.infer<typeof PastMinutes>;
 
 export const DesignAnswer = z.object({
-  /** What the tasks and responses that pass the filter have, counted. */
+  /** Counts of what the tasks and responses that match the filter have. */
   groups: SubjectGroups,
-  /** The first subjects of the selection as it is now. */
+  /** The first subjects of the current selection. */
   first: z.array(SubjectExcerpt),
-  /** What the filter can narrow it down to. */
+  /** Possible values of the filter. */
   tags: z.array(z.string()),
   models: z.array(z.string()),
-  /** Values of the responses' metadata that are groups, as `field=value`. */
+  /** Groups in the responses' metadata, as `field=value`. */
   responseGroups: z.array(z.string()),
-  /** How many of those that fit, sampled or not, have gold values for what the arms ask. */
+  /** Number of eligible subjects, sampled or not, with gold for the arms. */
   gold: z.number(),
-  /** By arm, what submissions with the same kinds of steps took in this project. */
+  /** By arm, the time of submissions with the same kinds of steps in this project. */
   minutes: z.array(PastMinutes),
-  /** Where rubrics and drafts can come from. What the arms leave open is the first of it that fits. */
+  /** Possible sources of rubrics and drafts. Where the arms leave it open, the first that fits is used. */
   sources: z.custom<Sources>(),
   /** The kinds of rubric of which the arms would show some rubric in two versions. */
   twoVersions: z.array(RubricKind),

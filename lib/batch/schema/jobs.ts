@@ -1,4 +1,4 @@
 import { job, NoPayload } from "@/lib/queue/job";
 
-/** Gives back assignments that their annotators have not worked on for the length of the lease. */
+/** Releases assignments whose annotators have not saved for the length of the lease. */
 export const releaseExpiredLeasesJob = job("release-expired-leases", NoPayload);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What annotators of a batch are paid, in millionths of a currency, for each hour of active work or assignment. */
+/** Pay of a batch's annotators, in millionths of a currency, per hour of active work or per assignment. */
 export const Pay = z.strictObject({
   per: z.enum(["hour", "assignment"]),
   micros: z.int().min(0).max(1e12),
@@ -8,9 +8,9 @@ export const Pay = z.strictObject({
 });
 export type Pay = z.infer<typeof Pay>;
 
-/** Null: nothing is known of it any more. */
+/** Null removes it. */
 export const PayBody = z.strictObject({ pay: Pay.nullable() });
 export type PayBody = z.infer<typeof PayBody>;
 
-/** What work came to, in one currency: people's and models' beside each other. */
+/** The cost of work in one currency, of people and of models. */
 export type Cost = { currency: string; peopleMicros: number; modelMicros: number };

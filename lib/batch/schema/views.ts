@@ -4,14 +4,14 @@ import type { RunState } from "@/lib/drafting/schema/runs";
 import { PresetId, Protocol } from "@/lib/protocol/schema";
 import { Quality, Reserve } from "@/lib/quality/schema";
 
-/** What is in whose hands now: what a change would touch, said before it is made. */
+/** Assignments that a change would affect, shown before it is made. */
 export const Stakes = z.object({
-  /** Slots nobody holds. */
+  /** Free slots. */
   free: z.number(),
-  /** Being worked on, and waiting behind something else of the same annotator's. Neither was submitted before. */
+  /** Being worked on, and on hold behind another assignment of the same annotator. Not submitted before. */
   open: z.number(),
   onHold: z.number(),
-  /** Submissions sent back, whether somebody is at them or not. */
+  /** Submissions sent back, whether open or not. */
   reopened: z.number(),
   submitted: z.number(),
 });
@@ -19,10 +19,12 @@ export type Stakes = z.infer<typeof Stakes>;
 
 // ---------------------------------------------------------------- growing
 
-/** The tasks, responses or pairs that could be added, a page of them, and what each of them makes. */
+/**
+ * The tasks, responses or pairs that could be added, one page of them, and how many assignments each creates.
+ */
 export const Addable = z.object({
   count: z.number(),
-  /** So many assignments are made for each, and more for those that are reserved. */
+  /** Number of assignments created for each; more for reserved subjects. */
   each: z.number(),
   reserve: Reserve.nullable(),
   first: z.array(
@@ -41,10 +43,10 @@ export type Addable = z.infer<typeof Addable>;
 
 export type Claimed = {
   id: string;
-  /** Every write to the assignment must carry it. */
+  /** Required for every write to the assignment. */
   lease: string;
   leaseUntil: Date;
-  /** Position among the assignments of this annotator in this batch, from 1. */
+  /** Position among this annotator's assignments in the batch, from 1. */
   position: number;
 };
 
@@ -57,11 +59,11 @@ export const GuidelinesView = z.object({
   batch: z.string(),
   version: z.number(),
   text: z.string(),
-  /** Work is only given to those who confirmed this version. */
+  /** Annotators get work only after confirming this version. */
   mustRead: z.boolean(),
   /** When the annotator confirmed this version. */
   readAt: z.date().nullable(),
-  /** What they read or worked under before, when that was another version. */
+  /** The earlier version they read or worked under. */
   before: z
     .object({
       version: z.number(),
@@ -76,9 +78,9 @@ export const Pulse = z.object({
 });
 export type Pulse = z.infer<typeof Pulse>;
 
-/** What an opened batch consists of. */
+/** What opening a batch creates. */
 export const Opening = z.object({
-  /** What it hands out: work, and the checks among it. */
+  /** The subjects handed out, including checks. */
   subjects: z.int(),
   slots: z.int(),
   checks: z.int(),
@@ -89,7 +91,7 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** A batch with its design, as it was drafted or opened. */
+/** A batch with its design, as drafted or opened. */
 export const BatchView = z.object({
   id: z.uuid(),
   projectId: z.uuid(),
@@ -99,7 +101,7 @@ export const BatchView = z.object({
   state: BatchState,
   preset: PresetId,
   selection: SubjectSelection,
-  /** How many subjects were chosen one by one; 0 when the selection alone says. */
+  /** Number of individually chosen subjects; 0 when only the selection counts. */
   chosen: z.int(),
   seed: z.int(),
   subjectOrder: ItemOrder,
@@ -124,7 +126,7 @@ export const BatchView = z.object({
       design: ArmDesign,
     }),
   ),
-  /** The newest. */
+  /** The newest version. */
   guidelines: z.object({ version: z.int(), text: z.string() }),
   /** Their memberships. */
   annotators: z.array(z.uuid()),
@@ -135,16 +137,16 @@ export const AnnotatorProgress = z.object({
   membershipId: z.string(),
   /** The pseudonym. */
   code: z.string(),
-  /** For admins only: results are read under pseudonyms. */
+  /** For admins only: others read pseudonyms. */
   name: z.string().nullable(),
-  /** False once the person was disabled in the project or the installation. */
+  /** False when the person is disabled in the project or the installation. */
   works: z.boolean(),
   submitted: z.number(),
   open: z.number(),
   skipped: z.number(),
-  /** Begun, not submitted, and nobody's now: the lease passed, or the batch was closed. */
+  /** Begun, not submitted, and released: the lease expired, or the batch was closed. */
   left: z.number(),
-  /** Of active work per submission, in milliseconds; null before the first. */
+  /** Median active work per submission, in milliseconds; null before the first. */
   medianMs: z.number().nullable(),
   /** Subjects with a free slot that they may take. */
   available: z.number(),
@@ -154,9 +156,9 @@ export type AnnotatorProgress = z.infer<typeof AnnotatorProgress>;
 
 export const Progress = z.object({
   subjects: z.number(),
-  /** Subjects of which every slot is submitted. */
+  /** Subjects with all slots submitted. */
   complete: z.number(),
-  /** Subjects nobody has opened. */
+  /** Subjects never opened. */
   untouched: z.number(),
   slots: z.number(),
   submitted: z.number(),

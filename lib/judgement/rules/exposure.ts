@@ -1,6 +1,6 @@
 import type { Exposure, ExposureClass, Value } from "@/lib/judgement/schema";
 
-/** What of a judgement says how independent its values are. */
+/** The parts of a judgement that decide whether its values are independent of the draft. */
 type Said<V = Value> = {
   exposure: Exposure | null;
   initial?: V | null | undefined;
@@ -9,12 +9,11 @@ type Said<V = Value> = {
 };
 
 /**
- * The value a judgement contributes to an exposure class, or null when it has none there.
+ * The value a judgement contributes to an exposure class, or null when it has none in that class.
  *
- * A judgement whose draft was revealed after an own value counts twice: `initial` is
- * independent, the final value exposed. On request and never revealed is independent.
- * `initial` of a step that shows its draft at once is not independent, and where the
- * exposure is unknown nothing is.
+ * A judgement whose draft was revealed after an own value counts twice: `initial` is independent, the final
+ * value exposed. On request and never revealed is independent. `initial` of a step that shows its draft at
+ * once is not independent, and a judgement of unknown exposure has no independent value.
  */
 export function valueIn<V = Value>(judgement: Said<V>, exposure: ExposureClass): V | null {
   const { value, initial } = judgement;
@@ -33,13 +32,16 @@ export function valueIn<V = Value>(judgement: Said<V>, exposure: ExposureClass):
   }
 }
 
-/** The class the final value belongs to. */
+/** The exposure class of the final value. */
 export function finalClass(judgement: Said<unknown>): Exclude<ExposureClass, "any"> {
   if (judgement.exposure === "on-request" && !wasRevealed(judgement)) return "independent";
   return classOf(judgement.exposure);
 }
 
-/** The class of a decision on a drafted item: whoever decides on a draft has seen it, unless told otherwise. */
+/**
+ * True if a decision on a drafted item belongs to a class. It counts as exposed unless its exposure says
+ * otherwise: deciding on a draft requires seeing it.
+ */
 export function decisionIn(decision: { exposure: Exposure | null }, exposure: ExposureClass): boolean {
   return exposure === "any" || classOf(decision.exposure) === exposure;
 }
@@ -49,7 +51,7 @@ function classOf(exposure: Exposure | null): Exclude<ExposureClass, "any"> {
   return exposure === "none" ? "independent" : "exposed";
 }
 
-/** Whether a draft on request was asked for: its lines cannot be decided on otherwise. */
+/** True if the annotator opened a draft shown on request. Lines can be decided on only after that. */
 function wasRevealed(judgement: Said<unknown>): boolean {
   return judgement.initial !== undefined || judgement.lines.some((line) => line.draft !== null);
 }

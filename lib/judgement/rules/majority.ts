@@ -1,6 +1,6 @@
 import type { Value } from "@/lib/judgement/schema";
 
-/** The value most of them gave; null when two are as frequent, or there is none. */
+/** The most frequent value; null when two are equally frequent, or there are none. */
 export function majority(values: readonly Value[]): Value | null {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { Scale } from "@/lib/judgement/schema";
 
-/** Whether an item with this scale can have this value, apart from null, which every item can. */
+/** True if an item with this scale can have this value, apart from null, which every item can. */
 export function isWithinScale(scale: Scale, value: string | number): boolean {
   switch (scale.type) {
     case "yesno":
@@ -12,7 +12,7 @@ export function isWithinScale(scale: Scale, value: string | number): boolean {
   }
 }
 
-/** Whether a preference can have this value: A, B or a tie, or 1 (A much better) to 5 (B much better). */
+/** True if a preference can have this value: A, B or a tie, or 1 (A much better) to 5 (B much better). */
 export function isPreference(value: string | number): boolean {
   return typeof value === "number"
     ? Number.isInteger(value) && value >= 1 && value <= 5
@@ -27,15 +27,15 @@ export function scaleText(scale: Scale): string {
 }
 
 /**
- * Whether an annotator or an adjudicator may give a value on a scale: points lie whole steps apart. Values of imported
- * studies may lie between the points (`isWithinScale`).
+ * True if an annotator or adjudicator may give this value on the scale. Points must be whole steps; values of
+ * imported studies may lie between them (`isWithinScale`).
  */
 export function isOnScale(scale: Scale, value: string | number): boolean {
   if (!isWithinScale(scale, value)) return false;
   return scale.type !== "points" || Number.isInteger(Number(value) - scale.min);
 }
 
-/** Whether a preference is one of a form: a point of five, or a side and no third. */
+/** True if a preference fits its form: a point from 1 to 5, or A or B in a forced choice. */
 export function isPreferred(form: "five-point" | "forced-choice", value: string | number): boolean {
   return form === "five-point"
     ? typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 5

@@ -1,8 +1,8 @@
-/* Words that judgements are told apart by, without the schemas around them: what browsers load too. */
+/* Constants of judgements, kept apart from the zod schemas because browsers load them. */
 
 /**
- * Whether the rater could have been led by the draft. `independent`: it was not
- * shown, or the value is the one from before; `exposed`: it was; `unknown`: nobody
- * recorded it. `any` pools the three, each judgement once with its final value.
+ * True if the draft may have influenced the rater. `independent`: the draft was not shown, or the value is
+ * from before it was; `exposed`: it was shown; `unknown`: this was not recorded. `any` pools all three, each
+ * judgement once with its final value.
  */
 export const EXPOSURE_CLASSES = ["independent", "exposed", "unknown", "any"] as const;

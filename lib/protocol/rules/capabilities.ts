@@ -1,4 +1,4 @@
-/** The capabilities a question can ask for (appendix A), with what each means here. */
+/** The capabilities a question can test (appendix A), each with its meaning here. */
 export const CAPABILITIES = {
   Classification: "assigning one of several given classes",
   Concision: "saying something without superfluous words",

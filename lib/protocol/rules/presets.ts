@@ -15,14 +15,14 @@ import type {
 export type Preset = {
   id: PresetId;
   name: string;
-  /** One line for whoever chooses: what the annotator does. */
+  /** One line for the admin who chooses a preset: what the annotator does. */
   explanation: string;
   /** Where the protocol comes from, for the methods section. */
   source: string;
   overallScore: "never" | "optional" | "always";
 };
 
-/** The protocols of the literature that a batch can follow, in the order they are offered. */
+/** Protocols from the literature, in the order in which they are offered for a batch. */
 export const PRESETS: readonly Preset[] = [
   {
     id: "criteria-review",
@@ -123,7 +123,7 @@ export const DEFAULT_SETTINGS: Settings = {
   taxonomy: "capabilities",
 };
 
-/** What a comparison asks unless it is changed. */
+/** The default question of a comparison. */
 export const PREFER_QUESTION = "Which response is better?";
 
 const yesOrNo = [
@@ -131,7 +131,7 @@ const yesOrNo = [
   { value: "no", label: "No" },
 ];
 
-/** What Cook et al. (2024) have somebody say of an instruction before they write its checklist. */
+/** Cook et al. (2024) ask these questions about an instruction before its checklist is written. */
 const WORTH_WRITING: readonly Step[] = [
   { type: "ask", id: "safe", question: "Is the instruction safe to answer?", options: yesOrNo },
   { type: "ask", id: "sense", question: "Does the instruction make sense?", options: yesOrNo },
@@ -149,7 +149,7 @@ const EASE: Step = {
   ],
 };
 
-/** What an assignment of this preset consists of, with the batch's choices filled in. */
+/** The protocol of a preset, with the batch's settings filled in. */
 export function protocolOf(preset: PresetId, settings: Settings): Protocol {
   const { exposure, overallScore, question, scale, form, taxonomy } = settings;
   const review = (kind: RubricKind): Protocol => ({
@@ -196,12 +196,15 @@ export function protocolOf(preset: PresetId, settings: Settings): Protocol {
   }
 }
 
-/** The same for labels, which have no explanation to show without them. */
+/**
+ * The exposure of a label step when all steps have this one. Labels have no explanation, so `score-hidden`
+ * does not apply.
+ */
 export function labelExposureOf(exposure: Exposure): LabelExposure {
   return exposure === "score-hidden" ? "draft-first" : exposure;
 }
 
-/** What a rubric step does where all steps are told this: the nearest of what makes sense for drafted items. */
+/** The exposure of a rubric step when all steps have this one: the nearest that applies to drafted items. */
 export function rubricExposureOf(exposure: Exposure): RubricExposure {
   switch (exposure) {
     case "judge-then-reveal":
@@ -213,13 +216,16 @@ export function rubricExposureOf(exposure: Exposure): RubricExposure {
   }
 }
 
-/** The choices a protocol was made from: `protocolOf(p, settingsOf(protocolOf(p, s)))` is `protocolOf(p, s)`. */
+/**
+ * The settings a protocol was made from: `protocolOf(p, settingsOf(protocolOf(p, s)))` equals `protocolOf(p,
+ * s)`.
+ */
 export function settingsOf(protocol: Protocol): Settings {
   const score = protocol.steps.find((step) => step.type === "score");
   const shown = protocol.steps.filter((step) => step.type !== "ask");
   const compared = protocol.steps.find((step) => step.type === "prefer");
   const labelled = protocol.steps.find((step) => step.type === "label");
-  // What a rubric or labels do is only the nearest to what the steps with a value were told.
+  // Rubric and label steps have only the nearest exposure to the chosen one, so a step with a value decides.
   const told = shown.find(({ type }) => type !== "rubric" && type !== "label") ?? shown[0];
   return {
     exposure: told?.exposure ?? "none",

@@ -12,8 +12,8 @@ export const KIND_NAMES: Record<SubjectKind, string> = {
 };
 
 /**
- * A protocol that compares is about two responses; one that reviews rubrics or labels, and at most asks besides, is
- * about a task; anything else is about one response.
+ * The kind of subject a protocol needs: a pair if it compares, a task if it only reviews rubrics, labels and
+ * asks questions, otherwise a response.
  */
 export function subjectKindOf({ steps }: Protocol): SubjectKind {
   if (steps.some(({ type }) => type === "prefer")) return "pair";
@@ -21,7 +21,7 @@ export function subjectKindOf({ steps }: Protocol): SubjectKind {
   return ofTask && steps.every(({ type }) => type !== "judge" && type !== "score") ? "task" : "response";
 }
 
-/** Whether those who follow a protocol may see a task's reference answer. */
+/** True if annotators who follow a protocol may see a task's reference answer. */
 export function showsReference({ steps }: Protocol): boolean {
   return steps.every((step) => step.type === "ask" || step.reference !== "hidden");
 }

@@ -6,14 +6,16 @@ export type Taxonomy = {
   name: string;
   /** Where it comes from, for the methods section. */
   source: string;
-  /** What a step asks that labels by it, whatever else is chosen for the step. */
+  /** The parts of a label step that the taxonomy determines. */
   step: Pick<LabelStep, "id" | "question" | "about" | "kind" | "labels" | "several" | "none">;
 };
 
 const STUDY =
   "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation of Generative Tasks?";
 
-/** The taxonomies of the literature that a label step can begin with, in the order they are offered. */
+/**
+ * Taxonomies from the literature that a label step can start with, in the order in which they are offered.
+ */
 export const TAXONOMIES: readonly Taxonomy[] = [
   {
     id: "capabilities",
@@ -109,7 +111,7 @@ export function taxonomyOf(id: TaxonomyId): Taxonomy {
   return taxonomy;
 }
 
-/** The taxonomy a step labels by, as long as its labels are that one's; null for one's own. */
+/** The taxonomy whose labels a step uses unchanged; null for custom labels. */
 export function taxonomyIn(step: Pick<LabelStep, "about" | "labels">): TaxonomyId | null {
   const same = (other: Taxonomy) =>
     other.step.about === step.about && JSON.stringify(other.step.labels) === JSON.stringify(step.labels);

@@ -9,7 +9,7 @@ export const EXPOSURE_WORDS: Record<Exposure, string> = {
   "score-hidden": "with the explanation of the draft, but not its value",
 };
 
-/** The exposures a designer chooses from, as many as the workbench keeps to. */
+/** The exposures that an admin can choose for a step, in the words of the interface. */
 export const EXPOSURE_CHOICES: Record<Exposure, { label: string; hint: string }> = {
   "draft-first": {
     label: "Show the draft first",
@@ -44,11 +44,14 @@ const PREFER_WORDS: Record<PreferForm, string> = {
   "forced-choice": "and chooses one",
 };
 
-/** Whether a whole draft of a step can be agreed with in one gesture. */
+/** True if annotators may accept a step's whole draft in one operation. */
 export const mayAgree = (step: Step) =>
   "agree" in step && step.agree === "allowed" && step.exposure !== "none";
 
-/** One step of a protocol as a sentence for people, and others on what overruling drafts and agreeing with them takes. */
+/**
+ * One step of a protocol as text: a sentence for the step, and more on what is required to overrule a draft
+ * or accept it as a whole.
+ */
 export function stepInWords(step: Step): string {
   const asksWhy = "reasons" in step && step.exposure !== "none" && step.reasons === "required";
   const isNamed = "drafter" in step && step.exposure !== "none" && step.drafter === "shown";

@@ -9,13 +9,13 @@ import type { Compared, GoldAbout, GoldAnswer, GoldResult, ReportGold } from "@/
 import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Gold by a rater: `g`, of judgements or labels. */
+/** Gold by its rater: `g`, judgements or labels. */
 const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
 const byForce = Prisma.sql`(gr."code" = ${MARKED}) DESC, g."position", g."id"`;
 const inForce = Prisma.sql`ORDER BY ${byForce} LIMIT 1`;
 const explained = Prisma.sql`coalesce(g."metadata" ->> 'explanation', '') AS "explanation"`;
 
-/** What gold says of a judgement's unit; `mirrored` where it says it of the pair the other way round. */
+/** The gold value of a judgement's unit; `mirrored` if gold has the pair in reverse order. */
 const goldOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
   SELECT g."value", g."responseId" <> ${row}."responseId" AS "mirrored", ${explained} FROM "Judgement" g ${ByGold}
   WHERE g."responseId" IN (${row}."responseId", ${row}."responseBId") AND g."batchId" IS NULL
@@ -31,7 +31,10 @@ const goldLabelsOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
 
 const facing = (value: Value, isMirrored: boolean): Value => (isMirrored ? swapSides(value) : value);
 
-/** What was expected of a subject, by unit, as gold has it now. A preference is said of the pair as the subject has it. */
+/**
+ * The expected answers of a subject by unit, by the current gold. Preferences are for the subject's order of
+ * the pair.
+ */
 export async function findGoldOf(
   tx: Tx,
   subject: { taskId: string; responseId: string | null; responseBId: string | null },
@@ -78,7 +81,7 @@ export async function findGoldOf(
   ]);
 }
 
-/** Whether an annotator is told, once it is submitted, how their work on this assignment compares with gold. */
+/** True if the annotator sees, after submitting, how this assignment compares with gold. */
 export async function hasFeedback(from: Tx | typeof db, assignmentId: string): Promise<boolean> {
   const found = await from.assignment.findFirst({
     where: { id: assignmentId, subject: { use: "check" } },
@@ -88,8 +91,8 @@ export async function hasFeedback(from: Tx | typeof db, assignmentId: string): P
 }
 
 /**
- * How a submission compares with gold, in the order in which it was asked. Only for a check of a batch that gives
- * feedback, once it is submitted: whoever calls knows both.
+ * How a submission compares with gold, in the order of its steps. Only for submitted checks of batches with
+ * feedback, which the caller must ensure.
  */
 export async function compareWithGold(from: Tx | typeof db, assignmentId: string): Promise<Compared[]> {
   const judged = await from.$queryRaw<
@@ -135,7 +138,7 @@ export async function compareWithGold(from: Tx | typeof db, assignmentId: string
   ];
 }
 
-/** Everything said in a batch of units with gold, beside what gold says. */
+/** All answers in a batch to units with gold, beside the gold. */
 const saidOfGold = (batchId: string) => Prisma.sql`
   SELECT j."raterId", j."assignmentId", j."taskId",
     CASE j."target" WHEN 'preference' THEN 'preference' ELSE 'value' END AS "about",
@@ -146,15 +149,15 @@ const saidOfGold = (batchId: string) => Prisma.sql`
   SELECT l."raterId", l."assignmentId", l."taskId", 'labels', to_jsonb(l."labels"), to_jsonb(gold."labels"), FALSE
   FROM "Labelling" l CROSS JOIN ${goldLabelsOf(Prisma.sql`l`)} WHERE l."batchId" = ${batchId}::uuid`;
 
-/** What gold says, of the same sides as what was given. */
+/** The gold answer, with sides in the order of the given one. */
 const facingGiven = <Row extends { gold: GoldAnswer; mirrored: boolean }>({ mirrored, ...row }: Row) => ({
   ...row,
   gold: mirrored ? swapSides(Value.parse(row.gold)) : row.gold,
 });
 
 /**
- * The same for a report, by arm and task, on checks as well; undefined in a project without gold. Whoever calls answers
- * for the right to read.
+ * The same for a report, by arm and task, including checks; undefined in a project without gold. The caller
+ * must have checked access.
  */
 export async function goldsIn(snapshot: Snapshot, batchId: string): Promise<ReportGold[] | undefined> {
   const [any] = await snapshot.rows(
@@ -173,7 +176,7 @@ export async function goldsIn(snapshot: Snapshot, batchId: string): Promise<Repo
   return (await snapshot.rows<ReportGold & { mirrored: boolean }>(text, values)).map(facingGiven);
 }
 
-/** What each annotator of a batch made of units with gold. Null when the batch is not the researcher's. */
+/** How each annotator of a batch did on units with gold. Null when the batch is not the researcher's. */
 export async function findGoldResults(
   researcher: Member<"researcher">,
   batchId: string,

@@ -23,10 +23,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Place = { projectId: string; datasetId: string };
 
-/** What was marked, for the audit log; or why nothing was. Null when it is not about the dataset. */
+/** What was marked, for the audit log; or why nothing was. Null when the unit is not in the dataset. */
 type Marked = { marked: boolean; subject: ["Response" | "Task", string]; detail: object };
 
-/** Says what should be said of a unit, or takes that back. Null when it is not in the admin's dataset. */
+/** Sets or removes the gold value of a unit. Null when it is not in the admin's dataset. */
 export function markGold(
   admin: Member<"admin">,
   datasetId: string,
@@ -35,7 +35,7 @@ export function markGold(
   return db.$transaction((tx) => markIn(tx, admin, datasetId, body));
 }
 
-/** The same in the caller's transaction, for whoever marks several. */
+/** The same in the caller's transaction, for marking several. */
 export async function markIn(
   tx: Tx,
   admin: Member<"admin">,
@@ -56,7 +56,7 @@ export async function markIn(
   const { marked, subject, detail } = await unit.mark();
   const changed = { dataVersion: { increment: 1 } };
   await tx.dataset.update({ where: { id: datasetId }, data: changed });
-  // Reports on its batches say how annotators did on gold.
+  // Reports on its batches include results on gold, so they are out of date.
   await tx.batch.updateMany({ where: { datasetId, dataVersion: { gt: 0 } }, data: changed });
   await audit(tx, admin, {
     action: marked ? "gold.marked" : "gold.removed",
@@ -142,7 +142,7 @@ async function findLabelled(
   };
 }
 
-/** The latest version of an item that is about a task. */
+/** The latest version of an item of a task. */
 function findAsked(tx: Tx, { datasetId }: Place, { itemId, taskId }: { itemId: string; taskId: string }) {
   const about = { datasetId, OR: [{ taskId }, { taskId: null }] };
   return tx.itemVersion.findFirst({
@@ -163,7 +163,7 @@ type JudgedUnit = Pick<
   "taskId" | "responseId" | "responseBId" | "itemId" | "target"
 >;
 
-/** `same`: what has to be found for it to be known, which for a pair is either way round. */
+/** `same` is the condition that finds an existing value; a pair matches in either order. */
 async function writeJudgement(
   tx: Tx,
   place: Place,
@@ -195,7 +195,7 @@ async function writeJudgement(
 
 const explanationIn = (metadata: unknown) => GoldMetadata.parse(metadata).explanation ?? "";
 
-/** Everything gold says of a task; nothing when the task is not the researcher's to see. */
+/** All gold of a task; empty when the researcher may not read the task. */
 export async function findGold(
   researcher: Member<"researcher">,
   datasetId: string,
@@ -260,7 +260,7 @@ export async function findGold(
   return { values, preferences: [...preferences.values()], labels: [...labels.values()] };
 }
 
-/** The label questions that batches on a dataset ask, and those of the literature that none does. */
+/** The label questions of the batches on a dataset, and those of the literature that no batch asks. */
 export async function listLabelQuestions(
   researcher: Member<"researcher">,
   datasetId: string,

@@ -124,7 +124,7 @@ test("the last ruling on each contested unit becomes gold: one that was taken ba
   expect(await take()).toEqual({ marked: 1 });
   const { name } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
   expect(await goldIn(dataset.id)).toEqual([{ value: 3, metadata: { explanation: `Decided in “${name}”` } }]);
-  // A second click marks the same once more, and makes no second value.
+  // A second click marks the same again, without a second value.
   expect(await take()).toEqual({ marked: 1 });
   expect(await goldIn(dataset.id)).toHaveLength(1);
 });

@@ -17,10 +17,10 @@ type Admin = Member<"admin">;
 
 const LONG = { maxWait: 30_000, timeout: 300_000 };
 
-/** How many rows that do not fit are named. */
+/** Most rows that do not fit that are listed. */
 const MOST_NAMED = 100;
 
-/** What marking many values would do, row by row; nothing is written. */
+/** What marking many values would do, row by row, without writing. */
 export async function checkManyGold(
   admin: Admin,
   datasetId: string,
@@ -46,7 +46,10 @@ export async function checkManyGold(
   }, LONG);
 }
 
-/** Marks many values at once, all or none. Refused with the rows that are about nothing here, or off their scale. */
+/**
+ * Marks many values at once, all or none. Refused with the rows whose unit is unknown or whose value is off
+ * the scale.
+ */
 export async function markManyGold(
   admin: Admin,
   datasetId: string,
@@ -65,7 +68,7 @@ async function isTheirs(admin: Admin, datasetId: string): Promise<boolean> {
   return (await db.dataset.count({ where: { id: datasetId, project: memberOf(admin) } })) > 0;
 }
 
-/** What each row is about, and the rows that are about nothing. */
+/** The unit of each row, and the rows without one. */
 async function unitsOf(
   tx: Tx,
   datasetId: string,
@@ -81,7 +84,7 @@ async function unitsOf(
   return { marks, unfit };
 }
 
-/** Makes what a batch found gold, and says how many values that were. Null when it is not the admin's. */
+/** Turns a batch's results into gold; returns how many values. Null when the batch is not the admin's. */
 export async function createGoldFrom(
   admin: Admin,
   datasetId: string,
@@ -104,7 +107,7 @@ export async function createGoldFrom(
   });
 }
 
-/** Carries why one of them was refused out of the transaction, so that none is kept. */
+/** Carries a refusal out of the transaction, which is rolled back. */
 class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.refused);
@@ -129,7 +132,7 @@ async function markAll(tx: Tx, admin: Admin, datasetId: string, marks: Marks): P
   return { marked: marks.length };
 }
 
-/** The response and the item that a row means, by their ids or as the study file calls them; or why there are none. */
+/** The response and item of a row, by id or by key of the study file; or why there are none. */
 async function unitOf(tx: Tx, datasetId: string, row: GoldRow): Promise<Marks[number] | string> {
   const by = (given: string) => (isUuid(given) ? { id: given } : { key: given });
   const response = await tx.response.findFirst({
@@ -169,7 +172,7 @@ function ruled(tx: Tx, batchId: string): Promise<Unit[]> {
     ORDER BY c."position"`;
 }
 
-/** What at least two people said of a response, all of them the same. What was said on planted errors and checks is not asked. */
+/** Values that at least two people gave unanimously. Answers on planted errors and checks are ignored. */
 function agreed(tx: Tx, batchId: string): Promise<Unit[]> {
   return tx.$queryRaw<Unit[]>`
     SELECT x."responseId" AS "response", x."itemId" AS "item", min(x."value"::text)::jsonb AS "value"

@@ -30,7 +30,10 @@ import { makeBatch, makeDataset, makeMember, makeProject, makeRun, stepsOf } fro
 const CANARY = "canary-why-it-is-so";
 const SEEDS = { seed: 5, subjectOrder: "fixed" as const };
 
-/** A project with an admin, people, and a study of so many pairs; the second of each, `good`, is the better one. */
+/**
+ * A project with an admin, annotators, and a study of pairs; the second response of each, `good`, is the
+ * better one.
+ */
 async function pairs(tasks: number, people: number, more: (n: number) => object[]) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
@@ -51,7 +54,7 @@ async function pairs(tasks: number, people: number, more: (n: number) => object[
   return { project, admin, dataset: { id: imported.datasetId, projectId: project.id }, annotators, records };
 }
 
-/** Gold for the good one, written with the sides the other way round in every second task. */
+/** Gold for the good one, with the sides swapped in every second task. */
 const goldFor = (n: number) => ({
   type: "judgement",
   id: `g${n}`,
@@ -70,7 +73,7 @@ const comparing = (
   form: "five-point" | "forced-choice" = "five-point",
 ) => [{ name: "A", k, steps: stepsOf("preference", { exposure, form }), exposure: null }] satisfies Arms;
 
-/** On which side the good one stands. */
+/** The side of the good response. */
 const sideOfGood = ({ pair }: AssignmentView) => (pair?.a.startsWith("A good") ? "A" : "B");
 
 async function hand(person: TestAnnotator, view: AssignmentView, ...ops: Op[]) {
@@ -80,7 +83,7 @@ async function hand(person: TestAnnotator, view: AssignmentView, ...ops: Op[]) {
   return submit(person.actor, view.id, { lease });
 }
 
-/** Prefers as said, much, and accepts the lines of the draft. */
+/** Prefers the given side strongly, and accepts the draft's lines. */
 function comparison(view: AssignmentView, value: 1 | 2 | 3 | 4 | 5 | "A" | "B"): Op[] {
   const [step] = view.frame.steps;
   const lines = step?.type === "prefer" ? (step.draft?.lines ?? []) : [];
@@ -119,7 +122,7 @@ describe("gold of preferences", () => {
         expect(JSON.stringify(view)).not.toMatch(new RegExp(`${CANARY}|gold|"use"`, "i"));
         const good = sideOfGood(view);
         sides.push(good);
-        // The first person is right, if not always by as much; the second is wrong.
+        // The first annotator is right, with varying strength; the second is wrong.
         const value = person === annotators[0] ? (good === "A" ? 2 : 4) : good === "A" ? 5 : 1;
         const done = await hand(person, view, ...comparison(view, value));
         const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: view.id } });
@@ -147,7 +150,7 @@ describe("gold of preferences", () => {
       [4, 0, null],
       [4, 4, null],
     ]);
-    // The report's table of annotators says the same, checks included.
+    // The report's table of annotators shows the same, including checks.
     const { study } = await loadStudy({
       projectId: dataset.projectId,
       datasetId: dataset.id,
@@ -224,7 +227,7 @@ describe("gold of preferences", () => {
 });
 
 describe("planted preferences", () => {
-  /** The draft prefers the good one, and says so; every second one was written the other way round. */
+  /** The draft prefers the good one; every second one has its sides swapped. */
   const draftFor = (n: number) => ({
     type: "draft",
     id: `d${n}`,
@@ -264,7 +267,7 @@ describe("planted preferences", () => {
           wrong += 1;
           debriefed ??= view;
         }
-        // The first always says the good one is better, the second whatever is drafted.
+        // The first annotator always prefers the good one, the second follows the draft.
         const side = person === annotators[0] ? good : drafted;
         await hand(person, view, ...comparison(view, side === "A" ? 1 : 5));
       }
@@ -305,7 +308,7 @@ describe("planted preferences", () => {
 
 const unitsOf = (step: StepFrame | undefined) => (step?.type === "label" ? step.units : []);
 
-/** A checklist of two for each of so many tasks, whose items a model has labelled, and somebody to label them. */
+/** A checklist of two items for each task, labelled by a model, and an annotator to label them. */
 async function labelled(tasks: number, taxonomy: TaxonomyId, drafted: string[]) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
@@ -326,7 +329,7 @@ async function labelled(tasks: number, taxonomy: TaxonomyId, drafted: string[]) 
   return { project, admin, dataset, person, arms };
 }
 
-/** Labels every item as said. */
+/** Labels every item with the given labels. */
 const labelling = (
   view: AssignmentView,
   question: string,
@@ -440,12 +443,12 @@ describe("gold of labels", () => {
     // Three subjects of two items, each with one of two labels.
     const found = await findGoldResults(admin.actor, batch.id);
     expect(found?.results).toMatchObject([{ n: 6, agreed: 0, distance: null, shared: 0.5 }]);
-    // What is said on a check is in no table.
+    // Answers on checks are in no table.
     const scope = { projectId: project.id, datasetId: dataset.id, batchId: batch.id };
     const { study } = await loadStudy(scope);
     expect([study.labels?.labellings.length, study.labels?.setAside]).toEqual([4, 2]);
     expect((await ratingsOf(scope)).filter(({ is_gold }) => is_gold)).toHaveLength(6);
-    // How somebody did on gold is told of them, on checks too; training and exams are no part of it.
+    // An annotator's result on gold includes checks, but not training and exams.
     const { annotators } = reportOf(study, { replicates: 5, seed: 1 });
     expect(annotators).toMatchObject([
       { judgements: 0, labellings: 4, golds: 6, goldShare: 0, goldShared: 0.5, goldDistance: null },
@@ -490,7 +493,7 @@ test.each([
       ).length;
       met += wrong;
       if (wrong > 0) debriefs.push(view.id);
-      // The first error is put right, the second is followed.
+      // The first error is corrected, the second followed.
       await hand(
         person,
         view,

@@ -14,7 +14,7 @@ import {
 } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Where drafts of a submission were wrong on purpose. Only once its batch is over: whoever calls knows. */
+/** The planted errors in a submission. Only after its batch is over, which the caller must ensure. */
 export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
   const answers = await db.plantedAnswer.findMany({
     where: { assignmentId },
@@ -52,7 +52,7 @@ export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
         return { about: "labels", item: nameOf(item), shown, drafted, detected };
       }
       const isPair = draft?.target === "preference";
-      // As it stood on the screen: the draft may be of the pair the other way round, and so may the screen.
+      // As shown on the screen: the draft and the screen may each have the pair in reverse order.
       const isTurned = isPair && (draft.responseId !== compared?.responseId) !== (compared?.swapped ?? false);
       const said = (stored: unknown) => {
         const known = Value.nullable().catch(null).parse(stored);
@@ -79,15 +79,17 @@ function nameOf(
   return asked ? (asked.name ?? asked.text) : null;
 }
 
-/** The side of a preference as a number that changes its sign with the sides: -1 for A, 0 for neither, 1 for B. */
+/**
+ * The side of a preference as a number whose sign changes with the sides: -1 for A, 0 for neither, 1 for B.
+ */
 const side = (value: Prisma.Sql) => Prisma.sql`(CASE WHEN ${value} IN ('"A"', '1', '2') THEN -1
   WHEN ${value} IN ('"B"', '4', '5') THEN 1 ELSE 0 END)`;
 
 /**
- * Every draft that somebody saw and answered in a batch: whether it had a planted error, and whether it was overruled.
- * Of a drafted value: the final one is another, of a preference another side; of a drafted item: it was removed; of
- * drafted labels: the final ones are others, or where one of them was wrong on purpose, it was put right. Whoever had to
- * choose one of two responses could not follow a draft that prefers neither.
+ * Every draft in a batch that an annotator saw and answered: whether it had a planted error, and whether it
+ * was overruled. A drafted value is overruled by another final value, a preference by another side; a drafted
+ * item by removal; drafted labels by other ones, or if one was wrong on purpose, by correcting it. In a
+ * forced choice a draft that prefers neither side cannot be followed.
  */
 const seenIn = (batchId: string) => Prisma.sql`
   SELECT e."kind"::text AS "kind", pa."assignmentId", TRUE AS "planted", pa."detected" AS "overruled"
@@ -123,7 +125,9 @@ const COUNTED = Prisma.sql`
   count(*) FILTER (WHERE NOT seen."planted")::int AS "left",
   count(*) FILTER (WHERE NOT seen."planted" AND seen."overruled")::int AS "overruled"`;
 
-/** The same task by task, for a report; undefined where nothing was planted. Whoever calls answers for the right to read. */
+/**
+ * The same by task, for a report; undefined if no errors were planted. The caller must have checked access.
+ */
 export async function plantedIn(snapshot: Snapshot, batchId: string): Promise<ReportPlanted[] | undefined> {
   const [any] = await snapshot.rows(`SELECT FROM "PlantedError" WHERE "batchId" = $1 LIMIT 1`, [batchId]);
   if (!any) return undefined;
@@ -138,8 +142,8 @@ export async function plantedIn(snapshot: Snapshot, batchId: string): Promise<Re
 }
 
 /**
- * Who noticed planted errors, and how often drafts without one were overruled as well, by kind, arm and annotator.
- * Checks do not count. Null when the batch is not the researcher's.
+ * Who noticed planted errors, and how often drafts without one were overruled too, by kind, arm and
+ * annotator. Checks do not count. Null when the batch is not the researcher's.
  */
 export async function findPlantedResults(
   researcher: Member<"researcher">,

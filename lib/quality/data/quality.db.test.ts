@@ -105,7 +105,7 @@ describe("gold", () => {
     });
     expect(counted.judgements).toHaveLength(4 * 2);
     expect(counted.setAside).toBe(2 * 2);
-    // Nor are they listed as what is behind a number of it.
+    // They are not listed among the values behind its numbers either.
     const researcher = await makeMember("researcher", { project });
     const listed = await listJudgements(researcher.actor, { batch: batch.id }, {});
     expect(listed?.judgements).toHaveLength(4 * 2);
@@ -140,7 +140,7 @@ describe("gold", () => {
           refused: "feedback-given",
         });
       }
-      // Three subjects have gold; the one that is no check counts as work and here.
+      // Three subjects have gold; the one that is no check counts as work and in this table.
       expect(await findGoldResults(admin.actor, batch.id)).toEqual({
         checks: 2,
         results: [
@@ -201,7 +201,7 @@ describe("planted errors", () => {
           gesture({ type: "decide", target: { item }, action: "accept" }),
         ];
         const sent = { lease: own?.lease ?? "", base: 0 };
-        // Whoever knows how items are called in the study file learns nothing by trying.
+        // Guessing keys of the study file reveals nothing.
         for (const key of [...planted].flatMap((one) => one ?? []))
           expect(await recordOwnOps(person.actor, view.id, { ...sent, ops: decide(key) })).toMatchObject({
             refused: "does-not-fit",
@@ -265,7 +265,7 @@ describe("planted errors", () => {
           expect(item.draft?.value).toBe(error.value);
           expect(item.draft?.lines.at(-1)).toBe(`So the value is ${String(error.value)}.`);
         }
-        // Whoever always says yes notices where yes was turned into no.
+        // An annotator who always says yes notices errors that turn yes into no.
         expect(await submitAssignment(person, view, () => "yes")).toMatchObject({ state: "submitted" });
         expect(JSON.stringify(await findAssignment(person.actor, view.id))).not.toMatch(/debrief|planted/);
       }
@@ -273,7 +273,7 @@ describe("planted errors", () => {
       for await (const piece of copyOfOwnData(person.actor)) own += piece;
       expect(own).not.toMatch(/plant/i);
     }
-    // Each of three units is seen once with its draft; without drafts there is nothing to see.
+    // Each of three units is shown once with its draft; without drafts there is nothing to notice.
     expect(met).toBe(3);
     const results = await findPlantedResults(admin.actor, batch.id);
     const detected = planted.filter(({ value }) => value === "no").length;

@@ -1,8 +1,8 @@
 import type { Quality } from "@/lib/quality/schema";
 
 /**
- * What annotators are told beforehand: of training and exam, which they meet as such, and of the checks in a batch
- * unless it keeps those to itself.
+ * What annotators are told beforehand: that there are training and exam, and checks unless the batch does not
+ * disclose them.
  */
 export function disclosuresOf({ training, exam, gold, planted, disclosed }: Quality): string[] {
   const first = [
@@ -32,7 +32,7 @@ export function disclosuresOf({ training, exam, gold, planted, disclosed }: Qual
   ];
 }
 
-/** A text annotators read (Markdown), with what they are told of the checks under it. */
+/** A Markdown text for annotators, with the disclosures of checks below it. */
 export function withDisclosures(text: string, quality: Quality): string {
   return [text, ...disclosuresOf(quality)].filter((part) => part.trim() !== "").join("\n\n");
 }

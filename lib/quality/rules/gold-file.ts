@@ -6,7 +6,7 @@ import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { GoldRow, MAX_GOLD_ROWS } from "@/lib/quality/schema";
 
-/** A row that can be marked, and the line of the file it stands on. */
+/** A valid row, with its line number in the file. */
 export interface GoldLine {
   line: number;
   row: GoldRow;
@@ -14,11 +14,11 @@ export interface GoldLine {
 
 export interface GoldFile {
   lines: GoldLine[];
-  /** What is wrong with rows that cannot be read. */
+  /** Problems of rows that cannot be read. */
   problems: FileProblem[];
 }
 
-/** By which names a column is known, the first that is there. */
+/** Possible names of each column; the first that exists is used. */
 const COLUMNS = {
   response: ["response", "response_id", "responseId"],
   item: ["item", "item_id", "itemId"],
@@ -36,9 +36,9 @@ const WORDS: Record<string, "yes" | "no" | "na"> = {
 };
 
 /**
- * Gold values in a table (CSV, JSON or JSONL) with a row each: the response, the item (none: the overall score), the
- * value and, if there is one, why. In JSON null takes a value back; an empty cell is a problem, since nobody can tell
- * whether it was meant.
+ * Gold values in a table (CSV, JSON or JSONL), one per row: the response, the item (none: the overall score),
+ * the value, and optionally an explanation. In JSON null removes a value; an empty cell is a problem, because
+ * it may be a mistake.
  */
 export async function readGoldFile(file: Blob, beginning: Beginning): Promise<GoldFile> {
   const { head, name, whole } = beginning;
@@ -66,7 +66,7 @@ function refused(reason: string): GoldFile {
   return { lines: [], problems: [{ line: null, place: "", reason }] };
 }
 
-/** `first` remembers on which line each unit was named. */
+/** `first` maps each unit to the line where it first occurred. */
 function goldLine(
   { line, place, value: cells }: SourceRow,
   first: Map<string, number>,
@@ -105,7 +105,7 @@ function textOf(cell: unknown): string {
   return typeof cell === "string" || typeof cell === "number" ? String(cell).trim() : "";
 }
 
-/** Undefined where it is none. */
+/** Undefined when it is not a gold value. */
 function goldValueOf(cell: unknown): GoldRow["value"] | undefined {
   if (cell === null || typeof cell === "number") return cell;
   const word = String(cell ?? "")

@@ -2,14 +2,14 @@ import { sideOf } from "@/lib/judgement/rules/sides";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { GoldAbout, GoldAnswer } from "@/lib/quality/schema";
 
-/** Who marked in the product. What was imported stands until somebody marks the same unit here. */
+/** The rater of gold marked in the product. Imported gold counts until the same unit is marked here. */
 export const MARKED = "gold";
 
 /**
- * Whether what was given is as gold has it; null where it could not have been. A score may be `within` so many points of
- * it, an answer is exact, and nothing given is wrong. Of a preference the side counts, not how much better, and neither
- * is neither: whoever had to choose one of two is not held against a tie. Labels are right when they are the same, in
- * any order. Preferences are both said of the same sides.
+ * True if an answer equals gold; null where it could not have. A score may be up to `within` points away, an
+ * answer must be equal, and a missing answer is wrong. For preferences the side counts, not its strength; a
+ * tie in gold is not counted against a forced choice. Labels must be the same set. Both preferences refer to
+ * the same order of sides.
  */
 export function isRight(
   about: GoldAbout,
@@ -28,7 +28,7 @@ export function isRight(
   return given === gold;
 }
 
-/** Of the labels in one of two sets or in both, the share that is in both; 1 where there are none at all. */
+/** The share of labels in both sets among those in either; 1 when both are empty. */
 export function sharedOf(one: readonly string[], other: readonly string[]): number {
   const all = [...new Set([...one, ...other])];
   const both = all.filter((label) => one.includes(label) && other.includes(label));
@@ -37,17 +37,19 @@ export function sharedOf(one: readonly string[], other: readonly string[]): numb
 
 export const isLabels = (said: GoldAnswer): said is readonly string[] => typeof said === "object";
 
-/** What something with gold is known by within a subject: an item (null: the overall score), the pair, labels. */
+/** The key of a unit with gold within a subject: an item (null: the overall score), the pair, or labels. */
 export const goldUnit = {
   value: (item: string | null): string => item ?? OVERALL,
   preference: (): string => PREFERENCE,
   labels: (question: string, item: string | null): string => JSON.stringify([question, item]),
 };
 
-/** So many times the same was given where the same was expected. */
+/** Number of times an answer was given where the same gold was expected. */
 export type Tally = { about: GoldAbout; given: GoldAnswer; gold: GoldAnswer; times: number };
 
-/** Units compared and those as gold has them; of scores the mean distance, of labels the mean share, null without any. */
+/**
+ * Units compared and correct ones; for scores the mean distance, for labels the mean share, null without any.
+ */
 export function totalsOf(tallies: readonly Tally[]): {
   n: number;
   agreed: number;

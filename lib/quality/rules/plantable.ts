@@ -1,6 +1,6 @@
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 
-/** Whether drafted items under review stand nowhere else on the page: there a planted one would be missed. */
+/** True if drafted items under review are nowhere else on the page, where a planted one would be missing. */
 export function isReviewedAlone(kind: RubricKind, steps: readonly Step[]): boolean {
   return !steps.some(
     (step) =>
@@ -9,7 +9,7 @@ export function isReviewedAlone(kind: RubricKind, steps: readonly Step[]): boole
   );
 }
 
-/** Whether a step shows a drafted value: with the score hidden there is nothing to follow. */
+/** True if a step shows a drafted value; with the score hidden there is none. */
 export function showsValue(step: Step): boolean {
   return (
     (step.type === "judge" || step.type === "score" || step.type === "prefer") &&
@@ -18,12 +18,12 @@ export function showsValue(step: Step): boolean {
   );
 }
 
-/** Whether a step shows drafted labels of a taxonomy. */
+/** True if a step shows drafted labels of a taxonomy. */
 export function showsLabels(step: Step): boolean {
   return step.type === "label" && step.about === "items" && step.exposure !== "none";
 }
 
-/** Whether a step, among those of its page, shows anything drafted that an error can be planted in. */
+/** True if a step shows drafts that an error can be planted in, given the other steps of its page. */
 export function isPlantable(step: Step, steps: readonly Step[]): boolean {
   if (step.type === "rubric") return step.exposure !== "none" && isReviewedAlone(step.kind, steps);
   return showsValue(step) || showsLabels(step);

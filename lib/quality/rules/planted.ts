@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
 import type { Scale, Value } from "@/lib/judgement/schema";
 
-/** A number from 0 to 1 that follows from a text. */
+/** A pseudo-random number from 0 to 1 derived from a text. */
 export function lotOf(text: string): number {
   return createHash("md5").update(text).digest().readUInt32BE(0) / 2 ** 32;
 }
 
 /**
- * A wrong value in place of a drafted one: the other answer, or a score at least half the scale away. Null where there
+ * A wrong value for a drafted one: the other answer, or a score at least half the scale away. Null if there
  * is none.
  */
 export function flipped(value: Value, scale: Scale, lot: number): Value | null {
@@ -25,7 +25,10 @@ export function flipped(value: Value, scale: Scale, lot: number): Value | null {
   return far[Math.floor(lot * far.length)] ?? null;
 }
 
-/** The other response preferred, by as much; where neither was, one of them clearly. */
+/**
+ * The preference for the other response, equally strong; a clear preference for one of them if there was
+ * none.
+ */
 export function otherSide(value: Value, lot: number): Value {
   if (sideOf(value) !== "tie") return swapSides(value);
   if (typeof value === "number") return lot < 0.5 ? 1 : 5;
@@ -33,8 +36,9 @@ export function otherSide(value: Value, lot: number): Value {
 }
 
 /**
- * Drafted labels with an error, and the label it is in: another one in the place of the only one there may be, one more,
- * or one less where others are left. In the order of the taxonomy. Null where there is no other.
+ * Drafted labels with an error, and the label it concerns: a different one where only one is allowed,
+ * otherwise one more, or one less if others remain. In the order of the taxonomy. Null if there is no other
+ * label.
  */
 export function mislabelled(
   labels: readonly string[],
@@ -43,7 +47,7 @@ export function mislabelled(
 ): { labels: string[]; label: string } | null {
   const others = all.filter((label) => !labels.includes(label));
   const isLess = several && labels.length > 1 && (lot < 0.5 || others.length === 0);
-  // Half of the lot says which way, the other half which one.
+  // The first half of the number decides the direction, the rest the label.
   const nth = (lot * 2) % 1;
   const chosen = isLess ? labels : others;
   const label = chosen[Math.floor(nth * chosen.length)];
@@ -52,7 +56,7 @@ export function mislabelled(
   return { labels: all.filter((one) => kept.includes(one)), label };
 }
 
-/** Whether an error in labels was put right: the label that was added is not given, or the one taken away is. */
+/** True if an error in labels was corrected: the added label is not given, or the removed one is. */
 export function isCorrected(
   given: readonly string[],
   { shown, label }: { shown: readonly string[]; label: string },
@@ -62,7 +66,7 @@ export function isCorrected(
 
 const WORDS: Record<string, string> = { yes: "yes", no: "no", na: "n/a" };
 
-/** The lines of a draft with another value: the line that states it states the other one. */
+/** The lines of a draft with another value in the line that states it. */
 export function linesWith(
   lines: readonly string[],
   scoreLine: number | null,
@@ -74,7 +78,7 @@ export function linesWith(
   );
 }
 
-/** A line with another value in the place of the one it states; null where it does not state it. */
+/** A line with another value in place of the stated one; null if it states none. */
 function restated(line: string, value: Value, planted: Value): string | null {
   const word = wordOf(planted);
   const pattern =
@@ -90,10 +94,10 @@ function restated(line: string, value: Value, planted: Value): string | null {
 const wordOf = (value: Value) => WORDS[String(value)] ?? String(value);
 const statement = (value: Value) => `${typeof value === "number" ? "Score" : "Answer"}: ${wordOf(value)}`;
 
-/** A side as a line names it; an article at the beginning of a sentence is none. */
+/** A side as a line names it; excludes the article "A" at the beginning of a sentence. */
 const SIDE = /\b(?:B|A(?! (?!(?:is|was|has|does|wins|over|and|or|than|with)\b)[a-z]))\b/g;
 
-/** The same for a preference: the responses change places in the line that states it, and the number is the other one. */
+/** The same for a preference: swaps the responses in the line that states it, and replaces the number. */
 export function linesPreferring(
   lines: readonly string[],
   scoreLine: number | null,
@@ -111,7 +115,7 @@ export function linesPreferring(
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What a further item of a rubric would be called by the manner of the others. */
+/** The key of a further item of a rubric, in the style of the others. */
 export function nextKey(keys: readonly string[]): string {
   const taken = new Set(keys);
   const [, stem = "", digits] = /^(.*?)(\d+)$/s.exec(keys.at(-1) ?? "item") ?? [];

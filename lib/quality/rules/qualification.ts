@@ -2,37 +2,39 @@ import type { Quality } from "@/lib/quality/schema";
 
 export type ExamRule = NonNullable<Quality["exam"]>;
 
-/** Of so many units asked, the fewest that have to be right to pass. */
+/** The smallest number of correct units among those asked that passes. */
 export function neededOf(asked: number, { pass }: Pick<ExamRule, "pass">): number {
   return Math.ceil((pass * asked) / 100);
 }
 
-/** Whether so many right ones of those asked pass. */
+/** True if this many correct answers pass. */
 export function isPassed(right: number, asked: number, exam: Pick<ExamRule, "pass">): boolean {
   return right >= neededOf(asked, exam);
 }
 
-/** Whether a batch has anything before its own work. */
+/** True if a batch has training or an exam. */
 export const hasStages = ({ training, exam }: Pick<Quality, "training" | "exam">) =>
   training !== null || exam !== null;
 
-/** How often somebody may try. */
+/** Number of attempts an annotator has. */
 export const attemptsOf = (exam: Pick<ExamRule, "attempts">, granted: number) => exam.attempts + granted;
 
-/** What is known of one annotator's way into a batch. */
+/** One annotator's progress towards a batch's work. */
 export type QualificationProgress = {
-  /** They are given the batch's own work. */
+  /** They may work on the batch. */
   qualified: boolean;
-  /** Subjects that they have submitted of the training, and of the attempt at the exam that comes after the last result. */
+  /** Submitted subjects of the training, and of the exam attempt after the last result. */
   trained: number;
   examined: number;
-  /** Their attempts that came to an end, in order. */
+  /** Their completed attempts, in order. */
   results: readonly { passed: boolean }[];
-  /** Attempts beyond those that everybody has. */
+  /** Attempts beyond the usual number. */
   granted: number;
 };
 
-/** Which of a batch's training, exam and work somebody is at; of the first two, what they do next is the n-th. */
+/**
+ * The stage of an annotator: training, exam or work; of the first two with the number of the next assignment.
+ */
 export type QualificationStage =
   | { at: "training"; n: number; of: number }
   | { at: "exam"; n: number; of: number; attempt: number; attempts: number }
@@ -40,7 +42,7 @@ export type QualificationStage =
   /** `through`: by what they have just come through; null once that is on record, or was never asked. */
   | { at: "work"; through: "training" | "exam" | null };
 
-/** Training first, subject by subject; then the exam, as often as it takes and is allowed; then the work. */
+/** First training, subject by subject; then the exam, until it is passed or no attempt is left; then work. */
 export function qualificationStage(
   way: QualificationProgress,
   { training, exam }: Pick<Quality, "training" | "exam">,
@@ -54,9 +56,10 @@ export function qualificationStage(
   const [attempt, attempts] = [results.length + 1, attemptsOf(exam, granted)];
   if (attempt > attempts) return { at: "failed" };
   if (examined < exam.subjects) return { at: "exam", n: examined + 1, of: exam.subjects, attempt, attempts };
-  // It came to its end without a result: nothing was left to compare with, and nobody fails for that.
+  // The attempt ended without a result because no gold was left to compare with, which is not counted as
+  // failed.
   return { at: "work", through: "exam" };
 }
 
-/** Whether nothing of the exam lies before them any more. */
+/** True if no exam is left to do. */
 export const isDoneWith = ({ at }: QualificationStage) => at === "failed" || at === "work";

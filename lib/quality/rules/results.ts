@@ -1,11 +1,11 @@
 import type { PlantedResult } from "@/lib/quality/schema";
 
-/** A share with what it is of; null of nothing. */
+/** A share and its denominator; null when that is 0. */
 export type Rate = { share: number; of: number } | null;
 
 export type PlantedRow = { key: string; name: string | null; detection: Rate; falseAlarm: Rate };
 
-/** Detection and false-alarm rate for each of some groups, pooled over what the groups leave open. */
+/** Detection and false-alarm rates by group, pooled over everything else. */
 export function ratesBy(results: readonly PlantedResult[], group: "arm" | "code"): PlantedRow[] {
   const sums = new Map<string, Omit<PlantedResult, "kind" | "arm" | "code">>();
   for (const row of results) {

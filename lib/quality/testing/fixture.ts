@@ -11,12 +11,15 @@ import { makeDataset, makeMember, makeProject, stepsOf, type TestMember } from "
 
 export type TestAnnotator = TestMember<"annotator">;
 
-/** A project with an admin, people, and a dataset whose tasks have one response and a checklist of two. */
+/**
+ * A project with an admin, annotators, and a dataset whose tasks have one response and a checklist of two
+ * items.
+ */
 export async function makeQualityStudy(tasks: number, people = 1) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const dataset = await makeDataset({ project, tasks, checklist: 2 });
-  // Every question is another one, so that one of another task is told from them.
+  // Each question has its own text, so that one of another task can be recognised.
   const items = await db.itemVersion.findMany({
     where: { item: { rubric: { datasetId: dataset.id } } },
     include: { item: true },
@@ -28,18 +31,18 @@ export async function makeQualityStudy(tasks: number, people = 1) {
   return { project, admin, dataset, annotators };
 }
 
-/** One arm that answers them, drafts in sight. */
+/** One arm that answers them with visible drafts. */
 export const judging: Arms = [
   { name: "with", k: 1, steps: stepsOf("checklist-answering", { exposure: "draft-first" }), exposure: null },
 ];
 
-/** What a claim gives somebody, as their browser gets it; null for nothing. */
+/** The assignment that a claim returns, as the browser gets it; null for nothing. */
 export async function next(person: TestAnnotator, batch: { id: string }): Promise<AssignmentView | null> {
   const got = await claim(person.actor, batch.id);
   return got && "assignment" in got ? findAssignment(person.actor, got.assignment.id) : null;
 }
 
-/** Answers every question of an assignment, accepts every line and kept item, and hands it in. */
+/** Answers every question of an assignment, accepts every line and item, and submits it. */
 export async function submitAssignment(
   person: TestAnnotator,
   view: AssignmentView,

@@ -1,11 +1,11 @@
-/** Without a key, a click or a scroll for this long, time counts as idle. */
+/** Without a key press, click or scroll for this long, time counts as idle. */
 export const IDLE_AFTER_MS = 30_000;
 
 export type Spent = { on: string; activeMs: number; idleMs: number };
 
 /**
- * Tells active from idle time, by what has the focus. The time up to `IDLE_AFTER_MS` after each sign of life is
- * active, the rest is idle; while the page is hidden nothing counts.
+ * Measures active and idle time for each item that has the focus. The time up to `IDLE_AFTER_MS` after each
+ * input is active, the rest is idle; time while the page is hidden is not counted.
  */
 export class FocusClock {
   #now: () => number;
@@ -20,14 +20,14 @@ export class FocusClock {
     this.#since = this.#alive = now();
   }
 
-  /** The focus went to an item (or elsewhere: null). */
+  /** The focus moved to an item, or away from all of them (null). */
   focus(on: string | null): void {
     if (on === this.#on) return;
     this.#settle();
     this.#on = on;
   }
 
-  /** A key, a click, a scroll. */
+  /** A key press, click or scroll. */
   stir(): void {
     this.#settle();
     this.#alive = this.#now();
@@ -39,7 +39,7 @@ export class FocusClock {
     if (visible) this.#alive = this.#now();
   }
 
-  /** What was spent since last asked, in whole milliseconds; the rest is carried on. */
+  /** The time since the last call, in whole milliseconds; fractions are carried over. */
   take(): Spent[] {
     this.#settle();
     const taken: Spent[] = [];

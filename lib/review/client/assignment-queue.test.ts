@@ -39,14 +39,14 @@ function view(id: string, state: AssignmentView["state"]): AssignmentView {
   };
 }
 
-/** A server with three assignments of which the annotator has the first, and what it was asked. */
+/** A server with three assignments, the first of them claimed by the annotator. Records its requests. */
 function server() {
   const asked: string[] = [];
   const order = ["one", "two", "three"];
   let open = 0;
   const saved = new Map<string, Op[]>(order.map((id) => [id, []]));
   const said = { refuseSubmit: null as string | null, offline: false, claims: null as string | null };
-  /** Reading these is not answered before it is given up. */
+  /** Assignments whose requests are not answered until they are aborted. */
   const silent = new Set<string>();
   vi.stubGlobal("fetch", async (path: string, { method, body, signal }: RequestInit & { body?: string }) => {
     if (said.offline) throw new TypeError("offline");
@@ -196,7 +196,7 @@ test("what is taken back while another page is on its way opens as a page of its
   const { queue, stop, submitted, score } = deskOn({ goOn: (answer) => led.push(answer) > 0 });
   await until(() => asked.includes("GET assignments three"));
   score(4);
-  // Without the next one at hand the server is asked first, and leads to a page.
+  // Without a prefetched assignment the request goes to the server first, and another page opens.
   const { outcome } = (await queue.submitCurrent()) ?? {};
   expect([outcome?.submitted, submitted, led.length]).toEqual([true, ["one"], 1]);
   expect(await queue.takeBack("one")).toBe("opens");

@@ -8,48 +8,64 @@ import {
 } from "@/lib/review/client/autosave";
 import type { AssignmentView } from "@/lib/review/schema";
 
-/** An assignment of the queue, and the work on it. */
+/** An assignment in the queue, with its autosave. */
 export type QueuedAssignment = {
   view: AssignmentView;
   sync: ReviewSync;
-  /** It is worked on before the server has opened it: what is done waits in the browser. */
+  /** Annotator works on it before the server has opened it: operations wait in the browser. */
   opening: boolean;
 };
 
 export type AssignmentQueueState = {
-  /** The one on the screen. */
+  /** The assignment on the screen. */
   current: QueuedAssignment;
-  /** The one that comes after it, where it is here already. */
+  /** The assignment after it, if already fetched. */
   next: QueuedAssignment | null;
-  /** The one before it is on its way to the server, and counts as submitted only when the server has said so. */
+  /**
+   * True if the previous assignment is being submitted. It counts as submitted only after the server has
+   * confirmed.
+   */
   submitting: "no" | "yes" | "offline";
-  /** The one on its way is to come back: what is typed meanwhile would be for an assignment that leaves the screen. */
+  /**
+   * The annotator has recalled the assignment being submitted. Input is blocked meanwhile, because the
+   * assignment on the screen will be replaced.
+   */
   recalled: boolean;
-  /** Why the one on the screen has come back. */
+  /** Why the server refused the submission of the assignment on the screen. */
   refused: { refused: string; message: string } | null;
 };
 
-/** What came of taking a submission back: it is on the screen, opens as a page of its own, or stands for a reason. */
+/**
+ * Result of undoing a submission: the assignment is on the screen, opens as a page of its own, or could not
+ * be recalled.
+ */
 export type UndoResult = "shown" | "opens" | ApiError;
 
-/** Callbacks of the page, for what the queue cannot do itself. */
+/** Callbacks that the page provides to the queue. */
 export type AssignmentQueueCallbacks = {
-  /** Has everything at hand that it takes to show an assignment; rejects where that could not be fetched. */
+  /** Loads everything needed to show an assignment; rejects if that fails. */
   ready: (view: AssignmentView) => Promise<unknown>;
-  /** The server has it. Where there is something to read about it, that comes first, and nothing is taken back. */
+  /**
+   * The server has accepted the submission. If it comes with feedback, the feedback is shown first, and undo
+   * is not offered.
+   */
   submitted: (id: string, undoUntil: Date, told: SubmissionFeedback) => void;
   /** Another assignment is on the screen. */
   shown: (id: string) => void;
-  /** What was claimed is not what lies here: other work, or none. Resolves to whether another page opens. */
+  /**
+   * The server claimed something other than the prefetched assignment, or nothing. Resolves to whether
+   * another page opens.
+   */
   goOn: (answer: ApiResult<Claim>) => boolean;
 };
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000];
 
 /**
- * An annotator's queue in one batch: the assignment they work on, and behind it the next ones, fetched ahead. Submitting
- * one shows the next at once; meanwhile the server gets, in order: what was done, the submission, the opening of the
- * next. What the server refuses comes back first. Each request is sent again until the server has answered.
+ * An annotator's queue in one batch: the current assignment and the next ones, prefetched. On submit the next
+ * one is shown at once, while the server receives in order: pending operations, the submission, the opening
+ * of the next. If the server refuses a submission, that assignment is shown again. Each request is repeated
+ * until the server answers.
  */
 export class AssignmentQueue {
   #state: AssignmentQueueState;
@@ -59,9 +75,9 @@ export class AssignmentQueue {
   #batch: string;
   #settling: Promise<void> | undefined;
   #gone = false;
-  /** Another page was asked for: what comes back from now on is shown by that, not here. */
+  /** Another page is opening: an assignment that is recalled from now on is shown there, not here. */
   #leaves = false;
-  /** Of what is being fetched ahead, which stops where it may be given up meanwhile. */
+  /** Aborts the current prefetch. */
   #fetching = new AbortController();
   #connected = new Map<QueuedAssignment, () => void>();
 
@@ -84,7 +100,7 @@ export class AssignmentQueue {
 
   state = (): AssignmentQueueState => this.#state;
 
-  /** Begins to talk to the server; returns how to stop, which leaves what was fetched ahead to others. */
+  /** Starts talking to the server. Returns a function that stops and releases prefetched assignments. */
   connect(): () => void {
     this.#gone = false;
     this.#connect(this.#state.current);
@@ -95,7 +111,8 @@ export class AssignmentQueue {
     const leave = () => {
       if (this.#next.length > 0) void callApi("DELETE", this.#ahead, undefined, { keepalive: true });
     };
-    // Out of the browser's own memory, with what was kept ahead given up.
+    // The page was restored from the browser's back/forward cache; its prefetched assignments had been
+    // released.
     const back = (event: PageTransitionEvent) => {
       if (event.persisted) void this.#lookAhead();
     };
@@ -115,15 +132,16 @@ export class AssignmentQueue {
   }
 
   /**
-   * Hands the assignment on the screen in. With another one at hand that is shown before the server has answered; else
-   * resolves with what the server said.
+   * Submits the assignment on the screen. If the next one is prefetched, shows it before the server has
+   * answered; otherwise resolves with the server's answer.
    */
   async submitCurrent(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
     const { id } = this.#state.current.view;
-    // Shown with the very key press where nothing is on its way: waiting for nothing would draw this one once more.
+    // If no request is running, show the next assignment synchronously: awaiting would draw the current one
+    // once more.
     if (this.#settling) await this.#settling;
     const { current } = this.#state;
-    // The one before it has come back meanwhile: this one waits under it.
+    // The previous assignment has been recalled meanwhile: this one waits below it.
     if (current.view.id !== id) return null;
     const next = this.#next.shift();
     if (!next) {
@@ -148,14 +166,14 @@ export class AssignmentQueue {
     return null;
   }
 
-  /** The page was read again: the one on the screen may be worked on again. */
+  /** The page has read the assignment again, so it may be editable again. */
   read(view: AssignmentView): void {
     const { current } = this.#state;
     if (current.view.id !== view.id || current.view.lease !== view.lease) return;
     if (isWorkedOn(current)) current.sync.resume();
   }
 
-  /** The assignment on the screen was given back: on with the next. */
+  /** The annotator has skipped the assignment on the screen: shows the next one. */
   async moveOn(): Promise<void> {
     await this.#settling;
     const { current } = this.#state;
@@ -168,19 +186,19 @@ export class AssignmentQueue {
     await this.#settling;
   }
 
-  /** Whether a submission is on its way: then it will come back. */
+  /** Recalls the assignment that is being submitted. Returns false when none is. */
   recall(): boolean {
     if (this.#state.submitting === "no") return false;
     this.#set({ recalled: true });
     return true;
   }
 
-  /** Takes a submission back; what was on the screen waits under it. */
+  /** Undoes a submission. The assignment on the screen waits below it. */
   async takeBack(id: string): Promise<UndoResult> {
     await this.#settling;
     const { current } = this.#state;
     await current.sync.flush();
-    // What comes back takes the place of one that was kept ahead.
+    // The recalled assignment takes the place of a prefetched one.
     this.#stopFetching();
     const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
     if (!answer.ok) {
@@ -190,7 +208,7 @@ export class AssignmentQueue {
     const found = await this.#again(() => this.#find(id));
     if (!found.ok) return found.error;
     const { batch, lease, leaseUntil, position } = found.value;
-    // Another page is on its way to the screen: the assignment opens as a page of its own, after it.
+    // Another page is opening: the assignment opens as a page of its own after that.
     if ((batch.id !== this.#batch || this.#leaves) && lease && leaseUntil) {
       const assignment = { id, lease, leaseUntil, position };
       this.#goOn({ ok: true, value: { status: "claimed", assignment } });
@@ -208,11 +226,11 @@ export class AssignmentQueue {
     if (!outcome?.submitted) return this.#bringBack(previous, next, outcome);
     this.#disconnect(previous);
     this.#around.submitted(previous.view.id, new Date(outcome.undoUntil), outcome.told);
-    // Whoever has left the page takes nothing on.
+    // Claim nothing once the annotator has left the page.
     if (!this.#gone && !outcome.told) await this.#open(next);
   }
 
-  /** Claims, and opens the assignment that is on the screen already, if it is the one. */
+  /** Claims, and opens the assignment already on the screen if that is the claimed one. */
   async #open(next: QueuedAssignment | null): Promise<void> {
     const claim = await this.#claim();
     const id = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
@@ -238,12 +256,12 @@ export class AssignmentQueue {
     void this.#lookAhead();
   }
 
-  /** A submission until the server has decided about it. Null when it was recalled before. */
+  /** Repeats a submission until the server has decided. Null when it was recalled before that. */
   async #insist({ sync, view }: QueuedAssignment): Promise<SubmitOutcome | null> {
     for (let tries = 0; !this.#gone; tries++) {
       const outcome = await sync.submit();
       if (outcome.submitted || "missing" in outcome) return outcome;
-      // An earlier try has arrived, and its answer has not.
+      // An earlier attempt arrived, but its response was lost.
       if (tries > 0 && outcome.refused === "already-submitted") {
         const found = await findView(view.id);
         const until = found.ok ? found.value.undoUntil : null;
@@ -288,7 +306,7 @@ export class AssignmentQueue {
     }
   }
 
-  /** Has the next ones kept, and fetches those that are not here yet. */
+  /** Renews the prefetched assignments and fetches missing ones. */
   async #lookAhead(): Promise<void> {
     if (!isWorkedOn(this.#state.current)) return;
     const { signal } = this.#fetching;
@@ -310,7 +328,7 @@ export class AssignmentQueue {
     this.#set({});
   }
 
-  /** An assignment with what it takes to show it: without that it is not at hand. */
+  /** Fetches an assignment and loads everything needed to show it. */
   async #find(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {
     const found = await findView(id, signal);
     if (!found.ok) return found;
@@ -351,11 +369,11 @@ export class AssignmentQueue {
   }
 }
 
-/** Whether anything can be done on it, as far as is known. */
+/** True if the assignment can be edited, as far as the client knows. */
 export const isWorkedOn = ({ view, opening }: Pick<QueuedAssignment, "view" | "opening">) =>
   opening || (view.state === "open" && view.lease !== null);
 
-/** What there is to read about a submission that has arrived. */
+/** The feedback that came with an accepted submission. */
 function toldOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
   if (stage?.isOver) return "result";
   return feedback ? "feedback" : null;
@@ -387,7 +405,7 @@ const pause = (ms: number) =>
     window.addEventListener(SIGNED_IN, go);
   });
 
-/** An assignment as its page would get it: JSON has no dates. */
+/** Fetches an assignment as its page would receive it: revives dates from JSON. */
 async function findView(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {
   const found = await callApi<AssignmentView>("GET", `/api/v1/assignments/${id}`, undefined, { signal });
   if (!found.ok) return found;

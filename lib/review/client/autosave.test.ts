@@ -27,10 +27,10 @@ const frame: ReviewFrame = {
 
 const opened = { id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null, frame, ops: [] };
 
-/** What the server says of an assignment that can go on. */
+/** The server's view of an assignment that can be edited. */
 const standing = { state: "open", batch: { projectArchived: false } };
 
-/** A server that takes its time, and what it was sent. */
+/** A slow server that records its requests. */
 function slowServer() {
   const sent: Op[][] = [];
   const seen = { sent, atOnce: 0 };
@@ -52,7 +52,7 @@ interface Asked {
   body: { base: number; ops: Op[] };
 }
 
-/** What a server would say to each request, in turn; the last answer is given again. */
+/** A server that answers each request with the next of the answers, and repeats the last one. */
 function serverSaying(...answers: ((asked: Asked) => [status: number, body: object])[]) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {

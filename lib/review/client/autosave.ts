@@ -18,60 +18,63 @@ import type { OpRefusal, Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
-/** A gesture as components make it; the stamp is added here. */
+/** An operation as components create it; autosave adds id and time. */
 export type UnstampedOp = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
 
 export type OpenedAssignment = {
   id: string;
-  /** Null while the server has not opened it: what is done waits. */
+  /** Null until the server has opened the assignment: operations wait. */
   lease: string | null;
   leaseMinutes: number;
   version: number;
   savedAt: string | null;
   frame: ReviewFrame;
   ops: Op[];
-  /** Nothing leaves the page and nothing is kept: a preview. */
+  /** A preview: nothing is stored or sent. */
   rehearsal?: boolean;
 };
 
 export type AutosaveState = {
   session: Session;
   status: SaveStatus;
-  /** Another tab of this browser has the same assignment open. */
+  /** True if another tab of this browser has the same assignment open. */
   elsewhere: boolean;
-  /** How many gestures the server has refused for good: they are gone from the page, and a person is told. */
+  /**
+   * Number of operations that the server has refused permanently. They are removed from the page and the annotator
+   * is notified.
+   */
   refused: number;
 };
 
-/** How a submission compares with gold, or the result of the exam that it ends. */
+/** Feedback on a submission: comparison with gold, or the result of the exam it completes. */
 export type SubmissionFeedback = "feedback" | "result" | null;
 
 export type SubmitOutcome =
   | {
       submitted: true;
       undoUntil: string;
-      /** What there is to read about it now, before anything else. */
+      /** Feedback that is ready now and shown before anything else. */
       told: SubmissionFeedback;
     }
   | { submitted: false; missing: Requirement[] }
   | { submitted: false; refused: string; message: string };
 
-/** The server's answer to operations it recorded. */
+/** Response to recorded operations. */
 type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
 
-/** Its answer where another tab has set the same thing. */
+/** Response when another tab has set the same value. */
 type Stale = Pick<Recorded, "version" | "revealed"> & { ops: Op[] };
 
-/** What else the server says of an assignment that is read again. */
+/** The other fields of an assignment that is read again. */
 type Standing = Pick<AssignmentView, "state"> & { batch: Pick<AssignmentView["batch"], "projectArchived"> };
 
-/** Why an assignment is open no more; else its time has run out. */
+/** Message for each state in which an assignment cannot be edited; in other states its lease has expired. */
 const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
   submitted: "already-submitted",
   returned: "released",
 };
 
-/** What goes away by itself: tried again. Everything else needs a person. */
+/** Errors that may pass by themselves, so the request is repeated. Others need the annotator. */
 export const PASSING = new Set<string>([
   "offline",
   "failed",
@@ -79,21 +82,21 @@ export const PASSING = new Set<string>([
   "busy",
   "database-lost",
   "database-full",
-  // Whoever works here signs in again in another tab.
+  // The annotator may sign in again in another tab.
   "signed-out",
 ]);
 
-/** How long after the last gesture a save goes out, and how long after the first one at the most. */
+/** Delay of a save after the last operation, and the longest delay after the first one, in ms. */
 const SETTLE_MS = 300;
 const AT_MOST_MS = 1500;
-/** Of one request, as the server takes it: operations, and characters of at most three bytes each. */
+/** Limits of one request: operations, and characters of at most three bytes each. */
 const MOST_OPS = 200;
 const MOST_TEXT = 500_000;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
 /**
- * Keeps one assignment in step with the server. Gestures show at once; they are kept in the browser until the
- * server has confirmed them, sent in order, and sent again after any failure: an operation recorded twice changes
+ * Saves the operations of one assignment. Operations show at once, are stored in the browser until the server
+ * has confirmed them, sent in order, and sent again after any failure: an operation recorded twice changes
  * nothing. One request at a time.
  */
 export class ReviewSync {
@@ -106,7 +109,7 @@ export class ReviewSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<boolean> | undefined;
   #failures = 0;
-  /** When the first gesture that no save has taken along was made. */
+  /** Time of the first operation that is in no save yet. */
   #since: number | null = null;
   #channel: BroadcastChannel | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -130,7 +133,7 @@ export class ReviewSync {
 
   snapshot = (): AutosaveState => this.#snapshot;
 
-  /** Begins to talk to the server and to other tabs; returns how to stop. */
+  /** Starts talking to the server and to other tabs. Returns a function that stops. */
   connect(): () => void {
     const id = this.#opened.id;
     void findUnsent(id).then((unsent) => this.#takeUp(unsent));
@@ -173,7 +176,7 @@ export class ReviewSync {
     };
   }
 
-  /** The server has opened what was worked on ahead of it: from now on work is saved. */
+  /** The server has opened the assignment: pending work is saved from now on. */
   open({
     lease,
     version,
@@ -192,7 +195,10 @@ export class ReviewSync {
     if (unsaved > 0) this.#schedule(0);
   }
 
-  /** Does a gesture, shows it, and saves it behind. What is still typed after work had to stop is kept for later. */
+  /**
+   * Applies an operation, shows it, and saves it in the background. After editing has stopped, what is still
+   * typed is stored for later.
+   */
   perform(gesture: UnstampedOp): OpRefusal | null {
     const op = stamped(gesture);
     const outcome = perform(this.#snapshot.session, op);
@@ -211,7 +217,7 @@ export class ReviewSync {
     return of !== null && this.perform({ type: "undo", of: of.op }) === null;
   }
 
-  /** A person chose between what is saved and what this tab wanted. */
+  /** Resolves a conflict: the annotator chose the saved value or this tab's. */
   settle(conflict: Conflict, keep: "theirs" | "mine"): void {
     const { op: _, at: __, ...gesture } = conflict.mine;
     const again = stamped(gesture as UnstampedOp);
@@ -222,8 +228,8 @@ export class ReviewSync {
   }
 
   /**
-   * Sends what waits. True when nothing waits any more. Whoever comes while a request is on its way waits for it,
-   * and all of them share the next: a slow server gets fewer and larger requests, never more at once.
+   * Sends pending operations; resolves to true when none are left. Calls during a request wait for it and
+   * share the next one: a slow server gets fewer and larger requests, never more at once.
    */
   async flush(leaving = false): Promise<boolean> {
     if (this.#opened.rehearsal) return true;
@@ -241,7 +247,7 @@ export class ReviewSync {
     }
   }
 
-  /** Asks the server to take the finished document. */
+  /** Submits the finished document. */
   async submit(): Promise<SubmitOutcome> {
     if (this.#opened.rehearsal) {
       const message = "Everything is answered. In a preview nothing is submitted or kept.";
@@ -285,7 +291,7 @@ export class ReviewSync {
     return { submitted: false, refused: code, message };
   }
 
-  /** Reads the server's copy again and merges what waits here into it. */
+  /** Fetches the server's copy and merges pending operations into it. */
   async refresh(): Promise<void> {
     if (this.#opened.lease === null) return;
     const before = this.#version;
@@ -298,7 +304,7 @@ export class ReviewSync {
     if (fresh.batch.projectArchived) return this.#stop("project-archived");
     if (fresh.state !== "open") return this.#stop(WHY_CLOSED[fresh.state] ?? "expired");
     if (fresh.lease !== this.#opened.lease) return this.#stop("expired");
-    // Something was saved while this copy was on its way, which it may lack.
+    // Something was saved during the request, so this copy may lack it.
     if (this.#version !== before) return this.refresh();
     this.#version = fresh.version;
     const session = reconcile(this.#snapshot.session, fresh.frame, fresh.ops);
@@ -307,7 +313,7 @@ export class ReviewSync {
     else this.#set({ status: { state: "saved", at: fresh.savedAt ?? this.#savedAt } });
   }
 
-  /** When the batch is open again, or under the same lease made longer: go on. */
+  /** Continues saving when the batch is open again, or the same lease was extended. */
   resume(): void {
     if (this.#snapshot.status.state !== "stopped") return;
     this.#set({ status: { state: "unsaved", unsaved: this.#snapshot.session.pending.length } });
@@ -333,17 +339,20 @@ export class ReviewSync {
     void storeUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
     const unsaved = session.pending.length;
     const { status } = this.#snapshot;
-    // While it fails, and once it has stopped, one more gesture is no reason to try.
+    // While requests fail or after editing has stopped, another operation does not trigger a request.
     const waits = status.state === "offline" || status.state === "stopped";
     this.#set({ session, status: waits ? { ...status, unsaved } : { state: "unsaved", unsaved } });
-    // Somebody looks at the place where a draft is to appear.
+    // The annotator is waiting for a draft to appear.
     if (waits) return;
     this.#since ??= Date.now();
     const left = Math.max(0, this.#since + AT_MOST_MS - Date.now());
     this.#schedule(op.type === "reveal" ? 0 : Math.min(SETTLE_MS, left));
   }
 
-  /** Work an earlier page left unsent goes before what was done here since. What did arrive after all is forgotten. */
+  /**
+   * Queues operations that an earlier page left unsent before those made since, and drops those that have
+   * arrived.
+   */
   #takeUp(unsent: Op[]): void {
     const { session } = this.#snapshot;
     const arrived = new Set(session.confirmed.map(({ op }) => op));
@@ -438,7 +447,7 @@ export class ReviewSync {
     });
   }
 
-  /** Another tab has written what this one did not know: take it in, keep the own work in line behind it. */
+  /** Another tab has written operations: adds them, with the pending ones of this tab after them. */
   #catchUp({ version, ops, revealed }: Stale): void {
     const { session } = this.#snapshot;
     const known = version < this.#version ? [] : session.confirmed;
@@ -446,7 +455,7 @@ export class ReviewSync {
     this.#set({ session: reconcile(session, revealed ?? session.frame, [...known, ...ops]) });
   }
 
-  /** The server refuses operations for good: they leave the line, and the rest is tried again. */
+  /** The server refuses operations permanently: drops them and sends the rest again. */
   async #drop(bad: string[]): Promise<void> {
     await dropUnsent(this.#opened.id, bad);
     const { session } = this.#snapshot;
@@ -474,7 +483,7 @@ export class ReviewSync {
   }
 }
 
-/** As many operations, from the first, as one request may carry. */
+/** As many of the first operations as one request may contain. */
 function firstOf(pending: readonly Op[]): Op[] {
   let text = 0;
   const most = pending.slice(0, MOST_OPS);
@@ -485,7 +494,10 @@ function firstOf(pending: readonly Op[]): Op[] {
   return end === -1 ? most : most.slice(0, end);
 }
 
-/** What a page without a server shows: everything counts as saved, and of the frame what an annotator would see. */
+/**
+ * State of a page without a server: everything counts as saved, and the frame shows what an annotator would
+ * see.
+ */
 function rehearsed(session: Session, frame: ReviewFrame): Session {
   const confirmed = [...session.confirmed, ...session.pending];
   return { ...session, frame: withhold(frame, session.document), confirmed, pending: [] };

@@ -3,10 +3,10 @@ import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
-/** Two tabs set the same thing: what the server has, and what this tab wanted. */
+/** Two tabs set the same value: the server's operation, and this tab's. */
 export type Conflict = { theirs: Op; mine: Op };
 
-/** The page's side of an assignment: what the server has confirmed, and what it has not yet. */
+/** The browser's state of an assignment: operations the server has confirmed, and pending ones. */
 export type Session = {
   frame: ReviewFrame;
   confirmed: readonly Op[];
@@ -16,8 +16,8 @@ export type Session = {
 };
 
 /**
- * The session as it stands when a page opens: the server's operations, then what an earlier page left unsent. What
- * the server got from elsewhere after the earliest unsent gesture counts as set by somebody else.
+ * The state when a page opens: the server's operations, then those that an earlier page left unsent. What the
+ * server received elsewhere after the earliest unsent operation counts as set by another tab.
  */
 export function beginSession(frame: ReviewFrame, confirmed: readonly Op[], unsent: readonly Op[]): Session {
   const earliest = Math.min(...unsent.map((op) => Date.parse(op.at)));
@@ -26,14 +26,14 @@ export function beginSession(frame: ReviewFrame, confirmed: readonly Op[], unsen
   return takeIn(start, frame, confirmed, unsent);
 }
 
-/** One more gesture, or why it does not fit. */
+/** The session with one more operation, or why it does not fit. */
 export function perform(session: Session, op: Op): Session | Refused {
   const document = apply(session.frame, session.document, op);
   if (isRefused(document)) return document;
   return { ...session, document, pending: [...session.pending, op] };
 }
 
-/** The server has recorded these, and nothing of anyone else in between. */
+/** The server has recorded these operations, and none from elsewhere in between. */
 export function acknowledge(session: Session, sent: readonly Op[]): Session {
   const ids = new Set(sent.map((op) => op.op));
   return {
@@ -44,8 +44,9 @@ export function acknowledge(session: Session, sent: readonly Op[]): Session {
 }
 
 /**
- * The server's operations as they are now, for example after another tab wrote. Pending operations stay in line,
- * except those that set what somebody else has set meanwhile: they wait as conflicts until a person chooses.
+ * Takes over the server's operations, for example after another tab wrote. Pending operations stay queued,
+ * except those that set a value that was also set elsewhere: they wait as conflicts until the annotator
+ * chooses.
  */
 export function reconcile(session: Session, frame: ReviewFrame, confirmed: readonly Op[]): Session {
   return takeIn({ ...session, pending: [] }, frame, confirmed, session.pending);
@@ -70,12 +71,12 @@ function takeIn(
   const conflicts = new Map(session.conflicts.map((conflict) => [nameOf(all, conflict.mine), conflict]));
   for (const op of waiting) {
     if (there.has(op.op)) continue;
-    // Both windows asked for the same draft: it is shown, and there is nothing to choose.
+    // Both tabs revealed the same draft: there is nothing to choose.
     if (op.type === "reveal" && refusalIn(apply(frame, document, op)) === "already-revealed") continue;
     const theirs = touches(all, op)
       .map((name) => setBy.get(name))
       .find((other) => other !== undefined);
-    // What somebody decided on its own stands above agreement with the whole, which can be said again of the rest.
+    // A decision on one item wins over accepting the whole draft, which can be repeated for the rest.
     if (theirs && op.type === "agree") continue;
     if (theirs) {
       conflicts.set(nameOf(all, op), { theirs, mine: op });
@@ -93,7 +94,7 @@ const refusalIn = (outcome: ReviewDocument | Refused) => (isRefused(outcome) ? o
 
 const nameOf = (ops: readonly Op[], op: Op) => touches(ops, op).join(" ");
 
-/** A person chose: the saved one stays, or this tab's is said again on top of it. */
+/** Resolves a conflict: the saved operation stays, or this tab's is repeated after it. */
 export function resolveConflict(
   session: Session,
   conflict: Conflict,
@@ -106,7 +107,7 @@ export function resolveConflict(
   return "refused" in outcome ? rest : outcome;
 }
 
-/** Where the work is. "Saved" is only ever said of what the server has. */
+/** Where the work is stored. "saved" always means: confirmed by the server. */
 export type SaveStatus =
   | { state: "saved"; at: string | null }
   | { state: "unsaved" | "saving"; unsaved: number }

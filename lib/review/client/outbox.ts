@@ -19,7 +19,7 @@ function shelf(): Promise<IDBDatabase> {
       db.onclose = () => {
         opened = undefined;
       };
-      // Another tab wants to delete it: let go.
+      // Another tab wants to delete the database: close it.
       db.onversionchange = () => {
         db.close();
         opened = undefined;
@@ -31,7 +31,7 @@ function shelf(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Resolves once the browser has carried out, and kept, everything that is done with the operations here. */
+/** Resolves once the browser has committed the transaction with the given operations. */
 async function onShelf<Asked>(
   mode: IDBTransactionMode,
   work: (ops: IDBObjectStore) => Asked,
@@ -46,18 +46,18 @@ async function onShelf<Asked>(
 }
 
 /**
- * Operations the server has not confirmed yet, kept in the browser so that a crash or a closed lid loses nothing.
- * Where the browser offers no storage (private windows of some), work goes on without this net.
+ * Operations the server has not confirmed, stored in the browser so that a crash loses nothing. Without
+ * browser storage (some private windows) work continues unprotected.
  */
 export async function storeUnsent(assignment: string, op: Op, n: number): Promise<void> {
   try {
     await onShelf("readwrite", (ops) => ops.put({ assignment, op: op.op, n, body: op } satisfies Kept));
   } catch {
-    // The page still holds it and says "unsaved" until the server has it.
+    // The page still has it in memory and shows "unsaved" until the server has it.
   }
 }
 
-/** What was left unsent for an assignment, oldest first. */
+/** The unsent operations of an assignment, oldest first. */
 export async function findUnsent(assignment: string): Promise<Op[]> {
   try {
     const found = await onShelf("readonly", (ops) => ops.index(BY_ASSIGNMENT).getAll(assignment));
@@ -68,18 +68,18 @@ export async function findUnsent(assignment: string): Promise<Op[]> {
   }
 }
 
-/** The server has them, or refused them for good. */
+/** Removes operations that the server has confirmed or refused permanently. */
 export async function dropUnsent(assignment: string, dropped: readonly string[]): Promise<void> {
   try {
     await onShelf("readwrite", (ops) => {
       for (const op of dropped) ops.delete([assignment, op]);
     });
   } catch {
-    // A stale row is harmless: sent again, it changes nothing.
+    // A leftover row is harmless: sending it again changes nothing.
   }
 }
 
-/** On signing out: nothing of this person stays in the browser. */
+/** Deletes this person's operations from the browser when they sign out. */
 export async function forgetUnsent(): Promise<void> {
   try {
     await onShelf("readwrite", (ops) => ops.clear());

@@ -34,7 +34,7 @@ async function opened(protocol: Protocol = ALL) {
     if (answer && "version" in answer) base = answer.version;
     return answer;
   };
-  /** As if the assignment had been opened, and these operations recorded, an hour ago. */
+  /** Dates the opening of the assignment and the recording of these operations back by an hour. */
   const anHourAgo = async (...ops: Op[]) => {
     const recordedAt = new Date(Date.now() - HOUR_MS);
     await db.operation.createMany({
@@ -131,7 +131,7 @@ test("one undo takes it back whole, a redo brings it again, and it is stored onc
     orderBy: { position: "asc" },
     include: { item: true, lines: { orderBy: { position: "asc" } } },
   });
-  // What was decided or given on its own afterwards is not in bulk any more.
+  // Values decided individually afterwards are no longer marked as accepted in bulk.
   expect(
     judgements.map(({ item, value, bulk, lines }) => [
       item?.key,

@@ -7,14 +7,17 @@ import { type AssignmentState, type BatchState, Prisma } from "@/prisma/generate
 
 export type Annotator = Pick<Member<"annotator">, "userId" | "may">;
 
-/** Assignments of the annotator's own pseudonym, while account and membership work: the lock of this folder. */
+/**
+ * Assignments of the annotator's own pseudonym, if account and membership are active: the authorisation rule
+ * of this folder.
+ */
 export const ownedBy = (annotator: Annotator): Prisma.AssignmentWhereInput => ({
   rater: {
     membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } },
   },
 });
 
-/** The same as a condition on "Assignment" a. */
+/** The same condition on "Assignment" a in SQL. */
 export const ownedBySql = (annotator: Annotator) => Prisma.sql`EXISTS (
   SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
   WHERE m."raterId" = a."raterId" AND m."userId" = ${annotator.userId}::uuid
@@ -24,32 +27,32 @@ export type LockedAssignment = {
   id: string;
   batchId: string;
   raterId: string;
-  /** Null of training and exams. */
+  /** Null for training and exams. */
   slotId: string | null;
   armId: string;
   state: AssignmentState;
-  /** Of training and exams, from 1; else 0. */
+  /** Attempt of training and exams, from 1; otherwise 0. */
   attempt: number;
   version: number;
-  /** The operation that this version ends with; null before the first. */
+  /** The last operation of this version; null before the first. */
   lastOp: string | null;
   openedAt: Date | null;
   submittedAt: Date | null;
   leaseUntil: Date | null;
-  /** Since when a submission of it waits to be done again. */
+  /** When the submission was sent back, while it waits to be redone. */
   reopenedAt: Date | null;
   batchState: BatchState;
-  /** Whether the batch still names the annotator. */
+  /** True if the annotator is still a member of the batch. */
   named: boolean;
-  /** Of the project. */
+  /** When the project was archived. */
   archivedAt: Date | null;
   leaseMinutes: number;
-  /** The lease that was shown: in force, run out with nobody there since, or another one. */
+  /** State of the lease in the request: valid, expired but not taken over, no lease, or a different one. */
   lease: "ours" | "passed" | "none" | "another";
   now: Date;
 };
 
-/** The annotator's assignment with its row locked, and the database's clock; null when it is not theirs. */
+/** Locks the annotator's assignment and returns it with the database's clock; null when it is not theirs. */
 export async function lockAssignment(tx: Tx, annotator: Annotator, id: string, lease: string | null) {
   const rows = await tx.$queryRaw<LockedAssignment[]>`
     SELECT a."id", a."batchId", a."raterId", a."slotId", a."armId", a."state", a."attempt", a."version",
@@ -68,10 +71,10 @@ export async function lockAssignment(tx: Tx, annotator: Annotator, id: string, l
 }
 
 /**
- * Locks the batch of an annotator's assignment against closing and pausing, and the annotator's place in it against their
- * own claims. Other annotators of the batch wait for neither: whoever changes a batch as a whole locks its row FOR UPDATE.
- * The lock is taken before the assignment's, as claiming does, so that the two never wait for each other; a change of
- * the batch's row itself comes last.
+ * Locks the batch of an assignment against closing and pausing, and the annotator's place in it against their
+ * own claims. Other annotators are not blocked: only changes to the whole batch lock its row FOR UPDATE.
+ * Taken before the assignment's lock, as in claiming, so that the two cannot deadlock; updates of the batch
+ * row itself come last.
  */
 export async function lockBatch(tx: Tx, annotator: Annotator, id: string): Promise<void> {
   await tx.$queryRaw`
@@ -85,7 +88,7 @@ export async function lockBatch(tx: Tx, annotator: Annotator, id: string): Promi
     FOR NO KEY UPDATE`;
 }
 
-/** Why nothing can be written to an assignment now, or null. */
+/** Why an assignment cannot be written to now, or null. */
 export function assignmentRefusal(held: LockedAssignment): Refusal | null {
   if (held.state === "submitted") return refuse("already-submitted");
   if (held.archivedAt) return refuse("project-archived");
@@ -111,7 +114,7 @@ export async function findOps(assignmentId: string): Promise<Recorded[]> {
   return asRecorded(await prepared("operations", OPS(assignmentId)));
 }
 
-/** The same as a transaction sees them. */
+/** The same within a transaction. */
 export async function findOpsIn(tx: Tx, assignmentId: string): Promise<Recorded[]> {
   return asRecorded(await tx.$queryRaw(OPS(assignmentId)));
 }
@@ -120,6 +123,6 @@ function asRecorded(rows: unknown): Recorded[] {
   return RecordedOps.parse(rows).map(({ payload, ...stored }) => ({ op: payload, ...stored }));
 }
 
-/** When a lease renewed now ends. */
+/** The end of a lease renewed now. */
 export const leaseFrom = ({ now, leaseMinutes }: Pick<LockedAssignment, "now" | "leaseMinutes">) =>
   new Date(now.getTime() + leaseMinutes * 60_000);

@@ -50,7 +50,7 @@ test("an assignment is read by few statements, and by fewer once it was read", a
     return asked.mock.calls.length;
   };
   try {
-    // Every relation by a query of its own, as a query builder asks, would be thirty.
+    // With one query per relation, as a query builder does it, there would be thirty.
     expect(await statements()).toBeLessThanOrEqual(12);
     expect(await statements()).toBeLessThanOrEqual(5);
   } finally {
@@ -126,7 +126,7 @@ test("an assignment shows the same for its whole life, whatever is added to the 
     },
   });
   expect((await findFrame(person.actor, id))?.frame).toEqual(before?.frame);
-  // And so does whoever comes later: a batch keeps the versions it began with.
+  // Annotators who join later get the same: a batch keeps the versions it opened with.
   const later = await fixture.join();
   const theirs = await fixture.open(later);
   expect((await findFrame(later.actor, theirs.id))?.frame.steps[1]).toMatchObject({

@@ -30,7 +30,7 @@ import {
   type SubjectUse,
 } from "@/prisma/generated/client/client";
 
-/** What annotators see of a task. */
+/** The columns of a task that annotators see. */
 export const taskContent = {
   instruction: true,
   input: true,
@@ -40,8 +40,8 @@ export const taskContent = {
 } satisfies Prisma.TaskSelect;
 
 /**
- * The texts an annotator reads: two responses as their sides are shown, and no reference answer where a step of the
- * protocol hides it.
+ * The texts an annotator reads: two responses on the sides where they are shown, and no reference answer if a
+ * step hides it.
  */
 export function contentOf(
   protocol: Protocol,
@@ -62,21 +62,21 @@ export function contentOf(
   return { task, response: null, pair: { a: a.text, b: b.text } };
 }
 
-/** The same as it leaves the server: under keys that say nothing. */
+/** The annotator's assignment as sent to them, under opaque keys. */
 export async function findOwnAssignment(annotator: Annotator, id: string): Promise<AssignmentView | null> {
   const found = await read(annotator, id);
   return found && withOpaqueKeys(found.view, found.framed);
 }
 
-/** The same under the keys that are recorded. */
+/** The annotator's assignment under the keys of the study file. */
 export async function findAssignment(annotator: Annotator, id: string): Promise<AssignmentView | null> {
   return (await read(annotator, id))?.view ?? null;
 }
 
 /**
- * Everything the workbench needs for one assignment of the annotator: the content to judge, the frame as far as it
- * may be seen now, and the operations so far; of one that is only kept ahead nothing that was drafted. Null when it is not theirs. Nothing in it tells which model answered,
- * what the study file calls things, or what anybody else did.
+ * Everything the workbench needs for one assignment of the annotator: the content to judge, the frame as far
+ * as it may be seen now, and the operations so far. A prefetched assignment has no drafts. Null when it is
+ * not theirs. Reveals neither the model of a response, nor ids of the study file, nor other annotators' work.
  */
 async function read(
   annotator: Annotator,
@@ -92,7 +92,7 @@ async function read(
     assignment;
   const { submittedAt } = own;
   const isUnopened = own.state === "reserved" && openedAt === null;
-  // A submission is what was handed in, whatever was begun and given up after it was sent back.
+  // A sent-back submission shows what was submitted, without edits begun later and abandoned.
   const seen = own.state === "submitted" && submittedVersion !== null ? submittedVersion : recorded.length;
   const ops = recorded.slice(0, seen).map(({ op }) => op);
   const document = fold(framed.frame, ops);
@@ -141,9 +141,9 @@ type ContentRow = Pick<
   openedAt: Date | null;
   submittedVersion: number | null;
   arm: { protocol: Prisma.JsonValue };
-  /** In the version that the assignment was opened under. */
+  /** The version in force when the assignment was opened. */
   guidelines: string | null;
-  /** What is asked of a submission that was sent back. */
+  /** What the admin asks to be redone in a sent-back submission. */
   reopened: { note: string; at: Date } | null;
   batch: {
     id: string;
@@ -157,7 +157,7 @@ type ContentRow = Pick<
   subject: { use: SubjectUse } & Parameters<typeof contentOf>[1];
 };
 
-/** What an annotator reads of an assignment of theirs, but for the frame; null when it is not theirs. */
+/** The content of the annotator's assignment without its frame; null when it is not theirs. */
 async function findContent(annotator: Annotator, id: string): Promise<ContentRow | null> {
   type Row = Omit<ContentRow, "reopened"> & { reopenedNote: string | null; reopenedAt: Date | null };
   const [row] = await prepared<Row>(
@@ -188,8 +188,8 @@ async function findContent(annotator: Annotator, id: string): Promise<ContentRow
 }
 
 /**
- * The annotator's assignments in a batch, newest first. Null when they are not among its annotators and have never
- * worked on it.
+ * The annotator's assignments in a batch, newest first. Null when they are no annotator of the batch and
+ * never worked on it.
  */
 export async function listOwnWork(annotator: Annotator, batchId: string): Promise<OwnAssignment[] | null> {
   const batch = await db.batch.findFirst({
@@ -229,7 +229,7 @@ export async function listOwnWork(annotator: Annotator, batchId: string): Promis
   }));
 }
 
-/** Submissions that were sent back to the annotator and wait to be done again, the oldest request first. */
+/** Submissions that were sent back to the annotator and wait to be redone, oldest request first. */
 export async function listReopenedWork(annotator: Annotator): Promise<ReopenedWork[]> {
   const rows = await db.assignment.findMany({
     where: {
@@ -254,8 +254,8 @@ export async function listReopenedWork(annotator: Annotator): Promise<ReopenedWo
 const PAGE = 50;
 
 /**
- * A page of the annotator's own submissions, newest first: in all their batches or one, and with words of the task
- * or the response, if asked for. Pages are found by the last submission of the page before.
+ * A page of the annotator's own submissions, newest first: of all batches or one, optionally matching words
+ * of the task or response. The cursor is the last submission of the previous page.
  */
 export async function listPastWork(
   annotator: Annotator,
@@ -291,7 +291,7 @@ export async function listPastWork(
   return { rows, next: found.length > PAGE ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** The batches in which the annotator has submitted something, the latest first, and how much. */
+/** The batches in which the annotator has submitted work, latest first, with the number of submissions. */
 export async function listPastBatches(
   annotator: Annotator,
 ): Promise<{ id: string; name: string; submitted: number }[]> {
@@ -302,7 +302,7 @@ export async function listPastBatches(
     GROUP BY b."id" ORDER BY max(a."submittedAt") DESC, b."id"`;
 }
 
-/** The first words of an instruction, to tell assignments apart in a list. */
+/** The first words of an instruction, as a title in lists. */
 function titleOf(instruction: string): string {
   const line = instruction.trim().replaceAll(/\s+/g, " ");
   return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line;

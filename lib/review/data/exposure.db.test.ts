@@ -16,7 +16,7 @@ import type { Saved } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 import { answer, fullProtocol, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 
-/** An assignment that was claimed as in the browser, and all that the server has said to its annotator so far. */
+/** An assignment claimed as in the browser, and everything the server has sent its annotator so far. */
 async function working(exposure: Exposure) {
   const mark = ` canary-${randomUUID()}`;
   const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
@@ -32,7 +32,7 @@ async function working(exposure: Exposure) {
   if (!claimed || !("assignment" in claimed)) throw new Error("there is work in the batch");
   const { id, lease } = claimed.assignment;
   const write = (base: number, ...ops: Op[]) => hear(recordOps(person.actor, id, { lease, base, ops }));
-  /** What the pages of an annotator read, and what the workbench asks for while it is open. */
+  /** Fetches what an annotator's pages and the workbench fetch. */
   const look = async () => {
     await hear(findAssignment(person.actor, id));
     await hear(listQueue(person.actor));
@@ -55,7 +55,7 @@ const own = () =>
 const score = (value: number) => gesture({ type: "score", value });
 const ease = () => gesture({ type: "ask", question: "ease", value: "yes" });
 
-/** What was stored of a submission, and how reports take it. */
+/** The stored rows of a submission, and how reports read them. */
 async function stored({ fixture, id }: Awaited<ReturnType<typeof working>>) {
   const rows = await db.judgement.findMany({ where: { assignmentId: id }, orderBy: { position: "asc" } });
   const [unset] = await db.$queryRaw<{ n: number }[]>`

@@ -10,7 +10,7 @@ import type { Op } from "@/lib/review/schema/operation";
 import { answer, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { makeSession } from "@/testing/builders";
 
-/** Somebody at work in a browser: an assignment with one operation, so that the next is written at once. */
+/** An annotator at work: their assignment has one operation, so the next one takes the fast path. */
 async function atWork(fixture: Awaited<ReturnType<typeof makeReviewFixture>>, subject = 0) {
   const person = await fixture.join();
   const { sid } = await makeSession(person, new Date(Date.now() - HOUR));
@@ -45,7 +45,7 @@ test("what comes while others are written is written in one transaction, each in
       const ops = Array.from({ length: 10 }, (_, n) => answer("C1", 1 + (n % 5)));
       for (const [n, op] of ops.entries())
         expect(await save(n + 1, op)).toMatchObject({ version: n + 2, merged: [] });
-      // As after an outage.
+      // Like after an outage.
       const many = Array.from({ length: 30 }, (_, n) => answer("C2", 1 + (n % 5)));
       expect(await save(11, ...many)).toMatchObject({ version: 41, merged: [] });
       return { id, ops: [...ops, ...many] };
@@ -73,7 +73,7 @@ test("what is refused among them hurts no other", async () => {
   await db.assignment.update({ where: { id: another.id }, data: { version: 2 } });
   await db.assignment.update({ where: { id: passed.id }, data: { leaseUntil: new Date(0) } });
   await db.session.updateMany({ where: { userId: signedOut.person.id }, data: { revokedAt: new Date() } });
-  // No clock of PostgreSQL goes there, so that the statement itself fails.
+  // PostgreSQL cannot store this date, so the statement fails.
   const impossible = { ...answer("C1", 3), at: "999999-01-01T00:00:00Z" };
 
   const outcomes = await Promise.allSettled([
@@ -97,9 +97,9 @@ test("what is refused among them hurts no other", async () => {
   expect(await wrong.save(1, answer("C1", 4))).toMatchObject({ version: 2 });
 });
 
-/** What another connection holds while `during` runs, whatever comes of it. */
+/** Runs `during` while another connection holds the locks of a statement, and releases them in any case. */
 async function held<T>(sql: string, during: (letGo: () => Promise<unknown>) => Promise<T>): Promise<T> {
-  // Locks that the application may not take.
+  // Locks that the application role may not take.
   const holder = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await holder.connect();
   try {
@@ -115,7 +115,7 @@ test("a connection that is cut in the middle loses nothing and writes nothing tw
   const all = await manyAtWork(8);
   const outcomes = await held('LOCK TABLE "Operation" IN SHARE MODE', async (letGo) => {
     const saving = Promise.allSettled(all.map(({ save }) => save(1, answer("C1", 5))));
-    // The first is under way alone, the others behind it.
+    // The first write runs alone, the others wait for it.
     for (let cut = 0; cut < 2; ) {
       const { rowCount } = await pool.query(`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
@@ -126,7 +126,7 @@ test("a connection that is cut in the middle loses nothing and writes nothing tw
     return saving;
   });
   for (const [n, outcome] of outcomes.entries()) {
-    // Whoever was alone in it is told, and tries again as a browser does.
+    // A write that was alone in its statement gets the error and is repeated, as a browser does.
     const saved = outcome.status === "fulfilled" ? outcome.value : await all[n]?.save(1, answer("C1", 5));
     expect(saved).toMatchObject({ version: 2 });
   }
@@ -137,7 +137,7 @@ test("a connection that is cut in the middle loses nothing and writes nothing tw
 test("a statement that does not come back holds up nobody else", async () => {
   const [stuck, other] = await manyAtWork(2);
   if (!stuck || !other) throw new Error("somebody is missing");
-  // The same place in the document, taken by what may still be taken back.
+  // The same position in the document, taken by an operation that may still be rolled back.
   const taken = `INSERT INTO "Operation" ("assignmentId", "id", "seq", "type", "payload", "clientAt")
     VALUES ('${stuck.id}', gen_random_uuid(), 2, 'score', '{}', now())`;
   await held(taken, async (letGo) => {

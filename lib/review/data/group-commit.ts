@@ -8,37 +8,37 @@ import type { Op } from "@/lib/review/schema/operation";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /*
- * Saves that come while others are being written are written together: one statement, one commit and one wait for the
- * disk for all of them. Each is asked for by itself inside that statement, and is written or left out by itself.
+ * Group commit: saves that arrive while others are being written are written together, by one statement with
+ * one commit. Each save is checked separately in that statement, and written or left out separately.
  */
 
-/** What somebody wants written to an assignment, and everything it is true of. */
+/** Operations to write to an assignment, with everything that must hold for it. */
 export type PendingWrite = {
   id: string;
   who: Annotator | UnverifiedSession;
   lease: string;
   armId: string;
-  /** The version that the operations were made on. */
+  /** The version the operations are based on. */
   base: number;
-  /** The last operation of that version, which the document in memory ends with; null at the beginning. */
+  /** The last operation of that version in the cached document; null at the beginning. */
   last: string | null;
   ops: Op[];
 };
 
 export type Written = { savedAt: Date; leaseUntil: Date };
 
-/** With whose it is, and the session that said so. */
+/** With its owner and the session that sent it. */
 type Row = Written & { n: number; userId: string; sessionId: string | null; lastSeenAt: Date | null };
 
-/** As many as are written by one statement. */
+/** Most writes in one statement. */
 const MOST = 64;
 
-/** A save of more operations, as after an outage, goes alone: no statement is to become long for it. */
+/** A save with more operations, as after an outage, is written alone, so that no statement gets long. */
 const FEW = 20;
 
 /**
- * For how long saves wait for a statement that is under way, in milliseconds. One that does not come back, because its
- * connection is dead, holds up nobody for longer.
+ * How long saves wait for a running statement, in milliseconds. A statement on a dead connection delays
+ * nobody for longer.
  */
 const PATIENCE = 25;
 
@@ -49,12 +49,13 @@ let underWay = 0;
 let patience: NodeJS.Timeout | undefined;
 
 /**
- * Writes operations to an open assignment, if nothing whatever stands against it: the session lives, account and
- * membership work, the assignment is theirs, lease, version and states are as they must be, and nobody else holds the
- * row. Null, and nothing written, when anything does: why is for the caller to find out. Resolves after the commit.
+ * Writes operations to an open assignment if nothing prevents it: the session is valid, account and
+ * membership are active, the assignment is the annotator's, lease, version and states match, and no other
+ * transaction has locked the row. Otherwise writes nothing and returns null; the caller finds out why.
+ * Resolves after the commit.
  */
 export async function writeTogether(write: PendingWrite): Promise<Written | null> {
-  // Of one assignment one at a time: what comes second cannot know yet what it comes after.
+  // One write per assignment at a time: a second cannot know yet what it follows.
   if (waiting.some((other) => other.write.id === write.id)) return null;
   const row = await new Promise<Row | null>((resolve, reject) => {
     const one = { write, resolve, reject };
@@ -85,7 +86,7 @@ async function writeGroup(group: Waiting[]): Promise<void> {
     const byPlace = new Map(rows.map((row) => [row.n, row]));
     for (const [n, { resolve }] of group.entries()) resolve(byPlace.get(n) ?? null);
   } catch (error) {
-    // Whatever it was, it was the matter of one of them, or of the connection: the others shall not suffer from it.
+    // The error belongs to one of the writes, or to the connection: retry the others separately.
     if (group.length === 1) group[0]?.reject(error);
     else for (const one of group) void writeGroup([one]);
   } finally {
@@ -94,7 +95,7 @@ async function writeGroup(group: Waiting[]): Promise<void> {
   }
 }
 
-/** What was written, each with its place in the list. */
+/** The rows written, each with its position in the list. */
 function writeAll(writes: PendingWrite[]): Promise<Row[]> {
   const now = new Date();
   const asked = writes.map(({ who, ...write }, n) => ({
@@ -102,9 +103,8 @@ function writeAll(writes: PendingWrite[]): Promise<Row[]> {
     ...("session" in who ? { session: who.session } : { user: who.userId }),
     ...write,
   }));
-  // The range of "n" tells the planner that there are few, so that each is looked up by its key among however many.
-  // An assignment somebody else has locked is left out, not waited for: what waits while it holds others would stand in
-  // the way of whoever locks several in another order.
+  // The range of "n" tells the planner that there are few, so it looks up each by key. An assignment locked
+  // by another transaction is skipped, not waited for: waiting while holding other locks could deadlock.
   return prepared<Row>(
     "save",
     Prisma.sql`WITH held AS (

@@ -14,7 +14,7 @@ import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { Framed, FrameRows, PlantedRows } from "@/lib/review/stimulus/types";
 import { Exposure, Prisma } from "@/prisma/generated/client/client";
 
-/** Takes what an assignment was projected to out of the batch's results. */
+/** Removes the judgements, decisions and answers of an assignment. */
 export async function removeRows(tx: Tx, assignmentId: string): Promise<void> {
   await tx.decision.deleteMany({ where: { assignmentId } });
   await tx.judgement.deleteMany({ where: { assignmentId } });
@@ -31,7 +31,7 @@ const EXPOSURES = {
   "score-hidden": Exposure.score_hidden,
 } as const;
 
-/** What rows of a submission are about. It does not change while an assignment is of one arm. */
+/** What the rows of a submission belong to. Constant while an assignment stays in one arm. */
 type About = {
   armId: string;
   arm: string;
@@ -63,7 +63,7 @@ export async function insertRows(
 ): Promise<void> {
   const projection = project(frame, document);
   const { judgements, labels, asks } = projection;
-  // A planted item is no item of the rubric: what was decided about it is an answer to the error alone.
+  // A planted item is not an item of the rubric: a decision on it only answers the planted error.
   const decisions = projection.decisions.filter(({ item }) => !planted.has(item));
   const answers = answersTo(rows, planted, projection, held.id);
   if (answers.length > 0) await tx.plantedAnswer.createMany({ data: answers });
@@ -169,7 +169,7 @@ export async function insertRows(
     });
 }
 
-/** What all judgements of a submission have in common. */
+/** The columns shared by all judgements of a submission. */
 interface OfSubmission {
   datasetId: string;
   batchId: string;
@@ -185,7 +185,7 @@ interface OfSubmission {
 
 const asJson = (value: Value | undefined) => (value === undefined ? null : JSON.stringify(value));
 
-/** One of them. Of `initial` and `value` the JSON as text: JSON's null is another thing than none. */
+/** One judgement. `initial` and `value` are JSON as text, because JSON null differs from SQL NULL. */
 interface NewJudgement extends Target {
   id: string;
   position: number;
@@ -201,7 +201,7 @@ interface NewJudgement extends Target {
   metadata: object;
 }
 
-/** In one statement that is the same for however many there are: a query builder takes most of a submission's time. */
+/** One prepared statement for any number of judgements: a query builder takes most of a submission's time. */
 async function insertJudgements(
   tx: Tx,
   of: OfSubmission,
@@ -222,13 +222,13 @@ async function insertJudgements(
       "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "bulk" boolean, "metadata" jsonb)`;
 }
 
-/** The labels that were drafted, also where others were shown in their place. */
+/** The labels that were drafted, also where wrong ones were planted in their place. */
 function draftedOf(planted: PlantedRows, unit: string, shown: readonly string[]): readonly string[] {
   const error = planted.get(unit);
   return error?.kind === "labels" ? error.drafted : shown;
 }
 
-/** What was made of the errors that were in sight: one that stayed behind a button has no answer. */
+/** The annotator's answers to planted errors they could see; an error behind a closed draft has none. */
 function answersTo(
   rows: FrameRows,
   planted: PlantedRows,
@@ -266,14 +266,14 @@ function answersTo(
   return [...onValues, ...onItems, ...onLabels];
 }
 
-/** Where an addition comes from that nobody thought up: the library, or the words of the instruction. */
+/** The origin of an added item that was offered: the library, or the words of the instruction. */
 function offeredBy(offered: string) {
   if (isOfLibrary(offered)) return { ...FROM_LIBRARY, offered };
   const { origin, ruleset, isModelGenerated } = RULE_BASED;
   return { origin, ruleset, isModelGenerated, offered };
 }
 
-/** What a judgement is about: the response or pair of the subject, and an item of it. */
+/** What a judgement is about: the response or pair of the subject, and optionally an item. */
 interface Target {
   target: "item" | "overall" | "preference";
   responseBId?: string | null;
@@ -292,7 +292,7 @@ function targetColumns(
   return { target: "item", ...itemColumns(rows, item) };
 }
 
-/** A value as it is kept: a preference is said of the sides as they were shown, and kept of the pair as it is. */
+/** A value as stored: preferences are given for the sides as shown, and stored for the pair's own order. */
 function asStored<V extends Value | undefined>(rows: FrameRows, item: string, value: V): V | Value {
   return item === PREFERENCE && rows.swapped && value !== undefined ? swapSides(value) : value;
 }

@@ -26,7 +26,7 @@ const stepOf = (taxonomy: TaxonomyId, exposure: Exposure): LabelStep => {
   return step;
 };
 
-/** Somebody at work on labelling a task with a checklist of two questions, labelled by a model as said. */
+/** An annotator labelling a task with a checklist of two questions that a model has labelled. */
 async function labelling(taxonomy: TaxonomyId, exposure: Exposure, drafted?: string[][], lists = 1) {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 1, checklist: 2 });

@@ -12,7 +12,7 @@ import { submit } from "@/lib/review/data/submit";
 import { previewFrame } from "@/lib/review/stimulus/find";
 import { finishing, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
 
-/** The full protocol, whose review of a checklist offers the library. */
+/** The full protocol, with library items offered in its checklist review. */
 const offering: Protocol = {
   steps: fullProtocol.steps.map((step) =>
     step.type === "rubric" ? { ...step, library: "offered" as const } : step,

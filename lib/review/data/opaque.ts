@@ -25,15 +25,15 @@ import { chosenDraftsOf, type Framed } from "@/lib/review/stimulus/types";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /*
- * Where an annotator's assignment leaves the server and their operations enter it, keys of the study file become opaque
- * ones and back. Everything behind this file knows the keys of the study file alone.
+ * Translates between keys of the study file and opaque keys where assignments leave the server and operations
+ * enter it. All other code uses the study file's keys.
  */
 
 type Keyed = Pick<Framed, "frame" | "salt">;
 
 const made = new WeakMap<ReviewFrame, OpaqueKeys>();
 
-/** The keys of an assignment; null where it began under those of the study file, before there were others. */
+/** The opaque keys of an assignment; null if it began before they existed. */
 function keysOf({ frame, salt }: Keyed): OpaqueKeys | null {
   if (salt === null) return null;
   const known = made.get(frame);
@@ -47,7 +47,7 @@ function drawnWith(salt: string): (name: string) => string {
   return (name) => createHash("sha256").update(`${salt} ${name}`).digest("base64url").slice(0, 16);
 }
 
-/** An assignment as its annotator gets it. */
+/** An assignment as sent to its annotator. */
 export function withOpaqueKeys(view: AssignmentView, framed: Keyed): AssignmentView {
   const keys = keysOf(framed);
   if (!keys) return view;
@@ -59,8 +59,8 @@ export function withOpaqueKeys(view: AssignmentView, framed: Keyed): AssignmentV
 }
 
 /**
- * Recorded operations for the copy of their annotator's own data, under the same keys where they are of items. The frame is
- * not asked for: every name gets one.
+ * Recorded operations for the annotator's copy of their own data, under the same opaque keys for items. Works
+ * without the frame: every name is translated.
  */
 export function copyOps(
   ops: readonly { payload: unknown; seq: number; recordedAt: Date }[],
@@ -80,7 +80,7 @@ export function copyOps(
   }));
 }
 
-/** `recordOps`, for the annotator's side of the keys. */
+/** `recordOps` for requests with opaque keys. */
 export async function recordOwnOps(
   who: Annotator | UnverifiedSession,
   id: string,
@@ -90,7 +90,7 @@ export async function recordOwnOps(
   const saved = recalled && (await recordUnder(recalled, who, id, sent));
   const isRead = saved !== undefined && !(isRefusal(saved) && saved.refused === "does-not-fit");
   if (isRead) return saved;
-  // Another process may have given it to another arm since, under keys of its own.
+  // Another process may have moved it to another arm since, with its own keys.
   const framed = await frameFor(who, id);
   if (saved && framed?.salt === recalled?.salt) return saved;
   return framed ? recordUnder(framed, who, id, sent) : recordOps(who, id, sent);
@@ -113,7 +113,7 @@ async function recordUnder(
   };
 }
 
-/** `submit`, for the annotator's side of the keys. */
+/** `submit` for requests with opaque keys. */
 export async function submitOwn(
   annotator: Annotator,
   id: string,
@@ -132,7 +132,10 @@ async function frameFor(who: Annotator | UnverifiedSession, id: string): Promise
   return found && findFrame(actAs(found, "annotator"), id);
 }
 
-/** What refusals tell of a document: what others recorded since, what came into view, and what is missing. */
+/**
+ * The parts of a refusal that contain keys: operations recorded elsewhere, newly visible drafts, missing
+ * requirements.
+ */
 type Told = { ops?: readonly Op[]; revealed?: ReviewFrame; missing?: readonly Requirement[] };
 
 function shownRefusal(refusal: Refusal, keys: OpaqueKeys): Refusal {

@@ -24,7 +24,7 @@ import type { Op } from "@/lib/review/schema/operation";
 import { gesture } from "@/lib/review/testing/fixture";
 import { makeBatch, makeMember, makeProject } from "@/testing/builders";
 
-/** A task with three responses by three models; the first two are compared by a draft that takes them in reverse. */
+/** A task with three responses by three models; a draft compares the first two in reverse order. */
 const study = (mark: string): object[] => [
   { type: "study", version: 1, name: "Study", source: mark },
   { type: "task", id: `t-${mark}`, instruction: "Explain.", reference: `the reference of ${mark}` },
@@ -62,7 +62,7 @@ const compared = (form: PreferForm, exposure: Exposure, rest: Partial<Step> = {}
     (step) => ({ ...step, ...rest }) as Step,
   );
 
-/** A batch on the pair that is given, and so many people at work on it. */
+/** A batch on the given pair, and its annotators. */
 async function comparing(steps: Step[], { people = 1, mark = randomUUID().slice(0, 8) } = {}) {
   const { project, dataset } = await importStudy(mark);
   const batch = await makeBatch({
@@ -127,7 +127,7 @@ test("sides are drawn within each pair, kept, and what is said of them is kept o
     const view = await work.view();
     expect(view).toMatchObject({ response: null, pair: { a: expect.any(String), b: expect.any(String) } });
     left.push(view.pair?.a);
-    // Everybody finds the text of model x much better, wherever it stands.
+    // All annotators find the text of model x much better, whichever side it is on.
     await work.write(0, prefer(view.pair?.a === "Text x" ? 1 : 5));
     expect(await work.hand()).toMatchObject({ state: "submitted" });
     expect((await work.view()).pair?.a).toBe(view.pair?.a);
@@ -167,7 +167,7 @@ test("sides are drawn within each pair, kept, and what is said of them is kept o
     ...Array.from({ length: 2 }, () => JSON.stringify([`y-${mark}`, `x-${mark}`])),
   ]);
 
-  // Out as a study file, in again, out again: the same.
+  // Exported as a study file, imported and exported again: nothing changes.
   const out = async (of: { datasetId: string; batchId: string | null; projectId: string }) => {
     const lines = [];
     for await (const record of fromSnapshot((snapshot) => studyRecords(snapshot, of)))
@@ -232,7 +232,7 @@ test.each<[Exposure, boolean]>([
       const shown = (await work.view()).frame.steps[0];
       if (exposure === "none") expect(shown).toMatchObject({ draft: null });
       else {
-        // The draft found y better, as its A: that is B where x stands on the left.
+        // The draft prefers y, which is its A: that is B where x is on the left.
         const value = exposure === "score-hidden" ? null : isSwapped ? "A" : "B";
         expect(shown).toMatchObject({ draft: { value } });
         expect(shown && "draft" in shown && shown.draft?.isMirrored).toBe(isSwapped ? undefined : true);

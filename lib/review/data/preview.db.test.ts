@@ -14,7 +14,7 @@ test("a preview says where its drafts come from, and an annotator's assignment d
     data: { state: "done", startedAt: new Date(), finishedAt: new Date() },
   });
   const unit = await db.draftUnit.findFirstOrThrow({ where: { runId: run.id } });
-  // One of the two questions' answers was drafted here, the other came in a file; so was the checklist.
+  // One of the two answers was drafted here, the other and the checklist were imported.
   const { itemId, ...rest } = await db.draft.findFirstOrThrow({
     where: { datasetId: dataset.id },
     orderBy: { position: "asc" },

@@ -20,19 +20,19 @@ export type BatchPreview = {
   arms: string[];
   /** What its assignments are about. */
   kind: SubjectKind;
-  /** Index of the arm that is shown, and the subject's place in the batch. */
+  /** Index of the previewed arm, and the subject's position in the batch. */
   arm: number;
   subject: number;
-  /** Null when no subject has this place. */
+  /** Null when the batch has no subject at this position. */
   view: AssignmentView | null;
-  /** Where the drafts in the view come from: for whoever previews, and never for annotators. */
+  /** Sources of the drafts in the view: for the person who previews, never for annotators. */
   origins: Origins;
 };
 
 /**
- * What an annotator of an arm will see of a subject, of a draft as of an opened batch: what an assignment would be,
- * without one. The frame is whole, since there is no server behind a preview to send the rest of it: the page keeps
- * back what an annotator would not see yet. Null when the batch is not the researcher's.
+ * What an annotator in an arm will see of a subject, for draft and opened batches. The frame contains all
+ * drafts, since no server sends them later: the page hides what an annotator would not see yet. Null when the
+ * researcher may not read the batch.
  */
 export async function previewAssignment(
   researcher: Member<"researcher">,
@@ -86,7 +86,7 @@ export async function previewAssignment(
     return { ...about, view: null, origins: { rubrics: new Map(), units: new Map() } };
   const { datasetId, key, position, responses, ...content } = subject;
   const designed = Protocol.parse(arm.protocol);
-  // A draft as it will be once it opens.
+  // A draft batch as it will be once opened.
   const protocol = batch.state === "draft" ? { steps: designed.steps.map(withDrafter) } : designed;
   const textOf = (id: string | null) => responses.find((response) => response.id === id) ?? null;
   const { frame, origins } = await previewFrame(

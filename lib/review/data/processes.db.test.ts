@@ -10,8 +10,8 @@ import { answer, finishing, fullProtocol, gesture, makeReviewFixture } from "@/l
 import { makeSession } from "@/testing/builders";
 
 /*
- * Several web servers share a port, and requests of one person reach any of them. What each remembers is its own: here the
- * same modules are loaded twice, on one database.
+ * Several web servers share a port, so requests of one person reach any of them, and each has its own memory.
+ * The test loads the same modules twice on one database.
  */
 
 const one = { findOwnAssignment, recordOwnOps, submitOwn, takeRateLimitToken };
@@ -22,7 +22,7 @@ const other = {
   ...(await import("@/lib/auth/limits")),
 };
 
-/** The keys that a view goes by, by what they mean to the study. */
+/** The opaque keys in a view, by their keys in the study file. */
 function keysIn(view: AssignmentView | null): Map<string, string> {
   const items = view?.frame.steps.flatMap((step) =>
     step.type === "judge" ? step.items : step.type === "rubric" ? step.rubrics.flatMap((r) => r.items) : [],
@@ -30,7 +30,7 @@ function keysIn(view: AssignmentView | null): Map<string, string> {
   return new Map(items?.map(({ text, key }) => [/Is (\S+) so/.exec(text)?.[1] ?? text, key]));
 }
 
-/** An operation in the words of a view. */
+/** An operation with the opaque keys of a view. */
 function under(keys: Map<string, string>, op: Op): Op {
   const name = (key: string) => keys.get(key) ?? key;
   if (op.type === "answer") return { ...op, item: name(op.item) };
@@ -54,13 +54,13 @@ test("saves that reach two processes in turn are all recorded, once and in order
     const process = base % 2 ? other : one;
     const saved = await process.recordOwnOps(person.actor, id, { lease, base, ops: [op] });
     expect(saved).toMatchObject({ version: base + 1, merged: [] });
-    // Sent again to the other, as after an answer that was lost.
+    // Sent again to the other process, as after a lost response.
     const again = await (base % 2 ? one : other).recordOwnOps(person.actor, id, { lease, base, ops: [op] });
     expect(again).toMatchObject({ version: base + 1 });
   }
   const rows = await db.operation.findMany({ where: { assignmentId: id }, orderBy: { seq: "asc" } });
   expect(rows.map((row) => row.id)).toEqual(ops.map(({ op }) => op));
-  // The first process has last seen the operation before the last one.
+  // The first process last saw the second to last operation.
   const sent = { lease, base: ops.length };
   const submitted = await Promise.all([one, other].map((p) => p.submitOwn(person.actor, id, sent)));
   expect(submitted.filter((answer) => answer && "state" in answer)).toHaveLength(1);
@@ -87,7 +87,7 @@ test("a process that knows an assignment from before it was given to another arm
   const save = (keys: Map<string, string>, base: number) =>
     one.recordOwnOps(person.actor, id, { lease, base, ops: [under(keys, answer("C1", 2))] });
   expect(await save(now, 0)).toMatchObject({ version: 1 });
-  // And keys of before name nothing any more, in either.
+  // Old keys no longer work, in either process.
   expect(await save(before, 1)).toMatchObject({ refused: "does-not-fit" });
   expect(
     await other.recordOwnOps(person.actor, id, { lease, base: 1, ops: [under(before, answer("C1", 3))] }),

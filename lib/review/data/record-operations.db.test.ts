@@ -39,7 +39,7 @@ test("an operation recorded before changes nothing and gets its answer again", a
   const op = answer("C1", 3);
   const first = (await write(0, op)) as Saved;
   expect(await write(0, op)).toMatchObject({ version: 1, savedAt: first.savedAt });
-  // A retry that lost the answer may carry more than the first try did.
+  // A retry after a lost response may contain more than the first attempt did.
   expect(await write(0, op, answer("C2", 1))).toMatchObject({ version: 2, merged: [] });
   expect(await read()).toMatchObject({ version: 2 });
   expect(await db.operation.count({ where: { assignmentId: assignment.id } })).toBe(2);
@@ -85,7 +85,7 @@ test("two tabs on the same thing: the later is told, with what the server has", 
     detail: { version: 1, ops: [theirs] },
   });
   expect(itemState((await read()).document, "C1").answer).toBe(5);
-  // Undoing what the other tab set afresh is the same conflict.
+  // Undoing a value that the other tab has set again is the same conflict.
   const again = answer("C1", 1);
   await write(1, again);
   expect(await write(1, gesture({ type: "undo", of: theirs.op }))).toMatchObject({ refused: "stale" });
@@ -96,7 +96,7 @@ test("two tabs and two hundred edits: none is lost silently", async () => {
   const tab = async (item: "C1" | "C2") => {
     let [base, merged, told] = [0, 0, 0];
     for (let n = 0; n < 100; n += 1) {
-      // Every third edit is on what the other tab edits too.
+      // Every third edit is of the value that the other tab edits too.
       const op = n % 3 === 0 ? note(`${item} ${n}`) : answer(item, 1 + (n % 5));
       for (;;) {
         const outcome = await write(base, op);
@@ -114,7 +114,7 @@ test("two tabs and two hundred edits: none is lost silently", async () => {
   };
   const learned = await Promise.all([tab("C1"), tab("C2")]);
   expect((await read()).version).toBe(200);
-  // What a tab learned of is all that was recorded by the other, but for what came after its last edit.
+  // A tab learns everything the other recorded, except what came after its own last edit.
   for (const n of learned) expect(n).toBeLessThanOrEqual(100);
   expect(Math.max(...learned)).toBeGreaterThan(0);
 });

@@ -25,17 +25,19 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { findFrame } from "@/lib/review/stimulus/find";
 
-/** What a sender with a stale base needs to go on: everything recorded since, and what that brought into view. */
+/**
+ * What a client with a stale base needs to continue: everything recorded since, and drafts that it revealed.
+ */
 type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };
 
 /**
- * Appends operations to an annotator's open assignment, all or none. Null when it is not theirs. Whoever shows a session
- * is asked for in the statement that writes, and is "signed-out" when it does not live or the account does not work.
+ * Appends operations to an annotator's open assignment, all or none. Null when it is not theirs. The session
+ * is checked in the writing statement: "signed-out" when it is invalid or the account is not active.
  *
- * Operations recorded before change nothing, whatever became of the assignment since. On a stale base, operations
- * that touch nothing recorded since are merged; otherwise "stale" carries what was. After the lease is gone the
- * answer is "expired", or "released" when an admin took it: what still fits is kept with the assignment, for when the
- * annotator gets to continue it, but counts for nothing until then.
+ * Operations recorded before change nothing, whatever has become of the assignment. On a stale base,
+ * operations that touch nothing recorded since are merged; otherwise "stale" carries what was recorded. After
+ * the lease has expired the answer is "expired", or "released" when an admin took the assignment away:
+ * operations that still fit are stored for when the annotator may continue, and count for nothing until then.
  */
 export async function recordOps(
   who: Annotator | UnverifiedSession,
@@ -55,7 +57,10 @@ async function findAnnotator(who: UnverifiedSession): Promise<Annotator | null> 
 
 type Sent = { lease: string; base: number; ops: Op[] };
 
-/** Flags and notes have rows of their own, what an undo takes back may be one, and an agreement may come too early. */
+/**
+ * Types that the fast path records. Not: flags and notes, which have rows of their own; undo, which may undo
+ * one of those; agree, which may come too early.
+ */
 const PLAIN: ReadonlySet<Op["type"]> = new Set([
   "decide",
   "add",
@@ -70,9 +75,9 @@ const PLAIN: ReadonlySet<Op["type"]> = new Set([
 ]);
 
 /**
- * The way of nearly every save: whoever wrote last goes on with what this process still knows. Everything that could
- * stand against it is asked in the one statement that writes. Null, and nothing written, when anything does, or when
- * the document is not known here: then it is looked at with care.
+ * The fast path of nearly every save: the cached document is current, and the single writing statement checks
+ * all conditions. Null, and nothing written, when a condition fails or the document is not cached: the caller
+ * then takes the slow path.
  */
 async function recordAtOnce(
   who: Annotator | UnverifiedSession,
@@ -100,7 +105,7 @@ async function recordWithCare(
   id: string,
   { lease, base, ops }: Sent,
 ): Promise<Saved | Refusal | null> {
-  // Immutable, so read before the lock.
+  // The frame never changes, so it is read before the lock.
   const framed = await findFrame(annotator, id);
   if (!framed) return null;
   return db.$transaction(async (tx) => {
@@ -110,7 +115,7 @@ async function recordWithCare(
     const known = new Set(recorded.map(({ op }) => op.op));
     const sent = new Set(ops.map((op) => op.op));
     const fresh = [...new Map(ops.map((op) => [op.op, op])).values()].filter((op) => !known.has(op.op));
-    // A base from the future is one of a database that was restored since: the sender needs everything.
+    // A base in the future comes from before a database restore: the client needs everything.
     const since = base > held.version ? 0 : base;
     const merged = recorded.filter(({ op, seq }) => seq > since && !sent.has(op.op)).map(({ op }) => op);
     const { version, leaseUntil } = held;
@@ -153,8 +158,8 @@ async function recordWithCare(
 }
 
 /**
- * What a sender needs who knows the operations up to a version: those others have recorded since, and the frame if
- * they brought a draft into view.
+ * What a client at version `since` needs: operations that others have recorded, and the frame if they
+ * revealed a draft.
  */
 export function staleSince(frame: ReviewFrame, recorded: Op[], since: number, ops: Op[]): Stale {
   const seen = fold(frame, recorded.slice(0, since));
@@ -162,8 +167,8 @@ export function staleSince(frame: ReviewFrame, recorded: Op[], since: number, op
 }
 
 /**
- * The frame as it may be seen now, for a sender who has seen an earlier state of the document, if it shows more than it
- * did then: also when the answer that carried it was lost, or another tab has asked for a draft.
+ * The current frame if it shows more than in the earlier state the client has seen: also when the response
+ * that carried it was lost, or another tab revealed a draft.
  */
 function revealedSince(
   frame: ReviewFrame,
@@ -179,7 +184,7 @@ function savedAt(recorded: Recorded[], sent: Set<string>, held: LockedAssignment
   return times.length > 0 ? new Date(Math.max(...times)) : held.now;
 }
 
-/** Whether an operation sets what another tab has set since the sender looked. */
+/** True if an operation sets a value that another tab has set since the client's base. */
 function overlap(all: Op[], unseen: Op[], fresh: Op[]): boolean {
   const names = new Set(unseen.flatMap((op) => touches(all, op)));
   return fresh.some((op) => touches(all, op).some((name) => names.has(name)));
@@ -221,8 +226,8 @@ async function append(
 }
 
 /**
- * Keeps an assignment the annotator is reading but not changing, and what is kept ahead for them beside it. Null when
- * it is not theirs.
+ * Renews the leases of an assignment that the annotator is reading and of those prefetched for them. Null
+ * when it is not theirs.
  */
 export async function heartbeat(
   annotator: Annotator,

@@ -8,7 +8,9 @@ import type { Remark, RemarkFilter } from "@/lib/review/schema";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Keeps the flags and the note of a document as rows, for whoever runs the batch, when operations changed them. */
+/**
+ * Stores the flags and the note of a document as rows for the batch's admins, when operations changed them.
+ */
 export async function recordRemarks(
   tx: Tx,
   { id, batchId, now }: Pick<LockedAssignment, "id" | "batchId" | "now">,
@@ -36,7 +38,10 @@ export async function recordRemarks(
   }
 }
 
-/** Settles a flag with a word on what was done. Null when it is not the admin's; refused the second time. */
+/**
+ * Resolves a flag with a note on what was done. Null when the admin may not see it; refused when it is
+ * resolved already.
+ */
 export function resolveFlag(
   admin: Member<"admin">,
   id: string,
@@ -66,7 +71,7 @@ export function resolveFlag(
 
 const PAGE = 50;
 
-/** How many remarks of each kind a batch has; null when it is not the researcher's. */
+/** Number of remarks of each kind a batch has; null when the researcher may not read it. */
 export async function countRemarks(researcher: Member<"researcher">, batchId: string) {
   const [counts] = await db.$queryRaw<Record<RemarkFilter, number>[]>`
     SELECT
@@ -82,12 +87,12 @@ export async function countRemarks(researcher: Member<"researcher">, batchId: st
   return counts ?? null;
 }
 
-/** Where a page of remarks begins: after the moment and id of the last one before it. */
+/** Where a page of remarks begins: after this time and id. */
 export type RemarkCursor = { at: Date; id: string };
 
 /**
- * One page of what annotators said about a batch's material, newest first: flags, skips with their reasons, notes.
- * Names are for admins; researchers read pseudonyms.
+ * One page of annotators' remarks on a batch's material, newest first: flags, skips with reasons, notes.
+ * Admins read names, researchers pseudonyms.
  */
 export async function listRemarks(
   researcher: Member<"researcher">,

@@ -14,7 +14,7 @@ import { makeMember } from "@/testing/builders";
 
 type World = Awaited<ReturnType<typeof makeReviewFixture>>;
 
-/** A whole submission of somebody on one of the subjects. */
+/** A complete submission of an annotator on one of the subjects. */
 async function handIn(
   fixture: World,
   person: Awaited<ReturnType<World["join"]>>,

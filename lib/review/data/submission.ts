@@ -15,54 +15,54 @@ import { findDisplayedFrame } from "@/lib/review/stimulus/find";
 import type { Origins } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** One submission for whoever reads it, and the way to its neighbours. */
+/** One submission for its readers, with links to its neighbours. */
 export interface Submission {
   projectId: string;
-  /** The pseudonym it was made under. */
+  /** The annotator's pseudonym. */
   rater: string;
-  /** Whose it is: for admins only. */
+  /** The annotator's name: for admins only. */
   name: string | null;
   submittedAt: Date;
-  /** It was sent back since: this is what was handed in before. */
+  /** It was sent back since; this is what had been submitted. */
   sentBack: boolean;
-  /** Milliseconds of active work; null where none were counted. */
+  /** Milliseconds of active work; null when not recorded. */
   activeMs: number | null;
-  /** Its place among the submissions it is read with, from 1, newest first. */
+  /** Its position among the submissions it is read with, from 1, newest first. */
   place: number;
   of: number;
   previous: string | null;
   next: string | null;
-  /** Whether who reads it may see how its drafts were made, and the batch's other pages. */
+  /** True if the reader may see how the drafts were made, and the batch's other pages. */
   researches: boolean;
-  /** As its annotator saw it when they submitted. */
+  /** As its annotator saw it when submitting. */
   view: AssignmentView;
-  /** Where its drafts come from; empty for an adjudicator who is no researcher. */
+  /** Sources of its drafts; empty for an adjudicator who is not a researcher. */
   origins: Origins;
 }
 
-/** What was handed in, also when it was sent back since. Training and exams have results of their own. */
+/** Submitted, or submitted and sent back since. Training and exams have results of their own. */
 const IS_SUBMISSION = Prisma.sql`(${ofDesign} AND (a."state" = 'submitted' OR a."submittedVersion" IS NOT NULL))`;
 
-/** Sent back, it has no time of its own: that of what was handed in is kept with the request. */
+/** A sent-back assignment has no time of submission; the request to redo it has. */
 const SUBMITTED_AT = Prisma.sql`coalesce(a."submittedAt", (SELECT r."submittedAt" FROM "Reopening" r
   WHERE r."assignmentId" = a."id" AND r."endedAt" IS NULL), a."createdAt")`;
 
-/** The content of a contested unit of the batch. */
+/** True if the subject has a contested unit of the batch. */
 const IS_CONTESTED = Prisma.sql`EXISTS (SELECT FROM "AdjudicationCase" c
   WHERE c."batchId" = a."batchId" AND c."taskId" = s."taskId"
     AND (s."kind" = 'task' OR c."responseId" IN (s."responseId", s."responseBId")))`;
 
 /**
- * Whether somebody may read submission `a` on subject `s` of batch `b`: researchers any of them, and whoever was named
- * as an adjudicator those on contested units; nobody's as long as work of the batch can come to them.
+ * True if the caller may read submission `a` on subject `s` of batch `b`: researchers any of them,
+ * adjudicators those on contested units; neither as long as they can get work of the batch themselves.
  */
 const mayRead = (actor: Member) => Prisma.sql`(
   ${memberOfSql(actAs(actor, "researcher"), Prisma.sql`b."projectId"`)} OR ${isAppointed(actor)} AND ${IS_CONTESTED})`;
 
 /**
- * What somebody submitted, as they saw it: the content, the frame with what was drafted as far as it was shown, and
- * the operations their submission consists of. Which model wrote the response is not in it. `own-work` for those to
- * whom work of the batch can still come, and null for whoever may not read it.
+ * A submission as its annotator saw it: the content, the frame with drafts as far as they were shown, and its
+ * operations. It does not name the response's model. `own-work` when the caller can still get work of the
+ * batch, null when they may not read it.
  */
 export async function findSubmission(
   actor: Member,
@@ -151,7 +151,10 @@ const LIKE: Record<SubmissionScope, Prisma.Sql> = {
   subject: Prisma.sql`a."subjectId" = mine."subjectId"`,
 };
 
-/** The submission among those it is read with; null when it is none, or not theirs to read. */
+/**
+ * The submission's position among those it is read with; null when it is none of them, or the caller may not
+ * read it.
+ */
 async function findPlace(actor: Member, id: string, among: SubmissionScope): Promise<Place | null> {
   const [row] = await db.$queryRaw<Place[]>`
     WITH mine AS (SELECT "id", "batchId", "raterId", "subjectId" FROM "Assignment" WHERE "id" = ${id}::uuid), read AS (

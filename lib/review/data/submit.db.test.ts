@@ -33,7 +33,7 @@ async function opened(options: { subjects?: number; protocol?: Protocol } = {}) 
   return { fixture, person, assignment, write, hand };
 }
 
-/** Statements of this database that wait for somebody's lock. */
+/** Statements of this database that wait for a lock. */
 const WAITING =
   "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
@@ -194,7 +194,7 @@ test("a submission is taken back within ten seconds, though the next assignment 
     await db.judgement.findFirst({ where: { assignmentId: assignment.id, shown: 1, target: "item" } }),
   ).toMatchObject({ value: 5 });
 
-  // What went on hold is the next one, with all that was done in it.
+  // The assignment put on hold is the next one, with its work intact.
   const claimed = await claim(person.actor, fixture.batch.id);
   expect(claimed).toMatchObject({ status: "claimed", assignment: { id: next.id, lease: next.lease } });
   expect(await findAssignment(person.actor, next.id)).toMatchObject({ state: "open", version: 1 });
@@ -321,7 +321,7 @@ test("without a reason for each overruled draft nothing is handed in where the s
     steps: fullProtocol.steps.map((step) => (step.type === "ask" ? step : { ...step, reasons: "required" })),
   };
   const { assignment, write, hand } = await opened({ protocol });
-  // One revision has its reason, a removed line has none.
+  // One revision has a reason, a removed line has none.
   const ops = finishing();
   await write(0, ops);
   const owed = { step: 1, what: "reason", item: "C1", line: 1 };

@@ -32,33 +32,33 @@ import { findFrame } from "@/lib/review/stimulus/find";
 import type { Framed } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** For this long a submission can be taken back. */
+/** How long a submission can be undone, in ms. */
 export const UNDO_MS = 10_000;
 
 export type Submitted = {
   state: "submitted";
   submittedAt: Date;
-  /** Not later than the submission where the annotator is told how it compares with gold. */
+  /** When undo ends; not later than the submission if the annotator gets feedback on gold. */
   undoUntil: Date;
-  /** There is something to read about it: how it compares with gold, or the result of the exam that it ends. */
+  /** There is feedback: the comparison with gold, or the result of the exam it completes. */
   feedback?: true;
   result?: true;
 };
 export type ReopenedSubmission = { state: "open"; lease: string; leaseUntil: Date; version: number };
 
 /**
- * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction, in the place
- * of those of an earlier submission that was sent back. "stale"
- * when another tab has written since the version (`base`) the annotator sees. "incomplete" names what is missing.
- * Exactly one of several simultaneous submissions succeeds, the others are told "already-submitted". Of training and
- * exams only the answers to gold are kept: they are in no result of the batch.
+ * Submits an assignment: writes its judgements, decisions and answers in the same transaction, replacing
+ * those of an earlier submission that was sent back. "stale" when another tab has written since version
+ * `base`; "incomplete" lists what is missing. One of several simultaneous submissions succeeds, the others
+ * get "already-submitted". Of training and exams only the answers to gold are stored; they are in no result
+ * of the batch.
  */
 export async function submit(
   annotator: Annotator,
   id: string,
   { lease, base }: z.infer<typeof SubmitBody>,
 ): Promise<Submitted | Refusal | null> {
-  // What this process saved last need not be read again: under the lock is asked whether it still is what there is.
+  // A document that this process saved last is not read again; its version is checked under the lock.
   const recalled = cachedDocument(id);
   const framed = recalled ?? (await findFrame(annotator, id));
   const about = await findAbout(id);
@@ -69,7 +69,7 @@ export async function submit(
     if (!held) return null;
     const refused = assignmentRefusal(held);
     if (refused) return refused;
-    // Given to another arm meanwhile.
+    // Moved to another arm meanwhile.
     if (framed.armId !== held.armId || about.armId !== held.armId) return refuse("expired");
     const isCurrent =
       recalled !== undefined &&
@@ -103,7 +103,7 @@ export async function submit(
     }
     await insertRows(tx, held, framed, document, held.now, about);
     const feedback = about.isCheck && (await hasFeedback(tx, id));
-    // Last, because every submission of the batch waits for this row until the one before has committed.
+    // Last, because all submissions of the batch wait for this row until the commit.
     await touchResults(tx, held.batchId);
     await emitIfFinished(tx, held.batchId);
     if (feedback) return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback };
@@ -113,9 +113,9 @@ export async function submit(
 }
 
 /**
- * Takes a submission back within ten seconds: what it was projected to is removed and the assignment is open again
- * under a new lease. An assignment opened meanwhile goes on hold, with all that was done in it, and is the next one
- * the annotator gets. Where it took the place of an earlier submission, that one counts again.
+ * Undoes a submission within ten seconds: removes its rows and opens the assignment under a new lease. An
+ * assignment opened meanwhile is put on hold with its work, and is the next one the annotator gets. An
+ * earlier submission that was replaced counts again.
  */
 export async function undoSubmit(
   annotator: Annotator,
@@ -167,7 +167,8 @@ export async function undoSubmit(
 }
 
 /**
- * False when the annotator has two assignments on hold already. What is only kept ahead makes room for what was begun.
+ * False when the annotator has two assignments on hold already. Prefetched assignments are released to make
+ * room.
  */
 async function putOpenOneOnHold(tx: Tx, { batchId, raterId }: LockedAssignment): Promise<boolean> {
   const others = await tx.assignment.findMany({
@@ -187,8 +188,8 @@ async function putOpenOneOnHold(tx: Tx, { batchId, raterId }: LockedAssignment):
 }
 
 /**
- * Gives an assignment back for good, with a reason: somebody else gets the subject, this annotator does not see it
- * again. What was done in it stays on record and counts for nothing.
+ * Skips an assignment, with a reason: another annotator gets the subject, and this one does not see it again.
+ * Operations stay recorded but count for nothing.
  */
 export function skip(
   annotator: Annotator,
@@ -218,7 +219,7 @@ export function skip(
   });
 }
 
-/** Everything that an assignment asks of what can have gold, in the order in which it does, with what was given. */
+/** Every unit of an assignment that can have gold, in the order shown, with the given answer. */
 function askedIn({ frame, rows }: Framed, document: ReviewDocument): GradedAnswer[] {
   const { judgements, labels } = project(frame, document);
   const values = new Map(judgements.map(({ item, value }) => [item, value]));
@@ -259,11 +260,11 @@ function askedIn({ frame, rows }: Framed, document: ReviewDocument): GradedAnswe
   });
 }
 
-/** Active work on everything in a document, in milliseconds. */
+/** Active work in a document, in milliseconds. */
 const activeMs = (document: ReviewDocument) =>
   Object.values(document.times).reduce((sum, time) => sum + time.activeMs, 0);
 
-/** Says that a batch's results changed: what was computed from them is out of date. */
+/** Marks a batch's results as changed, so that reports are recomputed. */
 async function touchResults(tx: Tx, batchId: string) {
   await tx.batch.update({ where: { id: batchId }, data: { dataVersion: { increment: 1 } } });
 }

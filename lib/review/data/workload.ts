@@ -4,10 +4,10 @@ import { db } from "@/lib/database/db";
 import { type Annotator, ownedBy } from "@/lib/review/data/assignment-lock";
 import type { SubmittedWork } from "@/lib/review/rules/day";
 
-/** Whoever submits more than this in two days is shown this many. */
+/** Most submissions listed for one annotator in two days. */
 const MOST = 5000;
 
-/** An annotator's submissions of the last two days, newest first: enough for the day of any time zone. */
+/** An annotator's submissions of the last two days, newest first: covers the current day in any time zone. */
 export async function listLatestWork(annotator: Annotator): Promise<SubmittedWork[]> {
   const rows = await db.assignment.findMany({
     where: {
@@ -24,7 +24,7 @@ export async function listLatestWork(annotator: Annotator): Promise<SubmittedWor
   );
 }
 
-/** What an annotator has done in a batch altogether, its training and exam aside. */
+/** An annotator's total work in a batch, without training and exam. */
 export interface BatchWork {
   batch: string;
   project: string;
@@ -36,7 +36,7 @@ export interface BatchWork {
   lastAt: Date | null;
 }
 
-/** Null for a batch that neither names them nor ever gave them an assignment. */
+/** Null for a batch that the annotator is not in and never had an assignment of. */
 export async function findBatchWork(annotator: Annotator, batchId: string): Promise<BatchWork | null> {
   const [row] = await db.$queryRaw<BatchWork[]>`
     SELECT b."name" AS "batch", p."name" AS "project",

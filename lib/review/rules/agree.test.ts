@@ -23,7 +23,7 @@ let made = 0;
 const make = (op: object): Op =>
   Op.parse({ op: `20000000-0000-4000-8000-${String(++made).padStart(12, "0")}`, at, ...op });
 
-/** A frame in which every step that may allows agreement with whole drafts. */
+/** A frame in which every step allows accepting whole drafts, if its type can. */
 const allowing = (frame: ReviewFrame): ReviewFrame => ({
   steps: frame.steps.map((step) =>
     step.type === "ask" || step.type === "label" ? step : { ...step, agree: "allowed" as const },

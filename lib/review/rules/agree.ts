@@ -14,24 +14,24 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 /*
- * Agreeing with a whole draft: everything in it that is still undecided is accepted in one gesture, and its value becomes
- * the annotator's own. Only where the step allows it, and only once the draft was there for as long as reading it takes.
+ * Accepting a whole draft: everything undecided in it is accepted in one operation, and its value becomes the
+ * annotator's. Only where the step allows it, and once the draft was shown for as long as reading it takes.
  */
 
 export type AgreeOperation = Extract<Op, { type: "agree" }>;
 
-/** One draft: what was drafted for a unit, or (without an item) the items of a rubric step. */
+/** One draft: that of a unit, or (without an item) the items of a rubric step. */
 export type DraftAt = Pick<AgreeOperation, "step" | "item">;
 
-/** What a gesture of agreement is to say: everything that is undecided, and the value where there is none yet. */
+/** Contents of an agree operation: all undecided targets, and the value if there is none yet. */
 export type UndecidedTargets = Pick<AgreeOperation, "targets" | "value">;
 
-/** Whether drafts of a step can be agreed with as a whole. */
+/** True if whole drafts of a step can be accepted. */
 export function allowsAgreement(step: StepFrame | undefined): boolean {
   return step !== undefined && "agree" in step && step.agree === "allowed";
 }
 
-/** What of a draft could be agreed with now, or why nothing can. */
+/** What an agree operation on a draft would contain now, or why it is not possible. */
 export function undecidedIn(
   frame: ReviewFrame,
   document: ReviewDocument,
@@ -59,8 +59,8 @@ export function undecidedIn(
 }
 
 /**
- * The value that a draft proposes, as far as the annotator sees it and could give it: a withheld one is not taken over,
- * nor a side where it is to be said by how much.
+ * The drafted value, if the annotator sees it and could give it: not when it is withheld, nor a side where a
+ * degree of preference is asked for.
  */
 function draftedValue({ exposure, scale, draft }: AnswerUnit): AgreedValue | null {
   if (!draft || draft.value === null || exposure === "score-hidden") return null;
@@ -83,7 +83,7 @@ type AgreedValue = NonNullable<UndecidedTargets["value"]>;
 const isValue = (value: string | number): value is AgreedValue =>
   typeof value === "number" || ["yes", "no", "na", "A", "B"].includes(value);
 
-/** Why a gesture of agreement does not fit: it must say of one draft everything that is left, and no more. */
+/** Why an agree operation does not fit: it must contain exactly what is undecided in one draft. */
 export function agreementObjection(
   frame: ReviewFrame,
   document: ReviewDocument,
@@ -103,13 +103,13 @@ const nameOf = (target: AgreedTarget) => JSON.stringify([target.item, "line" in 
 // ---------------------------------------------------------------- reading
 
 /**
- * How fast a draft is read that is agreed with as a whole: silent reading of English non-fiction by adults, on average
- * over 190 studies (Brysbaert 2019, "How many words do we read per minute? A review and meta-analysis of reading rate",
- * Journal of Memory and Language 109). A sign of a script without spaces counts as a word.
+ * Reading speed assumed for accepting a whole draft: silent reading of English non-fiction by adults, the
+ * mean of 190 studies (Brysbaert 2019, "How many words do we read per minute? A review and meta-analysis of
+ * reading rate", Journal of Memory and Language 109). In scripts without spaces a character counts as a word.
  */
 export const AGREED_WORDS_PER_MINUTE = 238;
 
-/** A drafted item or line: since when it was there to be read, and how long that takes, in milliseconds. */
+/** A drafted item or line: since when it was visible, and how long reading it takes, in milliseconds. */
 export type ReadingTime = { since: number; takes: number };
 
 /** How long reading an item or line takes, in milliseconds. */
@@ -124,7 +124,10 @@ function textOf(frame: ReviewFrame, target: AgreedTarget): string {
   return lines.find(({ line }) => line === target.line)?.text ?? "";
 }
 
-/** When somebody can have read all of it at the earliest: one after the other, none before it was there. */
+/**
+ * The earliest time at which everything can have been read: one after the other, each after it became
+ * visible.
+ */
 export function readAt(readings: readonly ReadingTime[]): number {
   let takes = 0;
   let at = Number.NEGATIVE_INFINITY;
@@ -139,8 +142,8 @@ export function readAt(readings: readonly ReadingTime[]): number {
 type Dated = { op: Op; recordedAt: Date };
 
 /**
- * Whether among some new operations there is an agreement that comes before everything agreed with so far can have been
- * read. What was agreed with and taken back was read all the same, once.
+ * True if new operations accept a draft before everything accepted in bulk so far can have been read. Text
+ * that was accepted and undone counts as read once.
  */
 export function isTooEarly(
   frame: ReviewFrame,
@@ -160,7 +163,7 @@ export function isTooEarly(
 
 const isAgreement = (op: Op): op is AgreeOperation => op.type === "agree";
 
-/** Since when a draft can have been on a screen: the server has not sent it before. Null where it never was sent. */
+/** The time when the server first sent a draft; null if it never did. */
 function shownSince(
   { steps }: ReviewFrame,
   recorded: readonly Dated[],
@@ -174,7 +177,7 @@ function shownSince(
     return asked?.recordedAt ?? null;
   }
   if (step.type !== "score" || step.opens === "at-once") return openedAt;
-  // It opens with the last of the items that are judged before.
+  // The step opens with the last of the items judged before it.
   let since = openedAt;
   for (const { key } of steps.flatMap((one) => (one.type === "judge" ? one.items : []))) {
     const given = recorded.find(({ op }) => givesValue(op, key));

@@ -24,7 +24,7 @@ import type { Decided, ItemState, OpRefusal, ReviewDocument, UnitAnswer } from "
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 
-/** As many operations as one assignment may hold. */
+/** Most operations of one assignment. */
 export const MAX_OPS = 20_000;
 
 export type Refused = { refused: OpRefusal };
@@ -53,7 +53,7 @@ export function emptyDocument(): ReviewDocument {
 
 /**
  * The document after one more operation, or why the operation does not fit. Runs in the browser and on the
- * server. An operation the document holds already changes nothing.
+ * server. An operation that the document already contains changes nothing.
  */
 export function apply(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDocument | Refused {
   if (document.ops.some((known) => known.op === op.op)) return document;
@@ -65,8 +65,8 @@ export function apply(frame: ReviewFrame, document: ReviewDocument, op: Op): Rev
 }
 
 /**
- * The document some recorded operations amount to. They were checked when they were recorded and each sets what
- * it names, so any subset of them is a document, which is what makes undo exact: the fold without the undone ones.
+ * The document that recorded operations produce. They were checked when recorded, and each sets only what it
+ * names, so any subset is a document. Undo is therefore exact: the fold without the undone operations.
  */
 export function fold(frame: ReviewFrame, ops: readonly Op[]): ReviewDocument {
   const first = new Map<string, Op>();
@@ -78,20 +78,20 @@ export function fold(frame: ReviewFrame, ops: readonly Op[]): ReviewDocument {
   return { ...document, ops: once };
 }
 
-/** Operations out of force. An undo that is itself undone counts for nothing: that is redo. */
+/** Ids of undone operations. Undoing an undo is redo. */
 function undoneBy(ops: readonly Op[]): Set<string> {
   const undone = new Set<string>();
   for (const op of ops.toReversed()) if (op.type === "undo" && !undone.has(op.op)) undone.add(op.of);
   return undone;
 }
 
-/** The gesture that undo takes back next. None beyond a draft that was shown: what was done before it stays. */
+/** The operation that undo would revert next. Never one from before a draft was revealed. */
 export function undoable(document: ReviewDocument): Op | null {
   const last = lastInForce(document);
   return last?.type === "reveal" ? null : last;
 }
 
-/** Whether the last thing done is a look at a draft, which cannot be taken back. */
+/** True if the last operation revealed a draft, which cannot be undone. */
 export function endsInReveal(document: ReviewDocument): boolean {
   return lastInForce(document)?.type === "reveal";
 }
@@ -101,7 +101,7 @@ function lastInForce(document: ReviewDocument): Op | null {
   return document.ops.findLast((op) => isGesture(op) && !undone.has(op.op)) ?? null;
 }
 
-/** The undo that redo takes back next. There is none once a new gesture was made. */
+/** The undo that redo would revert next. None after a new operation. */
 export function redoable(document: ReviewDocument): Op | null {
   const undone = undoneBy(document.ops);
   const gestures = new Set(document.ops.filter(isGesture).map((op) => op.op));
@@ -114,8 +114,8 @@ export function redoable(document: ReviewDocument): Op | null {
 const isGesture = (op: Op) => op.type !== "undo" && op.type !== "time";
 
 /**
- * What an operation sets, as names that are equal exactly when two operations set the same thing. Operations
- * that share no name can be recorded in either order: this is the rule by which two tabs are merged.
+ * The names of what an operation sets; two operations conflict if they share a name. Others can be recorded
+ * in either order. This is how two tabs are merged.
  */
 export function touches(ops: readonly Op[], op: Op): string[] {
   switch (op.type) {
@@ -141,7 +141,7 @@ export function touches(ops: readonly Op[], op: Op): string[] {
     case "note":
       return [op.type];
     case "reveal": {
-      // It fixes the own value as it is: whoever changes that meanwhile has to know.
+      // Reveal fixes the own value: a tab that changes the value meanwhile is in conflict.
       const value = op.item === undefined ? [] : [answerName(op.item)];
       return [JSON.stringify(["reveal", op.step, op.item]), ...value];
     }
@@ -157,16 +157,16 @@ export function touches(ops: readonly Op[], op: Op): string[] {
 const decisionName = (target: Gesture<"decide">["target"]) =>
   JSON.stringify(["decision", target.item, "line" in target ? target.line : null]);
 
-/** What a gesture of agreement sets besides decisions: a value, where it takes one over. */
+/** What an agree operation sets besides decisions: the value, if it takes one over. */
 function valueName({ item, value }: Gesture<"agree">): string[] {
   if (item === undefined || value === undefined) return [];
   return [answerName(item)];
 }
 
-/** The value of an item, under one name however it is set: that of the overall score is what a score sets. */
+/** The name of an item's value, whichever operation sets it; the overall score's is "score". */
 const answerName = (item: string) => (item === OVERALL ? "score" : JSON.stringify(["answer", item]));
 
-/** Labels come from what the step offers, each once, in any order. */
+/** Why labels are not valid: each must be offered by the step and occur once. Any order. */
 function labelsObjection(measure: AnswerScale, labels: readonly string[]): OpRefusal | null {
   if (measure.type !== "labels") return "unknown-item";
   const { labels: offered, several, none } = measure.step;
@@ -177,8 +177,8 @@ function labelsObjection(measure: AnswerScale, labels: readonly string[]): OpRef
 }
 
 /**
- * What an item added to this rubric is answered on unless its author says otherwise: the scale of the drafted ones,
- * where they were in sight from the start.
+ * The default scale of an item added to this rubric: that of the drafted items, if they were visible from the
+ * start.
  */
 export function usualScale(step: RubricStepFrame, rubric: RubricFrame): Scale {
   const drafted = waitsForReveal(step) ? undefined : rubric.items[0]?.scale;
@@ -272,7 +272,7 @@ function itemObjection(
   return wordsObjection(op, item?.text, "unknown-item");
 }
 
-/** A final value is given with the draft in sight: not before the server has sent it. */
+/** True if a draft was revealed but not sent yet. A final value is given only with the draft visible. */
 function isStillAwaited(frame: ReviewFrame, document: ReviewDocument, item: string): boolean {
   const unit = indexOf(frame).units.get(item);
   return unit !== undefined && isAwaited(document, unit);
@@ -299,7 +299,7 @@ function revealObjection(
   return isAlone ? "answer-first" : null;
 }
 
-/** A revision says something else than the draft. */
+/** Why a revision is not valid: its text must differ from the draft. */
 function wordsObjection(
   op: Gesture<"decide">,
   drafted: string | undefined,
@@ -348,14 +348,14 @@ function undoObjection(document: ReviewDocument, op: Gesture<"undo">): OpRefusal
   return undoneBy(document.ops).has(of.op) ? "already-undone" : null;
 }
 
-/** Whether an operation had a part in an own value that was fixed by a later look at the draft. */
+/** True if an operation contributed to an own value that a later reveal has fixed. */
 function isLocked(ops: readonly Op[], of: Op): boolean {
   const names = new Set(touches(ops, of));
   const later = ops.slice(ops.indexOf(of) + 1);
   return later.some((op) => op.type === "reveal" && touches(ops, op).some((name) => names.has(name)));
 }
 
-/** Whatever is up can be taken down, also a flag of a kind there is no more. */
+/** Any flag that is set can be removed, also one with a code that no longer exists. */
 function flagObjection(document: ReviewDocument, op: Gesture<"flag">): OpRefusal | null {
   if (!op.on && Object.hasOwn(document.flags, op.code)) return null;
   if (!isFlagCode(op.code)) return "unknown-flag";
@@ -426,14 +426,14 @@ function withDecision(
   });
 }
 
-/** Everything that was left of a draft, accepted at one time. */
+/** Accepts everything that was undecided in a draft. */
 function agree(document: ReviewDocument, { targets, item, value, at }: Gesture<"agree">): ReviewDocument {
   const decided: Decided = { action: "accept", text: null, reason: null, at, bulk: true };
   const accepted = targets.reduce((before, target) => withDecision(before, target, decided), document);
   return item === undefined || value === undefined ? accepted : withValue(accepted, item, value, true);
 }
 
-/** The value of a unit set, with whether it was taken over together with the rest of its draft. */
+/** Sets the value of a unit, and whether it was accepted in bulk. */
 function withValue(
   document: ReviewDocument,
   unit: string,
@@ -452,7 +452,7 @@ function withValue(
   return { ...scored, items: withEntry(document.items, OVERALL, marked) };
 }
 
-/** Labels in the order of their taxonomy, so that the same set is the same value. */
+/** Labels in the order of their taxonomy, so that equal sets are equal values. */
 function inOrder(frame: ReviewFrame, key: string, labels: readonly string[]): readonly string[] {
   const measure = indexOf(frame).units.get(key)?.scale;
   if (measure?.type !== "labels") return labels;
@@ -497,7 +497,7 @@ function withItem(document: ReviewDocument, item: string, change: Partial<ItemSt
   };
 }
 
-/** The record with one entry set, or without it when the value is null. */
+/** A copy of the record with one entry set, or removed when the value is null. */
 function withEntry<T>(record: Record<string, T>, key: string | number, value: T | null): Record<string, T> {
   const { [key]: _, ...others } = record;
   return value === null ? others : { ...others, [key]: value };

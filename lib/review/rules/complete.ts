@@ -15,9 +15,9 @@ import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 type Asked = Requirement & { done: boolean };
 
 /**
- * Everything the assignment asks for, in the order it is shown. A shown draft asks for a decision on each of its
- * lines, a drafted rubric for one on each of its items; nothing counts as decided because it was left alone. A draft
- * that comes after an own value asks to be looked at, and one that was shown then for a final value.
+ * All requirements of an assignment, in display order. A shown draft requires a decision on each of its
+ * lines, a drafted rubric one on each of its items; nothing counts as decided without an operation. A draft
+ * that comes after an own value has to be looked at, and then requires a final value.
  */
 function asked(frame: ReviewFrame, document: ReviewDocument): Asked[] {
   return frame.steps.flatMap((_, index) => askedBy(frame, index, document));
@@ -71,7 +71,9 @@ function askedOf(
   ];
 }
 
-/** Where the step wants to know why, a reason for a value that is not the drafted one. */
+/**
+ * The requirement of a reason for a value that differs from the drafted one, where the step wants reasons.
+ */
 function askedWhy(
   frame: ReviewFrame,
   { step, item }: { step: number; item: string },
@@ -81,7 +83,10 @@ function askedWhy(
   return [{ step, what: "why", item, done: isReasoned({ reason: itemState(document, item).why }) }];
 }
 
-/** A decision on a drafted item or line; and where the step wants to know why, a reason once it is overruled. */
+/**
+ * The requirement of a decision on a drafted item or line, and of a reason for overruling it, where the step
+ * wants reasons.
+ */
 function askedAbout(
   frame: ReviewFrame,
   { step, item, line }: { step: number; item: string; line?: number },
@@ -96,21 +101,21 @@ function askedAbout(
   return asks;
 }
 
-/** What is still to be done, in display order. */
+/** The unmet requirements, in display order. */
 export function missing(frame: ReviewFrame, document: ReviewDocument): Requirement[] {
   return asked(frame, document)
     .filter(({ done }) => !done)
     .map(({ done: _, ...requirement }) => requirement);
 }
 
-/** Whether the assignment may be submitted. */
+/** True if the assignment may be submitted. */
 export function isComplete(frame: ReviewFrame, document: ReviewDocument): boolean {
   return asked(frame, document).every(({ done }) => done);
 }
 
 export type Count = { done: number; total: number };
 
-/** How far the work is, as a whole and by step. */
+/** Completed and total requirements, overall and by step. */
 export function progress(frame: ReviewFrame, document: ReviewDocument): Count & { steps: Count[] } {
   const count = (among: Asked[]): Count => ({
     done: among.filter(({ done }) => done).length,

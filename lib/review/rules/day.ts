@@ -1,18 +1,18 @@
-/** One submission: when it was made (ISO 8601), and the active work in it in milliseconds where that is known. */
+/** One submission: its time (ISO 8601), and active work in milliseconds if known. */
 export interface SubmittedWork {
   at: string;
   activeMs: number | null;
 }
 
-/** What somebody has done since a moment, such as the midnight of where they are. */
+/** An annotator's work since a point in time, such as local midnight. */
 export interface DayOfWork {
   submitted: number;
   activeMs: number;
-  /** Submissions per hour of active work; null while there is too little to say. */
+  /** Submissions per hour of active work; null when there is too little work to tell. */
   perHour: number | null;
 }
 
-/** From less active work than this no pace is told: one short assignment would promise hundreds an hour. */
+/** With less active work no pace is shown: one short assignment would suggest hundreds an hour. */
 const LEAST_MS = 60_000;
 
 export function workSince(work: readonly SubmittedWork[], since: Date): DayOfWork {

@@ -1,4 +1,7 @@
-/** What a heading of the guidelines and the name of a criterion are compared by: letters and figures alone, no number before. */
+/**
+ * A heading of the guidelines or a criterion's name, normalised for comparison: letters and digits only,
+ * without a leading number.
+ */
 function nameOf(text: string): string {
   const words = text.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const isNumbered = words.length > 1 && /^(?:[a-z]?\d+)$/.test(words[0] ?? "");
@@ -6,13 +9,13 @@ function nameOf(text: string): string {
 }
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
-/** A paragraph or an entry of a list that begins with a name in bold: "- **Clarity**: short sentences". */
+/** A paragraph or list entry that begins with a name in bold: "- **Clarity**: short sentences". */
 const NAMED = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)(.+?)(?:\*\*|__)\s*[:.–—-]?\s*(.*)$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /**
- * What the guidelines say about a criterion: the text under a heading that is its name, to the next heading of the same
- * rank, or else the paragraph that begins with its name in bold. Null where there is nothing of the kind.
+ * The guidelines' text on a criterion: the section whose heading is its name, or the paragraph that begins
+ * with its name in bold. Null if there is none.
  */
 export function guidelineFor(guidelines: string, criterion: string | null): string | null {
   const wanted = criterion === null ? "" : nameOf(criterion);
@@ -44,7 +47,7 @@ function inParagraph(lines: readonly string[], wanted: string): string | null {
   return said([NAMED.exec(lines[at] ?? "")?.[2] ?? "", ...rest.slice(0, end === -1 ? undefined : end)]);
 }
 
-/** As it can be read without being formatted. */
+/** The text without formatting; null if empty. */
 function said(lines: readonly string[]): string | null {
   const text = lines
     .join("\n")

@@ -5,24 +5,24 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { ItemFrame, ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 /*
- * Inside the server items, rubrics and units go by the ids of the study file, and so do recorded operations. Those ids tell
- * too much: an item that was planted is called by the manner of the others, and by the next free number. What reaches an
- * annotator therefore goes by opaque keys, which are drawn for each assignment.
+ * Inside the server, items, rubrics and units have the ids of the study file, also in recorded operations.
+ * Those ids reveal too much: a planted item has the next free number. Annotators therefore get opaque keys,
+ * drawn for each assignment.
  */
 
 /** The keys of one assignment in both directions. */
 export type OpaqueKeys = {
-  /** By the key inside the server. */
+  /** From the server's key to the opaque one. */
   shown: ReadonlyMap<string, string>;
-  /** By the key as it is shown. */
+  /** From the opaque key to the server's. */
   known: ReadonlyMap<string, string>;
-  /** The same of rubrics. */
+  /** The same for rubrics. */
   rubrics: { shown: ReadonlyMap<string, string>; known: ReadonlyMap<string, string> };
   /** The label steps whose labels are items. */
   matching: ReadonlySet<string>;
 };
 
-/** The keys of an assignment: `draw` makes of a name one that says nothing, always the same one of the same name. */
+/** The opaque keys of an assignment. `draw` must return the same meaningless key for the same name. */
 export function opaqueKeys(frame: ReviewFrame, draw: (name: string) => string): OpaqueKeys {
   const shown = new Map<string, string>();
   const rubrics = new Map<string, string>();
@@ -62,7 +62,7 @@ function turned(keys: ReadonlyMap<string, string>): Map<string, string> {
   return new Map([...keys].map(([key, opaque]) => [opaque, key]));
 }
 
-/** A frame as its annotator gets it. */
+/** A frame as sent to its annotator. */
 export function frameWithOpaqueKeys(frame: ReviewFrame, keys: OpaqueKeys): ReviewFrame {
   return { steps: frame.steps.map((step) => showStep(step, keys)) };
 }
@@ -103,7 +103,7 @@ function showStep(step: StepFrame, { shown, rubrics }: OpaqueKeys): StepFrame {
 
 type Names = { get(key: string): string | undefined };
 
-/** A recorded operation as its annotator gets it. */
+/** A recorded operation as sent to its annotator. */
 export function opWithOpaqueKeys(
   op: Op,
   { shown, rubrics, matching }: { shown: Names; rubrics: { shown: Names }; matching: ReadonlySet<string> },
@@ -111,7 +111,9 @@ export function opWithOpaqueKeys(
   return renamed(op, shownBy(shown), shownBy(rubrics.shown), matching);
 }
 
-/** An operation as it is recorded. A key of the study file that somebody guesses names nothing. */
+/**
+ * An operation from the annotator, under the server's keys. A guessed key of the study file matches nothing.
+ */
 export function readOp(op: Op, { shown, known, rubrics, matching }: OpaqueKeys): Op {
   return renamed(op, readBy(known, shown), readBy(rubrics.known, rubrics.shown), matching);
 }
@@ -132,7 +134,7 @@ function readBy(known: ReadonlyMap<string, string>, shown: ReadonlyMap<string, s
   };
 }
 
-/** What a submission lacks, as its annotator gets it. */
+/** The missing requirements of a submission, as sent to the annotator. */
 export function missingWithOpaqueKeys(missing: readonly Requirement[], { shown }: OpaqueKeys): Requirement[] {
   return missing.map((one) =>
     one.item === undefined || one.what === "ask" ? one : { ...one, item: shown.get(one.item) ?? one.item },

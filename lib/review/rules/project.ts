@@ -16,18 +16,18 @@ import type { Decided, ReviewDocument, UnitAnswer } from "@/lib/review/schema/do
 import type { DecisionReason } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
-/** A decision on an explanation line, or (`line` null) an added one. */
+/** A decision on an explanation line; for an added line `line` is null. */
 export type LineRow = {
   line: number | null;
   action: "accept" | "revise" | "remove" | "add";
   text: string | null;
   reason: DecisionReason | null;
   at: string;
-  /** As of a document. */
+  /** As in the document. */
   bulk?: true;
 };
 
-/** One value for one unit, with what was done to the draft's lines on the way. */
+/** The value of one unit, with the decisions on the draft's lines. */
 export type JudgementRow = {
   step: number;
   /** The item's key, `overall`, or `preference`. */
@@ -36,24 +36,24 @@ export type JudgementRow = {
   /** The draft that was shown. */
   draft: string | null;
   /**
-   * The own value before the draft was shown; null when it was shown before there was one. Undefined when it never
-   * was, or was there from the start.
+   * The own value before the draft was shown; null when there was none then. Undefined when the draft was
+   * never shown, or was shown from the start.
    */
   initial: Value | null | undefined;
-  /** The final value. Of a preference: with A on the left, as it was shown. */
+  /** The final value. A preference is for the sides as shown, A on the left. */
   value: Value;
-  /** Place in the shown order of its step, from 1. */
+  /** Position in the displayed order of its step, from 1. */
   shown: number;
   activeMs: number | null;
   idleMs: number | null;
   lines: LineRow[];
-  /** Why the value is another than the drafted one, where no decision on a line says so. */
+  /** Reason for differing from the drafted value, if no decision on a line gives one. */
   reason: DecisionReason | null;
-  /** As of a document. */
+  /** As in the document. */
   bulk?: true;
 };
 
-/** What was done to one item of a rubric under review. */
+/** The decision on one item of a rubric under review. */
 export type DecisionRow = {
   step: number;
   rubric: string;
@@ -63,32 +63,32 @@ export type DecisionRow = {
   action: "accept" | "revise" | "remove" | "add";
   text: string | null;
   reason: DecisionReason | null;
-  /** Of an added item. */
+  /** For added items. */
   scale: Scale | null;
-  /** Of an added item that was offered: the wording it was offered in. */
+  /** For added items that were offered: the original wording. */
   offered?: string;
   at: string;
-  /** As of a document. */
+  /** As in the document. */
   bulk?: true;
 };
 
-/** The labels of one thing in one step. */
+/** The labels of one unit in one step. */
 export type LabellingRow = {
   step: number;
   question: string;
   /** The item's key, or null for the task. */
   item: string | null;
   exposure: Exposure;
-  /** What was shown, and as which draft. */
+  /** The draft that was shown. */
   draft: { id: string; labels: readonly string[] } | null;
-  /** As of a judgement. */
+  /** As in a judgement. */
   initial: readonly string[] | null | undefined;
   labels: readonly string[];
-  /** Place in the shown order of its step, from 1. */
+  /** Position in the displayed order of its step, from 1. */
   shown: number;
   activeMs: number | null;
   idleMs: number | null;
-  /** Why they are not the drafted ones. */
+  /** Reason for differing from the drafted labels. */
   reason: DecisionReason | null;
 };
 
@@ -102,10 +102,10 @@ export type Projection = {
 };
 
 /**
- * The flat rows a complete document amounts to: one judgement per unit, one decision per drafted thing and per
- * addition. The exposure is the step's also where an item had no draft (then `draft` is null): the drafts of the
- * items around it were seen; and where its draft was never asked for (then `draft` is null and `initial` undefined).
- * Values are the annotator's own and never read off the lines.
+ * The rows of a complete document: one judgement per unit, one decision per drafted item and per addition. An
+ * item without a draft has the step's exposure too, because drafts of other items were visible (`draft` is
+ * then null); so has one whose draft was never requested (`draft` null and `initial` undefined). Values are
+ * the annotator's own and never derived from lines.
  */
 export function project(frame: ReviewFrame, document: ReviewDocument): Projection {
   const rows: Projection = { judgements: [], decisions: [], labels: [], asks: [] };
@@ -156,7 +156,7 @@ function projectStep(frame: ReviewFrame, index: number, document: ReviewDocument
   }
 }
 
-/** One row, or none where there is no value. */
+/** One judgement, or none without a value. */
 function judgement(
   frame: ReviewFrame,
   document: ReviewDocument,
@@ -195,7 +195,7 @@ function judgement(
 
 const isLabels = (value: UnitAnswer): value is readonly string[] => typeof value === "object";
 
-/** One row, or none where there are no labels. */
+/** One row, or none without labels. */
 function labelling(
   frame: ReviewFrame,
   document: ReviewDocument,

@@ -6,12 +6,12 @@ import type { DraftView, ReviewFrame, StepFrame } from "@/lib/review/schema/stim
 
 export type ReasonPolicy = "off" | "optional" | "required";
 
-/** Whether a step asks for reasons when its drafts are overruled. */
+/** A step's policy on reasons for overruling drafts. */
 export function reasonsIn(step: StepFrame | undefined): ReasonPolicy {
   return (step && "reasons" in step && step.reasons) || "optional";
 }
 
-/** The same for what a decision is about: an item under review, or a line of a unit's draft. */
+/** The policy for a target: an item under review, or a line of a unit's draft. */
 export function reasonPolicyFor(
   frame: ReviewFrame,
   target: { item: string } | { item: string; line: number },
@@ -22,12 +22,12 @@ export function reasonPolicyFor(
   return reasonsIn(rubric === undefined ? undefined : index.rubrics.get(rubric)?.step);
 }
 
-/** Whether a decision overrules the draft. */
+/** True if a decision overrules the draft. */
 export const overrules = ({ action }: Pick<Decided, "action">) => action !== "accept";
 
 /**
- * Whether a unit's value is another than the drafted one that was in sight, and no decision on the draft's lines says why
- * already: then the value itself has a reason, or owes one.
+ * True if a unit's value differs from the visible drafted one while no decision on a line explains why. Then
+ * the value itself needs a reason, or may have one.
  */
 export function overrulesValue(frame: ReviewFrame, document: ReviewDocument, key: string): boolean {
   const unit = indexOf(frame).units.get(key);
@@ -36,7 +36,7 @@ export function overrulesValue(frame: ReviewFrame, document: ReviewDocument, key
   return !follows(unit, unit.draft, value) && !Object.values(itemState(document, key).lines).some(overrules);
 }
 
-/** Also where there was no value to follow, or none that could be given. */
+/** True if a value follows the draft; true also when the draft has no value that could be given. */
 function follows({ scale }: AnswerUnit, draft: DraftView, value: UnitAnswer): boolean {
   if (draft.labels) return typeof value === "object" && value.join("\n") === draft.labels.join("\n");
   if (draft.value === null) return true;
@@ -45,18 +45,18 @@ function follows({ scale }: AnswerUnit, draft: DraftView, value: UnitAnswer): bo
   return drafted === preferredSide(value) || (drafted === null && scale.type === "forced-choice");
 }
 
-/** The side a preference is for; null for neither. */
+/** The side a preference favours; null for neither. */
 function preferredSide(value: UnitAnswer | string): "A" | "B" | null {
   const side = typeof value === "number" || value === "A" || value === "B" ? sideOf(value) : "tie";
   return side === "tie" ? null : side;
 }
 
-/** The reason policy of the step that a unit belongs to. */
+/** The reason policy of a unit's step. */
 export function reasonsForValue(frame: ReviewFrame, key: string): ReasonPolicy {
   return reasonsIn(frame.steps[indexOf(frame).units.get(key)?.step ?? -1]);
 }
 
-/** Whether a reason was given; "other" says nothing without a word of one's own. */
+/** True if a reason is given; "other" needs a note. */
 export function isReasoned({ reason }: Pick<Decided, "reason">): boolean {
   return reason !== null && (reason.code !== "other" || Boolean(reason.note?.trim()));
 }

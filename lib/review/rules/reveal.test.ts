@@ -33,7 +33,7 @@ const refusal = (op: Op, document = emptyDocument()) => {
   return isRefused(outcome) ? outcome.refused : null;
 };
 
-/** Every state on the way, of the operations that fit. */
+/** Every intermediate state of the operations that fit. */
 function* states(ops: Op[]): Generator<{ document: ReviewDocument; op: Op; next: ReviewDocument | null }> {
   let document = emptyDocument();
   for (const op of ops) {

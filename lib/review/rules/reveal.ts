@@ -6,37 +6,37 @@ import type { ItemFrame, LabelUnit, ReviewFrame, RubricFrame, StepFrame } from "
 
 const WAITS: ReadonlySet<Exposure> = new Set(["judge-then-reveal", "on-request"]);
 
-/** Whether the draft of a step comes only when the annotator asks for it, or has judged alone. */
+/** True if the draft of a step is shown only on request, or after the annotator's own value. */
 export const waitsForReveal = ({ exposure }: { exposure: Exposure }) => WAITS.has(exposure);
 
-/** Whether a unit has a draft that was not asked for yet. */
+/** True if a unit has a draft that was not revealed yet. */
 export function isConcealed(document: ReviewDocument, unit: AnswerUnit): boolean {
   return unit.hasDraft && waitsForReveal(unit) && itemState(document, unit.key).revealed === null;
 }
 
-/** Whether the draft of a unit has to be looked at before the unit is done. */
+/** True if the annotator has to look at the draft before the unit is complete. */
 export function owesReveal(document: ReviewDocument, unit: AnswerUnit): boolean {
   return unit.exposure === "judge-then-reveal" && isConcealed(document, unit);
 }
 
-/** Whether the draft of a unit is to be seen now and is not there yet: the server has still to send it. */
+/** True if the draft was revealed but the server has not sent it yet. */
 export function isAwaited(document: ReviewDocument, unit: AnswerUnit): boolean {
   return unit.hasDraft && unit.draft === null && !isConcealed(document, unit);
 }
 
-/** Whether a unit has the value it is to be handed in with. */
+/** True if a unit has its final value. */
 function isJudged(document: ReviewDocument, unit: AnswerUnit): boolean {
   return valueNow(document, unit.key) !== null && !owesReveal(document, unit);
 }
 
 export type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 
-/** Whether the drafted items of a rubric step can be seen. */
+/** True if the drafted items of a rubric step are visible. */
 export function areItemsVisible(document: ReviewDocument, step: RubricStepFrame, place: number): boolean {
   return !waitsForReveal(step) || document.shownSteps.includes(place);
 }
 
-/** The drafted items of a rubric that can be seen. */
+/** The visible drafted items of a rubric. */
 export function visibleItems(
   document: ReviewDocument,
   step: RubricStepFrame,
@@ -46,7 +46,7 @@ export function visibleItems(
   return areItemsVisible(document, step, place) ? rubric.items : [];
 }
 
-/** Whether a step can be worked on yet. */
+/** True if a step is open for editing. */
 export function isOpen(frame: ReviewFrame, document: ReviewDocument, step: StepFrame): boolean {
   if (step.type !== "score" || step.opens === "at-once") return true;
   const { judged, units } = indexOf(frame);
@@ -57,8 +57,8 @@ export function isOpen(frame: ReviewFrame, document: ReviewDocument, step: StepF
 }
 
 /**
- * The frame as the annotator may see it now: without the drafts that were not asked for, and without that of a step
- * that is not open yet. It is the same object when nothing is withheld.
+ * The frame as the annotator may see it now: without unrevealed drafts, and without those of closed steps.
+ * Returns the same object when nothing is withheld.
  */
 export function withhold(frame: ReviewFrame, document: ReviewDocument): ReviewFrame {
   const hidden = withheld(frame, document);
@@ -66,13 +66,13 @@ export function withhold(frame: ReviewFrame, document: ReviewDocument): ReviewFr
   return { steps: frame.steps.map((step, place) => without(hidden, step, place)) };
 }
 
-/** The frame of an assignment that nobody has opened: what there is to judge, and nothing that was drafted for it. */
+/** The frame of an assignment that is not open yet: the content to judge, without drafts. */
 export function unopened(frame: ReviewFrame): ReviewFrame {
   const hidden = new Set(frame.steps.flatMap((step, place) => draftedIn(step, place)));
   return { steps: frame.steps.map((step, place) => without(hidden, step, place)) };
 }
 
-/** Whether work on an assignment begins with drafts that are not there yet: they come when it is opened. */
+/** True if an assignment starts with drafts that arrive only when it is opened. */
 export function awaitsOpening(frame: ReviewFrame): boolean {
   return frame.steps.some((step) => {
     if (step.type === "ask" || waitsForReveal(step)) return false;
@@ -82,7 +82,7 @@ export function awaitsOpening(frame: ReviewFrame): boolean {
   });
 }
 
-/** Names of everything that was drafted for a step. */
+/** Names of all drafts of a step. */
 function draftedIn(step: StepFrame, place: number): string[] {
   switch (step.type) {
     case "rubric":
@@ -99,7 +99,7 @@ function draftedIn(step: StepFrame, place: number): string[] {
   }
 }
 
-/** Whether more can be seen in one state of a document than in an earlier one. */
+/** True if a state of a document shows more than an earlier one. */
 export function showsMore(frame: ReviewFrame, before: ReviewDocument, after: ReviewDocument): boolean {
   const still = withheld(frame, after);
   return [...withheld(frame, before)].some((name) => !still.has(name));
@@ -137,7 +137,7 @@ function without(hidden: ReadonlySet<string>, step: StepFrame, place: number): S
   }
 }
 
-/** Names of the drafts that may not leave the server yet. */
+/** Names of the drafts that must not leave the server yet. */
 function withheld(frame: ReviewFrame, document: ReviewDocument): Set<string> {
   return new Set(frame.steps.flatMap((step, place) => withheldIn(frame, document, step, place)));
 }

@@ -29,7 +29,7 @@ const refusal = (op: object, document = emptyDocument()) => {
   return isRefused(outcome) ? outcome.refused : null;
 };
 
-/** What the operations in force amount to, without the history. */
+/** The state without the history. */
 const effects = ({ ops: _, ...rest }: ReviewDocument) => rest;
 
 /** The operations that fit, in order, as the server would record them. */
@@ -407,7 +407,7 @@ describe("whatever is done", () => {
 
   property.prop([anyOps, anyOp(), anyOp()])("operations on different targets commute", (ops, a, b) => {
     const before = recorded(ops);
-    // An id names one operation.
+    // Operation ids are unique.
     fc.pre(a.op !== b.op);
     if (a.type === "undo" || b.type === "undo") return;
     const names = new Set(touches(before.ops, a));

@@ -6,10 +6,13 @@ import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "
 
 type Of<T extends StepFrame["type"]> = Extract<StepFrame, { type: T }>;
 
-/** What a unit's value is taken from: a scale, the sides of a comparison, or labels. */
+/** Where a unit's value comes from: a scale, a comparison's form, or labels. */
 export type AnswerScale = Scale | { type: PreferForm } | { type: "labels"; step: Of<"label"> };
 
-/** What gets a value: an item of a `judge` step, the response as a whole, a pair, or something that is labelled. */
+/**
+ * A unit that gets a value: an item of a `judge` step, the whole response, a pair, or something that is
+ * labelled.
+ */
 export type AnswerUnit = {
   key: string;
   /** Index of its step. */
@@ -17,16 +20,16 @@ export type AnswerUnit = {
   exposure: Exposure;
   scale: AnswerScale;
   draft: DraftView | null;
-  /** Whether there is a draft, shown or not. */
+  /** Whether there is a draft, visible or not. */
   hasDraft: boolean;
 };
 
-/** Where everything an operation can name is found in a frame. */
+/** Look-up tables for everything an operation can name in a frame. */
 export type FrameIndex = {
   rubrics: Map<string, { rubric: RubricFrame; step: Of<"rubric">; place: number }>;
-  /** Items under review, of `rubric` steps. */
+  /** Items under review, in `rubric` steps. */
   reviewed: Map<string, ItemFrame>;
-  /** Items to answer, of `judge` steps. */
+  /** Items to answer, in `judge` steps. */
   judged: Map<string, ItemFrame>;
   score: Of<"score"> | null;
   prefer: Of<"prefer"> | null;
@@ -36,7 +39,7 @@ export type FrameIndex = {
 
 const indexes = new WeakMap<ReviewFrame, FrameIndex>();
 
-/** Made once per frame: a frame never changes. */
+/** Cached per frame: a frame never changes. */
 export function indexOf(frame: ReviewFrame): FrameIndex {
   const known = indexes.get(frame);
   if (known) return known;
@@ -90,29 +93,31 @@ function unitIn(
   return { key, step, exposure, scale, draft, hasDraft: draft !== null || withheld === true };
 }
 
-/** What is labelled in a step, as a unit among those of all steps. No item is called so: its key would be changed. */
+/**
+ * The key of a labelled unit among those of all steps. Item keys never clash with it: they would be changed.
+ */
 export const labelKey = (question: string, item: string | null) =>
   item === null ? `${LABEL}${question}` : `${LABEL}${question} ${item}`;
 export const LABEL = "label ";
 
-/** The draft whose lines are decided under this name: an item's, or the overall score's. */
+/** The draft whose lines are decided under this key: an item's, or the overall score's. */
 export function draftOf(frame: ReviewFrame, item: string): DraftView | null {
   return indexOf(frame).units.get(item)?.draft ?? null;
 }
 
-/** The lines of a draft that are shown, each with its index in the draft. */
+/** The visible lines of a draft, each with its index in the draft. */
 export function visibleLines(draft: DraftView | null): { line: number; text: string }[] {
   return (draft?.lines ?? []).map((text, n) => ({ line: (draft?.first ?? 0) + n, text }));
 }
 
-/** The value a unit has now: the final one, or the own one until a draft was shown. */
+/** The current value of a unit: the final one, or the own one until a draft was shown. */
 export function valueNow(document: ReviewDocument, unit: string): UnitAnswer | null {
   return unit === OVERALL ? document.score : itemState(document, unit).answer;
 }
 
 const untouched: ItemState = { decision: null, answer: null, lines: {}, revealed: null, why: null };
 
-/** What was done with an item so far. */
+/** The state of an item so far. */
 export function itemState(document: ReviewDocument, item: string): ItemState {
   return (Object.hasOwn(document.items, item) && document.items[item]) || untouched;
 }
@@ -122,7 +127,7 @@ export function questionAnswer(document: ReviewDocument, question: string): stri
   return (Object.hasOwn(document.asks, question) && document.asks[question]) || null;
 }
 
-/** Time spent on an item, the overall score, or another named place; null when none was reported. */
+/** Time spent on an item, the overall score, or another named part of the page; null when not reported. */
 export function timeOn(document: ReviewDocument, on: string) {
   return (Object.hasOwn(document.times, on) && document.times[on]) || null;
 }

@@ -1,10 +1,10 @@
 import type { AssignmentView } from "@/lib/review/schema";
 
-/** What an assignment has to be read: all of it text that others wrote. */
+/** The texts of an assignment. All were written by others and are untrusted. */
 export type AssignmentContent = Pick<AssignmentView, "task" | "response" | "guidelines" | "prepared"> &
   Partial<Pick<AssignmentView, "pair">>;
 
-/** The texts in it that are shown formatted, always in the same order. */
+/** The texts that are shown formatted, in a fixed order. */
 export function textsOf({ task, response, pair, guidelines }: AssignmentContent): string[] {
   const { instruction, input, messages, reference } = task;
   const turns = messages?.map(({ content }) => content) ?? [];
@@ -12,7 +12,7 @@ export function textsOf({ task, response, pair, guidelines }: AssignmentContent)
   return texts.filter((text) => text !== undefined && text !== null);
 }
 
-/** What the server has prepared of each text; nothing of a text it has not read. */
+/** Texts formatted by the server, by their source; missing for texts it has not seen. */
 export type PreparedTexts = ReadonlyMap<string, string | null>;
 
 export function preparedTexts(content: AssignmentContent): PreparedTexts {

@@ -1,6 +1,6 @@
-// Apart from the schemas, so that the workbench does not load zod for them.
+// Kept apart from the schemas so that the workbench does not load zod.
 
-/** Why a person overruled a draft. */
+/** Reasons for overruling a draft. */
 export const REASON_CODES = [
   "wrong-fact",
   "too-harsh",
@@ -17,7 +17,7 @@ export function isReasonCode(code: string): code is ReasonCode {
   return REASON_CODES.some((known) => known === code);
 }
 
-/** What is wrong with an assignment's material, for whoever runs the batch. `other` needs a note. */
+/** Problems with an assignment's material, for the batch's admins. `other` needs a note. */
 export const FLAG_CODES = ["unsafe", "wrong-language", "broken-content", "other"] as const;
 export type FlagCode = (typeof FLAG_CODES)[number];
 

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Scale } from "@/lib/judgement/schema";
 import type { AddTarget, DecisionReason, Op } from "@/lib/review/schema/operation";
 
-/** What was decided about a drafted item or line; `at` is the browser's time of the gesture. */
+/** A decision on a drafted item or line; `at` is the browser's time. */
 export type Decided = {
   action: "accept" | "revise" | "remove";
-  /** The new wording of a revision, else null. */
+  /** The new wording of a revision, otherwise null. */
   text: string | null;
   reason: DecisionReason | null;
   at: string;
-  /** Accepted together with the rest of its draft, in one gesture. */
+  /** Accepted together with the rest of its draft, in one operation. */
   bulk?: true;
 };
 
@@ -17,52 +17,56 @@ export type Decided = {
 export type Added = {
   target: z.infer<typeof AddTarget>;
   text: string;
-  /** The wording it was offered in, when it was not the annotator's own idea. */
+  /** The offered wording, when the annotator added an offered item. */
   offered?: string;
-  /** What an added item is to be answered on; null for a line. */
+  /** The scale of an added item; null for a line. */
   scale: Scale | null;
-  /** When it was first written: additions are shown in this order. */
+  /** When it was added: additions are shown in this order. */
   at: string;
 };
 
-/** The value of one unit: on an item's scale, of a comparison as it is shown, or the labels of something. */
+/** The value of one unit: on an item's scale, of a comparison as shown, or labels. */
 export type UnitAnswer = "yes" | "no" | "na" | "A" | "B" | number | readonly string[];
 
-/** What was done with one item: as part of a rubric, as a question to answer, or both. */
+/** The state of one item: as part of a rubric, as a question to answer, or both. */
 export type ItemState = {
   decision: Decided | null;
   answer: UnitAnswer | null;
   /** By index of the draft's line. */
   lines: Record<number, Decided>;
   /**
-   * Set when the draft was shown after the work had begun: the own value until then, which nothing changes any more;
-   * null when there was none. From then on `answer` is the final one.
+   * Set when the draft was revealed after work had begun: the own value until then, which never changes
+   * again; null when there was none. From then on `answer` is the final value.
    */
   revealed: { initial: UnitAnswer | null; at: string } | null;
-  /** Why the value is another than the drafted one. It counts as long as it is, see lib/review/rules/reasons. */
+  /**
+   * The reason for differing from the drafted value. Ignored once the value equals it, see
+   * lib/review/rules/reasons.
+   */
   why: DecisionReason | null;
-  /** The value is the drafted one, taken over together with the rest of the draft in one gesture. */
+  /** The drafted value was accepted together with the rest of the draft, in one operation. */
   bulk?: true;
 };
 
 /**
- * An annotator's work on one assignment: the fold of its operations. Everything but `ops` is what the operations
- * still in force amount to. Item keys are data: read records through lib/review/rules/read, never by index.
+ * An annotator's work on one assignment: the fold of its operations. All fields but `ops` reflect the
+ * operations that are not undone. Item keys are user data: read records through lib/review/rules/selectors,
+ * never by index.
  */
 export type ReviewDocument = {
-  /** Every operation, in order, also those undone. */
+  /** Every operation in order, including undone ones. */
   ops: Op[];
   items: Record<string, ItemState>;
-  /** By the id the browser gave the addition. */
+  /** By the id that the browser gave the addition. */
   added: Record<string, Added>;
   score: number | null;
-  /** The rubric steps whose drafted items were asked for, by index. */
+  /** Indices of rubric steps whose drafted items were revealed. */
   shownSteps: number[];
   asks: Record<string, string>;
   note: string;
-  /** The flags that are up, each with its note; empty when it has none. */
+  /** Active flags with their notes, which may be empty. */
   flags: Record<string, string>;
-  /** Milliseconds by what had the focus: an item, `overall`, or whatever else the workbench names. */
+  /** Milliseconds by what had the focus: an item, `overall`, or another part of the workbench. */
   times: Record<string, { activeMs: number; idleMs: number }>;
 };
 
@@ -99,8 +103,8 @@ export const OpRefusal = z.enum([
 export type OpRefusal = z.infer<typeof OpRefusal>;
 
 /**
- * One thing an assignment asks for: a decision on an item or line, the reason for it, an answer, a score, the reason for
- * a value that is not the drafted one (`why`), a look at the draft, a reply.
+ * One requirement of an assignment: a decision on an item or line, its reason, an answer, a score, the reason
+ * for a value that differs from the draft (`why`), looking at a draft, or an answer to a question.
  */
 export type Requirement = {
   /** Index of the protocol step. */

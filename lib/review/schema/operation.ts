@@ -5,15 +5,17 @@ const ReasonCode = z.enum(REASON_CODES);
 export const DecisionReason = z.strictObject({ code: ReasonCode, note: z.string().max(2000).optional() });
 export type DecisionReason = z.infer<typeof DecisionReason>;
 
-/** As many labels as one thing can be given: those of a taxonomy, or the items of a list to find matches in. */
+/** Most labels of one unit: those of a taxonomy, or the items of a list to find matches in. */
 export const MAX_LABELS = 500;
 const Text = z.string().max(MAX_TEXT);
 const ItemKey = z.string().min(1).max(500);
 
-/** The key of an item, or of what is labelled, which is longer by the name of its step. */
+/** The key of an item, or of a labelled unit, which is longer because it contains the name of its step. */
 const UnitKey = z.string().min(1).max(600);
 
-/** What a decision or a new line is about: an item of the rubric under review, or a line of an item's draft. */
+/**
+ * The target of a decision or a new line: an item of the rubric under review, or a line of an item's draft.
+ */
 export const DecideTarget = z.union([
   z.strictObject({ item: ItemKey }),
   z.strictObject({ item: ItemKey, line: z.int().min(0).max(999) }),
@@ -23,15 +25,15 @@ export const AddTarget = z.union([
   z.strictObject({ item: ItemKey, lines: z.literal(true) }),
 ]);
 
-/** As much of a draft as can be agreed with in one gesture. */
+/** Most targets accepted in one operation. */
 const MAX_AGREED = 1000;
 
 const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };
 
 /**
- * One gesture of an annotator. `op` is made by the browser and unique in the assignment, so a retry changes
- * nothing; `at` is the browser's clock. `action: null` on decide, and `value: null` on the others, takes back. What
- * was shown cannot be unseen: there is no way back from `reveal`.
+ * One operation of an annotator. `op` is made by the browser and unique in the assignment, so a retry changes
+ * nothing; `at` is the browser's clock. `action: null` on decide and `value: null` on the others clear the
+ * value. `reveal` cannot be undone: a draft that was seen stays seen.
  */
 export const Op = z.discriminatedUnion("type", [
   z.strictObject({
@@ -48,9 +50,11 @@ export const Op = z.discriminatedUnion("type", [
     target: AddTarget,
     /** The new item's or line's id. */
     as: z.uuid(),
-    /** Empty takes the addition back. */
+    /** Empty removes the addition. */
     text: Text,
-    /** The wording it was offered in: a requirement of the instruction that nothing asks about, or one of the library. */
+    /**
+     * The offered wording: a requirement of the instruction that no item covers, or an item of the library.
+     */
     offered: Text.optional(),
     scale: z
       .union([
@@ -74,22 +78,22 @@ export const Op = z.discriminatedUnion("type", [
   z.strictObject({
     ...stamp,
     type: z.literal("prefer"),
-    /** Of the sides as they are shown: A is on the left. */
+    /** For the sides as shown: A is on the left. */
     value: z.union([z.enum(["A", "B"]), z.int().min(1).max(5)]).nullable(),
   }),
   z.strictObject({
     ...stamp,
     type: z.literal("label"),
     question: z.string().min(1).max(40),
-    /** Left out for the task. */
+    /** Missing for the task. */
     item: ItemKey.optional(),
-    /** Empty: none of them fits. */
+    /** Empty: no label fits. */
     labels: z.array(z.string().min(1).max(500)).max(MAX_LABELS).nullable(),
   }),
   z.strictObject({
     ...stamp,
     type: z.literal("why"),
-    /** The unit whose drafted value was overruled: as of `reveal`. */
+    /** The unit whose drafted value was overruled, as in `reveal`. */
     item: UnitKey,
     reason: DecisionReason.nullable(),
   }),
@@ -105,27 +109,27 @@ export const Op = z.discriminatedUnion("type", [
     /** Index of the protocol step. */
     step: z.int().min(0).max(99),
     /**
-     * The item of a judge step, `overall` of a score step, `preference` of a comparison, the key of what is labelled;
-     * left out for a rubric step, which shows all its items.
+     * The item of a judge step, `overall` of a score step, `preference` of a comparison, the key of a
+     * labelled unit; missing for a rubric step, which shows all its items.
      */
     item: UnitKey.optional(),
   }),
   z.strictObject({
     ...stamp,
     type: z.literal("agree"),
-    /** Of whose draft, as of `reveal`: the items of a rubric step, or what was drafted for a unit. */
+    /** The draft, as in `reveal`: the items of a rubric step, or the draft of a unit. */
     step: z.int().min(0).max(99),
     item: UnitKey.optional(),
-    /** Everything of the draft that was undecided until then. */
+    /** Everything in the draft that was undecided until then. */
     targets: z.array(DecideTarget).min(1).max(MAX_AGREED),
-    /** The drafted value, where the unit had none. */
+    /** The drafted value, if the unit had none. */
     value: z.union([z.enum(["yes", "no", "na", "A", "B"]), z.number()]).optional(),
   }),
   z.strictObject({ ...stamp, type: z.literal("note"), text: Text }),
   z.strictObject({
     ...stamp,
     type: z.literal("flag"),
-    /** A `FlagCode`; what was recorded before there were codes is read as it is. */
+    /** A `FlagCode`; older recorded codes are read as they are. */
     code: z.string().min(1).max(40),
     on: z.boolean(),
     note: z.string().max(MAX_FLAG_NOTE).optional(),

@@ -12,14 +12,14 @@ import {
   RubricKind,
 } from "@/lib/protocol/schema";
 
-/** A stretch of a text, in UTF-16 units, the end not included. */
+/** A range of a text in UTF-16 units, end exclusive. */
 export const Span = z.object({
   start: z.number(),
   end: z.number(),
 });
 export type Span = z.infer<typeof Span>;
 
-/** Why rules gave no value: a code with what was measured all the same, or the words of a file it came in. */
+/** Why rules gave no value: a code with the measured values, or the text of an imported draft. */
 const RuleFinding = z.union([
   z.object({
     code: z.enum(FINDINGS),
@@ -31,7 +31,7 @@ const RuleFinding = z.union([
   z.object({ words: z.string() }),
 ]);
 
-/** A line of evidence as what it says, so that it can be said in another language. */
+/** A line of evidence in parts, so that it can be translated. */
 const RuleEvidence = z.object({
   parts: z.array(RuleFinding),
   counts: z.string().nullable(),
@@ -41,7 +41,7 @@ const RuleEvidence = z.object({
 export const RulesNote = z.union([
   z.object({
     code: z.enum(RULE_NOTES),
-    /** In its own words, and as what they say. */
+    /** The original text, and its parts. */
     measured: z.object({ words: z.string(), evidence: RuleEvidence }).nullable(),
   }),
   z.object({
@@ -53,27 +53,27 @@ export type RulesNote = z.infer<typeof RulesNote>;
 /** The draft of one unit, as far as the annotator may see it. */
 export const DraftView = z.object({
   id: z.string(),
-  /** Who drafted it: the model's name, "rules", or "sample drafter"; empty where the step does not name it. */
+  /** The model's name, "rules", or "sample drafter"; empty where the step hides it. */
   by: z.string(),
-  /** Null also where the exposure withholds it. */
+  /** Null also when the exposure withholds it. */
   value: z.union([z.string(), z.number()]).nullable(),
-  /** Of drafted labels: those of the taxonomy, in its order. */
+  /** For drafted labels: those of the taxonomy, in its order. */
   labels: z.array(z.string()).optional(),
-  /** Of a drafted preference: its explanation calls A what stands on the right here, as B. */
+  /** For a drafted preference whose explanation calls A the response shown on the right as B. */
   isMirrored: z.literal(true).optional(),
-  /** The lines that are shown, in order: those of the draft from `first` on. */
+  /** The visible lines in order, starting with line `first` of the draft. */
   lines: z.array(z.string()),
-  /** Index of the first shown line in the draft: above 0 where the exposure withholds those before. */
+  /** Index in the draft of the first visible line: above 0 when the exposure withholds earlier ones. */
   first: z.number(),
   /** Index in the draft of the line that states the value; null when there is none, or it is withheld. */
   scoreLine: z.number().nullable(),
-  /** Of a draft made without a language model: where to look in the response, and why there is no value. */
+  /** For a draft by rules: where to look in the response, and why there is no value. */
   rules: z
     .object({
       spans: z.array(Span),
       note: RulesNote.nullable(),
       flags: z.array(z.string()),
-      /** What its lines say, line by line; none where the exposure withholds the value. */
+      /** The parts of each line; empty when the exposure withholds the value. */
       evidence: z.array(RuleEvidence),
     })
     .optional(),
@@ -88,26 +88,26 @@ export const ItemFrame = z.object({
   text: z.string(),
   scale: Scale,
   category: z.string().nullable(),
-  /** In a judge step: what was drafted for it, null when there is none or it is not shown. */
+  /** In a judge step: its draft, null when there is none or it is not shown. */
   draft: DraftView.nullable(),
-  /** What the rules found where the draft is somebody else's. Shown exactly when a draft may be. */
+  /** The draft by rules beside a model's. Visible exactly when drafts are. */
   beside: DraftView.optional(),
-  /** The words of the instruction that the item quotes. */
+  /** The part of the instruction that the item quotes. */
   span: Span.optional(),
-  /** There is a draft, and it is not shown yet. */
+  /** There is a draft, but it is not shown yet. */
   withheld: z.literal(true).optional(),
 });
 export type ItemFrame = z.infer<typeof ItemFrame>;
 
 export const RubricFrame = z.object({
   key: z.string(),
-  /** Who wrote the items; empty where the step does not name it. */
+  /** Who wrote the items; empty where the step hides it. */
   by: z.string(),
   /** The items were written by the rules. */
   isRuleBased: z.literal(true).optional(),
   /** Empty when the exposure is none: the annotator writes from scratch. */
   items: z.array(ItemFrame),
-  /** Requirements of the instruction that no item is about and a program could check. */
+  /** Requirements of the instruction that no item covers and a program could check. */
   offered: z
     .array(
       z
@@ -117,25 +117,25 @@ export const RubricFrame = z.object({
         .extend(Span.shape),
     )
     .optional(),
-  /** General items that can be added, of which no item and no requirement of the instruction speaks. */
+  /** General items to offer that neither an item nor a requirement of the instruction covers. */
   library: z.array(z.string()).optional(),
 });
 export type RubricFrame = z.infer<typeof RubricFrame>;
 
-/** A label that can be chosen: `name` is stored, `text` is shown in its place where it is an item. */
+/** A label to choose: `name` is stored; for items, `text` is shown in its place. */
 export const LabelChoice = Label.extend({
   text: z.string().optional(),
 });
 export type LabelChoice = z.infer<typeof LabelChoice>;
 
-/** Something that gets labels. */
+/** A unit to be labelled. */
 export const LabelUnit = z.object({
-  /** Of the unit, unique in the frame. */
+  /** The unit's key, unique in the frame. */
   key: z.string(),
   /** The item's key; null for the task. */
   item: z.string().nullable(),
   name: z.string().nullable(),
-  /** Null for the task, which stands beside. */
+  /** Null for the task, which is shown beside. */
   text: z.string().nullable(),
   draft: DraftView.nullable(),
   withheld: z.literal(true).optional(),
@@ -150,7 +150,7 @@ export const StepFrame = z.union([
     reasons: Reasons.optional(),
     agree: Agreeing.optional(),
     rubrics: z.array(RubricFrame),
-    /** There are drafted items, and they are not shown yet. */
+    /** There are drafted items, but they are not shown yet. */
     withheld: z.literal(true).optional(),
   }),
   z.object({
@@ -187,13 +187,13 @@ export const StepFrame = z.union([
     id: z.string(),
     question: z.string(),
     about: z.enum(["task", "items", "matches"]),
-    /** What can be chosen: the names of a taxonomy, or the keys of the items to find matches among. */
+    /** The choices: names of a taxonomy, or keys of the items to find matches among. */
     labels: z.array(LabelChoice),
     several: z.boolean(),
     none: z.boolean(),
     exposure: LabelExposure,
     reasons: Reasons.optional(),
-    /** What is labelled: items, or the task alone. */
+    /** The labelled units: items, or only the task. */
     units: z.array(LabelUnit),
   }),
   z.object({
@@ -210,7 +210,7 @@ export const StepFrame = z.union([
 ]);
 export type StepFrame = z.infer<typeof StepFrame>;
 
-/** What an assignment is about: made by the server when it is opened, never changed by operations. */
+/** The content of an assignment: made by the server when it is opened, never changed by operations. */
 export const ReviewFrame = z.object({
   steps: z.array(StepFrame),
 });

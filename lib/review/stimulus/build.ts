@@ -44,7 +44,7 @@ export async function build(
     const unit = shown.labels ? shown.labels[n] : shown.labelled[0];
     return labelled.find((one) => one?.unit === unit) ?? null;
   };
-  // A batch that asks for some items again asks for nothing else.
+  // A batch that asks for certain items again shows only those.
   const only = new Set(versions.flatMap(({ onlyItems }) => onlyItems));
   if (only.size > 0)
     for (const version of versions) version.items = version.items.filter(({ itemId }) => only.has(itemId));
@@ -84,7 +84,7 @@ export async function build(
   const flipped = new Map(
     errors.flatMap((error) => (error.draftId === null ? [] : [[error.draftId, error]])),
   );
-  /** A draft as it is shown: with the value and lines that were planted in it, if any. */
+  /** A draft as shown, with its planted error if it has one. */
   const asShown = (draft: (typeof drafts)[number], exposure: Exposure) => {
     const error = exposure === "score-hidden" ? undefined : flipped.get(draft.id);
     if (!error) return draft;
@@ -94,7 +94,7 @@ export async function build(
     if (draft.target !== "preference") planted.set(unit, { id, kind: "verdict", draftId: draft.id, value });
     return { ...draft, value, lines };
   };
-  /** Drafted items as they are shown: with the one that was planted among them, if any. */
+  /** Drafted items as shown, with the planted one if there is one. */
   const withPlanted = (rubric: string, rubricId: string, items: ItemFrame[]): ItemFrame[] => {
     const error = errors.find((one) => one.rubricId === rubricId);
     const [like] = items;
@@ -113,7 +113,7 @@ export async function build(
     };
     return items.toSpliced(place ?? 0, 0, item);
   };
-  /** Drafted labels as they are shown: with the error that was planted in them, if any. */
+  /** Drafted labels as shown, with their planted error if there is one. */
   const withWrongLabel = (
     { unit, question, itemId, from }: Record<"unit" | "question" | "itemId" | "from", string>,
     drafted: string[],
@@ -126,7 +126,10 @@ export async function build(
     planted.set(unit, { id: error.id, kind: "labels", shown, drafted, label: error.label });
     return shown;
   };
-  /** The draft of a unit and, beside a model's, what the rules found: their proof is a verdict, hidden with the score. */
+  /**
+   * The draft of a unit and, beside a model's, that of the rules: rules state a verdict, so they are hidden
+   * with the score.
+   */
   const viewsFor = (itemId: string | null, exposure: Exposure): DraftView[] => {
     if (exposure === "none") return [];
     const views = [drafted, found].flatMap((by) => {
@@ -165,7 +168,7 @@ export async function build(
           rubrics: ofKind.map((version): RubricFrame => {
             const { key } = version.rubric;
             if (!isDrafted) return { key, by: "", items: [] };
-            // Where some items are asked for again, the others are not seen that may cover what would be offered.
+            // When certain items are asked for again, hidden items may already cover what would be offered.
             const offered = only.size > 0 ? [] : offeredIn(version.rubric, version.items);
             return {
               key,
@@ -237,15 +240,18 @@ export async function build(
         return step;
     }
   };
-  // Who drafted what is shown is the admin's to know.
+  // Annotators must not learn the source of a draft.
   const framed = withoutSources(steps).map((step, n) => withoutDrafter(frameOf(step, n), steps[n]));
   return { frame: { steps: framed }, rows, planted };
 }
 
-/** Of an item's metadata: the words of the instruction it quotes. */
+/** From an item's metadata: the part of the instruction that it quotes. */
 const Quoted = z.object({ span: StoredSpan });
 
-/** Items go by their study file id; where that is in use twice, or means something else here, by their rubric's too. */
+/**
+ * Items have their study file id as key; prefixed by the rubric's where it is not unique or has another
+ * meaning here.
+ */
 function keysOf(versions: { rubric: { key: string }; items: { itemId: string; item: { key: string } }[] }[]) {
   const uses = new Map<string, number>([
     [OVERALL, 1],

@@ -10,12 +10,12 @@ import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { ChosenDrafts, StimulusContext } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Whether what is chosen becomes what the batch works with from then on, or is only looked at. */
+/** Whether the choice is stored for the batch, or only previewed. */
 export type ChoicePurpose = "work" | "preview";
 
 /**
- * The rubrics and drafts that each step shows of its sources. Steps of batches that were opened before there were
- * sources have none: they show what is found for the subject.
+ * The rubrics and drafts that each step shows from its sources. Steps of batches opened before sources
+ * existed have none: they show what is found for the subject.
  */
 export async function choose(
   assignment: StimulusContext,
@@ -53,7 +53,7 @@ async function bySource(
   };
 }
 
-/** The versions a step works on, in the order in which it names their sources. */
+/** The rubric versions of a step, in the order of its sources. */
 async function rubricsOf(assignment: StimulusContext, step: Step, purpose: ChoicePurpose): Promise<string[]> {
   const kind = rubricOf(step);
   if (kind === null) return [];
@@ -94,9 +94,9 @@ async function rubricsFrom(
 }
 
 /**
- * The drafts of a source for what a step judges, one for each unit; beside those of a model for items what the rules
- * found last. A draft that answered an earlier wording of its item is no draft of this one, and a question that a model
- * left to the rules has theirs.
+ * The drafts of a source for the units of a step, one per unit; for items drafted by a model, also the rules'
+ * latest draft. A draft that answered an earlier wording of its item is skipped, and questions that a model
+ * left to the rules have the rules' draft.
  */
 async function draftsOf(
   { subject: { responseId, responseBId } }: StimulusContext,
@@ -129,7 +129,7 @@ async function draftsOf(
   return [...first.values(), ...byRules.values()];
 }
 
-/** The unit of a run that labelled the items of a task. */
+/** The run unit that labelled the items of a task. */
 async function labelsOf(taskId: string, source: DraftSource): Promise<string | null> {
   if (source.from !== "run") return null;
   const unit = await db.draftUnit.findFirst({
@@ -168,7 +168,7 @@ async function asFound(
   };
 }
 
-/** Of each kind: the rubrics of the task, else the dataset's; each in the version the batch works with. */
+/** The rubrics of each kind: the task's, otherwise the dataset's; each in the version used by the batch. */
 async function findAll(
   { batchId, subject: { datasetId, taskId } }: StimulusContext,
   kinds: readonly RubricKind[],
@@ -191,7 +191,7 @@ async function findAll(
   return chosen.flatMap((rubric) => versions.get(rubric) ?? []);
 }
 
-/** The draft of a comparison that comes first in the study, of a model if there is one, whichever way round. */
+/** The first draft of a comparison in the study, preferring a model's, in either order. */
 async function choosePreference(one: string, other: string): Promise<string[]> {
   const [draft] = await db.$queryRaw<{ id: string }[]>`
     SELECT d."id" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
@@ -201,7 +201,7 @@ async function choosePreference(one: string, other: string): Promise<string[]> {
   return draft ? [draft.id] : [];
 }
 
-/** The first unit of a run that labelled items of the task. */
+/** The first run unit that labelled items of the task. */
 async function chooseLabels(taskId: string): Promise<string[]> {
   const [unit] = await db.$queryRaw<{ id: string }[]>`
     SELECT u."id" FROM "DraftUnit" u
@@ -211,7 +211,7 @@ async function chooseLabels(taskId: string): Promise<string[]> {
   return unit ? [unit.id] : [];
 }
 
-/** By rubric: its version in the batch. One that came after the batch was opened is pinned when it is first shown. */
+/** The version of each rubric in the batch. A rubric added after opening is pinned when it is first shown. */
 async function versionsIn(batchId: string, rubrics: string[]): Promise<Map<string, string>> {
   const find = () =>
     db.batchRubric.findMany({
@@ -226,7 +226,7 @@ async function versionsIn(batchId: string, rubrics: string[]): Promise<Map<strin
   return new Map(pinned.map(({ rubricId, rubricVersionId }) => [rubricId, rubricVersionId]));
 }
 
-/** The same before the batch has opened: those fixed already, and otherwise the newest. */
+/** The same before the batch is opened: versions already pinned, otherwise the newest. */
 async function versionsAsTheyWouldBe(batchId: string, rubrics: string[]): Promise<Map<string, string>> {
   const found = await db.rubric.findMany({
     where: { id: { in: rubrics } },
@@ -245,10 +245,10 @@ async function versionsAsTheyWouldBe(batchId: string, rubrics: string[]): Promis
 }
 
 /**
- * One draft of a model per item and for the overall score. Where several were at work, the one whose drafts come
- * first in the study, and for units it left out whichever comes first; and beside it what the rules found last. A
- * draft that answered an earlier wording of its item is no draft of this one, and a question that a model left to the
- * rules has theirs.
+ * One model's draft per item and for the overall score. With several models, the one whose drafts come first
+ * in the study; for units it left out, the first draft of any. Beside them the rules' latest drafts. A draft
+ * that answered an earlier wording of its item is skipped, and questions that a model left to the rules have
+ * the rules' draft.
  */
 async function chooseDrafts(responseId: string, versions: string[]): Promise<string[]> {
   const drafts = await db.$queryRaw<
@@ -270,7 +270,9 @@ async function chooseDrafts(responseId: string, versions: string[]): Promise<str
   return [...byUnit.values(), ...byRules.values()];
 }
 
-/** A task without a rubric gets an empty one, for the items its annotators will write; of steps without a source. */
+/**
+ * Gives a task without a rubric an empty one for the items its annotators write; for steps without a source.
+ */
 export async function ensureRubric(assignment: StimulusContext, { kind, rubric }: RubricStep): Promise<void> {
   const { datasetId, taskId } = assignment.subject;
   if (rubric) return;
@@ -281,7 +283,7 @@ export async function ensureRubric(assignment: StimulusContext, { kind, rubric }
   if (!known) await makeBlank(assignment, kind);
 }
 
-/** An empty list of a task, unless it is there already. */
+/** Creates an empty rubric of a task unless it exists. */
 async function makeBlank(
   { subject: { datasetId, taskId, task } }: StimulusContext,
   kind: RubricKind,

@@ -11,7 +11,7 @@ import type { Prisma, RaterKind } from "@/prisma/generated/client/client";
 
 export const StoredSpan = z.object({ start: z.int().min(0), end: z.int().min(1) });
 
-/** Of the provenance of a draft by rules; one that came in a file may have nothing of it. */
+/** Provenance of a draft by rules; imported drafts may lack all of it. */
 const Proved = z.object({
   note: z.string().nullable().catch(null),
   flags: z.array(z.string()).catch([]),
@@ -21,7 +21,7 @@ const Proved = z.object({
     .catch(null),
 });
 
-/** Of the same what tells why there is no value. */
+/** The part of it that explains a missing value. */
 const Weighed = z.object({
   tier: z.enum(["full", "partial", "none"]),
   verdict: z.enum(["yes", "no", "borderline", "inapplicable"]).nullable(),
@@ -31,7 +31,7 @@ const Weighed = z.object({
     .nullable(),
 });
 
-/** A note as a code with what was measured; in its own words where nothing tells how it was come to. */
+/** A note as a code with measured values; as text when its cause is unknown. */
 function noteIn(provenance: Prisma.JsonValue, note: string | null): RulesNote | null {
   if (note === null) return null;
   const weighed = Weighed.safeParse(provenance).data;
@@ -42,9 +42,9 @@ function noteIn(provenance: Prisma.JsonValue, note: string | null): RulesNote | 
 }
 
 /**
- * What an exposure ever shows of a draft. With the score hidden that is the evidence alone: not the value, not the line
- * that states it, none before, which lead up to it, and nothing of a proof by rules. Where no line is known to state it,
- * all lines are shown.
+ * What an exposure ever shows of a draft. With the score hidden, only the evidence: not the value, not the
+ * line that states it, none of the lines before it, and no proof by rules. Without a known score line, all
+ * lines are shown.
  */
 export function viewOf(
   draft: {
@@ -81,14 +81,14 @@ export function viewOf(
   };
 }
 
-/** A drafted preference seen from the sides as they are shown. */
+/** A drafted preference for the sides as shown. */
 export function orientedDraft(view: DraftView, isMirrored: boolean): DraftView {
   if (!isMirrored) return view;
   const value = view.value === null ? null : swapSides(Value.parse(view.value));
   return { ...view, value, ...(view.lines.length > 0 && { isMirrored: true as const }) };
 }
 
-/** What a task's checklist leaves out of its instruction, as far as a program could check it. */
+/** Requirements of a task's instruction that its checklist leaves out and a program could check. */
 export function offeredIn(
   { kind, task }: { kind: RubricKind; task: { instruction: string } | null },
   items: { text: string }[],
@@ -100,7 +100,7 @@ export function offeredIn(
   );
 }
 
-/** The general items a step offers beside a rubric, where it offers any and shows what was drafted. */
+/** The general items a step offers beside a rubric, if it offers any and drafts are shown. */
 export function libraryOf(
   step: Step | undefined,
   task: { instruction: string } | null,
@@ -114,7 +114,7 @@ export function libraryOf(
 
 const Labelled = z.object({ labels: z.array(z.object({ item: z.string(), labels: z.array(z.string()) })) });
 
-/** The labels a unit of a run gave to the items of this version of its rubric. Null without one. */
+/** The labels that a run unit gave to the items of this rubric version. Null if there is no unit. */
 export async function findLabels(unit: string) {
   const found = await db.draftUnit.findUnique({
     where: { id: unit },
@@ -131,7 +131,7 @@ export async function findLabels(unit: string) {
   return {
     unit: found.id,
     model: found.run.model ?? "",
-    /** Of an item in the wording that was labelled. */
+    /** The labels of an item, if its wording is the one that was labelled. */
     of: (item: { itemId: string; text: string }) =>
       asked.get(item.itemId) === item.text
         ? (labels.find((one) => one.item === item.itemId)?.labels ?? [])
@@ -139,7 +139,7 @@ export async function findLabels(unit: string) {
   };
 }
 
-/** Drafted labels as a draft. */
+/** Drafted labels in the form of a draft. */
 export function labelsView({ unit, model }: { unit: string; model: string }, labels: string[]): DraftView {
   return { id: unit, by: model, value: null, labels, lines: [], first: 0, scoreLine: null };
 }

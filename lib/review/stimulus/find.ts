@@ -23,11 +23,11 @@ import {
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * What an assignment shows. The choice of rubric versions and drafts is made when the frame is first asked for and
- * kept: versions and drafts are immutable, so whatever is added to the dataset later, this frame stays the same.
- * Names of responses' models, study file ids of responses, and drafts an exposure never shows are not in it; what is
- * shown later is, and `withhold` of lib/review/rules/reveal takes it out of whatever leaves the server.
- * Null when the assignment is not the annotator's.
+ * The frame of an assignment. Rubric versions and drafts are chosen when the frame is first requested, and
+ * stored: both are immutable, so the frame stays the same whatever is added to the dataset later. It never
+ * contains names of models, study file ids of responses, or drafts that the exposure never shows; drafts
+ * shown later are in it, and `withhold` of lib/review/rules/reveal removes them before anything leaves the
+ * server. Null when the assignment is not the annotator's.
  */
 export async function findFrame(annotator: Annotator, id: string): Promise<Framed | null> {
   const assignment = await findOwnStimulusRow(annotator, id);
@@ -39,15 +39,15 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
     const chosen = await choose(assignment, protocol.steps, "work");
     const swapped = isSwapped(assignment, protocol.steps);
     shown = await keep(assignment, { ...chosen, swapped, salt: randomBytes(16).toString("base64url") });
-    // Given up meanwhile, or given to another arm: what it is now, if it is.
+    // Released or moved to another arm meanwhile: read it again.
     if (!shown) return findFrame(annotator, id);
   }
   return framedAs(assignment, protocol, shown);
 }
 
 /**
- * What an assignment showed its annotator, for somebody who was found to be allowed to read it. Nothing is chosen
- * anew: null where nothing was ever shown.
+ * The frame that an assignment showed its annotator, for callers whose access was checked. Nothing is chosen
+ * anew: null if nothing was ever shown.
  */
 export async function findDisplayedFrame(id: string): Promise<Framed | null> {
   const assignment = await findStimulusRow(id);
@@ -65,8 +65,8 @@ async function framedAs(assignment: StimulusRow, { steps }: Protocol, shown: Cho
 }
 
 /**
- * Which side is which follows from the batch's seed: by lot for each pair and arm, and the other way round for every
- * second person who compares it, so that where a response stood is as good as balanced within each pair.
+ * True if the sides of a pair are swapped, by the batch's seed: random for each pair and arm, and alternating
+ * between the annotators who compare it, so that sides are nearly balanced within each pair.
  */
 function isSwapped({ batch, arm, slot, subject }: StimulusRow, steps: Step[]): boolean {
   if (!steps.some((step) => step.type === "prefer" && step.sides === "random")) return false;
@@ -75,8 +75,8 @@ function isSwapped({ batch, arm, slot, subject }: StimulusRow, steps: Step[]): b
 }
 
 /**
- * What an assignment would show that does not exist: nothing is kept, pinned or made for it. Beside it, for whoever
- * may know, where its drafts come from.
+ * The frame that an assignment would have, without storing, pinning or creating anything; and the sources of
+ * its drafts, for readers who may know them.
  */
 export async function previewFrame(
   place: StimulusContext,
@@ -98,20 +98,23 @@ export async function previewFrame(
   return { frame: { steps: filled }, origins: rows.origins };
 }
 
-/** The errors planted on an assignment's subject; a batch without such errors is not asked. */
+/** The errors planted on an assignment's subject; no query for batches without planted errors. */
 async function plantedFor({ batch, subject }: StimulusRow): Promise<Planted[]> {
   if (Quality.parse(batch.quality).planted === null) return [];
   return db.plantedError.findMany({ where: { subjectId: subject.id }, select: plantedForFrame });
 }
 
-/** What the items of an assignment are shuffled by, or null where they stand in the rubric's order. */
+/** The seed for shuffling an assignment's items, or null for the rubric's order. */
 function shuffleOf({ batch, order, id }: StimulusRow): string | null {
   if (batch.itemOrder === "fixed") return null;
   const kept = z.object({ seed: z.number() }).safeParse(order);
   return `${kept.data?.seed ?? 0}:${id}`;
 }
 
-/** Keeps the choice unless another request was first; then that one's holds. Null when it is of that arm no more. */
+/**
+ * Stores the choice unless another request was faster, whose choice is then returned. Null when the
+ * assignment has moved to another arm.
+ */
 async function keep({ id, armId }: StimulusRow, shown: ChosenDrafts): Promise<ChosenDrafts | null> {
   const [row] = await db.$queryRaw<{ order: Prisma.JsonValue; armId: string }[]>`
     UPDATE "Assignment" SET "order" = CASE WHEN "order" #>> '{shown,arm}' IS DISTINCT FROM ${armId}

@@ -5,8 +5,8 @@ import type { StimulusRow } from "@/lib/review/stimulus/types";
 import { Prisma, type RaterKind, type RubricKind } from "@/prisma/generated/client/client";
 
 /*
- * What a frame is made of, each part by one statement that is planned once: every assignment that is opened waits for them,
- * and a query builder takes several times as long as the database.
+ * The parts of a frame, each read by one prepared statement: opening every assignment waits for them, and a
+ * query builder takes several times as long as the database.
  */
 
 const KEPT = Prisma.sql`SELECT a."id", a."batchId", a."armId", a."order",
@@ -20,7 +20,7 @@ const KEPT = Prisma.sql`SELECT a."id", a."batchId", a."armId", a."order",
     JOIN "Subject" s ON s."id" = a."subjectId" JOIN "Task" t ON t."id" = s."taskId"
     LEFT JOIN "Slot" slot ON slot."id" = a."slotId"`;
 
-/** What the frame of an annotator's assignment follows from; null when it is not theirs. */
+/** The row that the frame of an annotator's assignment is built from; null when it is not theirs. */
 export async function findOwnStimulusRow(annotator: Annotator, id: string): Promise<StimulusRow | null> {
   const [row] = await prepared<StimulusRow>(
     "own-assignment-for-frame",
@@ -29,7 +29,7 @@ export async function findOwnStimulusRow(annotator: Annotator, id: string): Prom
   return row ?? null;
 }
 
-/** The same of anybody's, for somebody who was found to be allowed to read it. */
+/** The same for any assignment, for callers whose access was checked. */
 export async function findStimulusRow(id: string): Promise<StimulusRow | null> {
   const [row] = await prepared<StimulusRow>(
     "assignment-for-frame",
@@ -46,7 +46,7 @@ export interface VersionRow {
   origin: string | null;
   model: string | null;
   rubric: { key: string; kind: RubricKind; task: { instruction: string } | null };
-  /** The only items that the batch asks for; empty for all. */
+  /** The items that the batch asks for; empty for all. */
   onlyItems: string[];
   items: {
     id: string;
@@ -60,7 +60,7 @@ export interface VersionRow {
   }[];
 }
 
-/** Versions of rubrics as a batch works with them, in the order of their ids in the list. */
+/** Rubric versions as used by a batch, in the order of the given ids. */
 export async function findVersions(batchId: string, ids: readonly string[]): Promise<VersionRow[]> {
   if (ids.length === 0) return [];
   return prepared<VersionRow>(

@@ -9,8 +9,9 @@ import { en } from "@/lib/i18n/english";
 import { unitText } from "@/lib/verifier/checks/counts";
 
 /*
- * Drafts are immutable, and the evidence in those of rules is English. So that annotators read it in their language, the
- * sentences rules write are recognised again: each is a text of the English dictionary with something filled in.
+ * Drafts are immutable, and the evidence of rules is in English. To show it in the annotator's language, the
+ * sentences that rules write are recognised again: each is a text of the English dictionary with placeholders
+ * filled in.
  */
 
 const NUMBER = String.raw`\d[\d,.]*(?: to \d[\d,.]*)?`;
@@ -25,12 +26,12 @@ const TEMPLATES = FINDINGS.map((code) => {
         : `(?<${part}>${PATTERNS[part as keyof typeof PATTERNS]})`,
     )
     .join("")
-    // What is quoted ends where the quotation does.
+    // A quoted text ends at its closing quotation mark.
     .replace("“(?<text>.+?)”", "“(?<text>[^”]*)”");
   return { code, pattern: new RegExp(`^${source}$`, "s") };
 });
 
-/** How rules name what they count, in one and in several. */
+/** What rules count, by singular and plural. */
 const UNITS = new Map<string, FoundUnit>(
   FOUND_UNITS.flatMap((unit) => {
     const plural: string = en[`rules.unit.${unit}`];
@@ -41,14 +42,14 @@ const UNITS = new Map<string, FoundUnit>(
 // Parts of a response are called by their plain names.
 UNITS.set("items", "item");
 
-/** Rules write nothing longer, and no more at once; whatever is, they did not write. */
+/** Longest line that rules write; longer ones are not parsed. */
 const LONGEST = 1000;
 const MOST_SENTENCES = 12;
 
-/** A line in which nothing is known: it stays in its own words. */
+/** A line without recognised parts: shown as it is. */
 const UNKNOWN: RuleEvidence = { parts: [], counts: null, loose: null };
 
-/** Reads a line of evidence, as `evidenceInWords` writes it. Single sentences that it does not know stay as they are. */
+/** Parses a line of evidence written by `evidenceInWords`. Unknown sentences are left as they are. */
 export function readEvidence(line: string): RuleEvidence {
   if (line.length > LONGEST || line.split("; ").length > MOST_SENTENCES) return UNKNOWN;
   const [, first = line, after] = /^(.*?)\.(?: (It would hold .*)\.)?$/s.exec(line) ?? [];
@@ -59,7 +60,7 @@ export function readEvidence(line: string): RuleEvidence {
   return [...parts, loose].some((found) => found && "code" in found) ? { parts, counts, loose } : UNKNOWN;
 }
 
-/** The sentences between semicolons; a semicolon may stand in one of them, or in what is quoted. */
+/** The sentences between semicolons; a sentence or quotation may contain a semicolon itself. */
 function partsIn(said: string): RuleFinding[] {
   const ends = [...said.matchAll(/; /g)].map(({ index }) => index).filter((at) => !isQuoted(said, at));
   for (const end of [said.length, ...ends.reverse()]) {
@@ -74,7 +75,7 @@ function partsIn(said: string): RuleFinding[] {
 const isQuoted = (said: string, at: number) =>
   said.lastIndexOf("“", at) > said.lastIndexOf("”", at) && said.indexOf("”", at) !== -1;
 
-/** A sentence, with the doubt in parentheses that it may end with. */
+/** A sentence, with the doubt in parentheses that may follow it. */
 function known(said: string): RuleFinding[] | null {
   const whole = findingIn(said);
   if ("code" in whole) return [whole];

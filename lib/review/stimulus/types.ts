@@ -4,23 +4,26 @@ import type { Value } from "@/lib/judgement/schema";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { Order, Prisma } from "@/prisma/generated/client/client";
 
-/** The rows behind the names in a frame. They never leave the server. */
+/** The database rows behind the names in a frame. Never sent to clients. */
 export type FrameRows = {
   /** By rubric key. */
   rubrics: Map<string, string>;
   /** By item key. */
   items: Map<string, { id: string; key: string; versionId: string }>;
   origins: Origins;
-  /** Of a comparison: whether the second response of the pair stands on the left, as A. */
+  /** For a comparison: whether the second response of the pair is on the left, as A. */
   swapped: boolean;
 };
 
-/** What models drafted in runs of this installation: by rubric key the version, by item key (or overall) the draft. */
+/**
+ * The sources of drafts made by this installation's runs: by rubric key the version, by item key (or overall)
+ * the draft.
+ */
 export type Origins = { rubrics: Map<string, string>; units: Map<string, string> };
 
 /**
- * What is shown that is wrong on purpose, by the unit's key or that of a planted item: a value as it is shown, labels
- * with what was drafted and the label that is wrong, or an item.
+ * The planted errors, by the unit's key or that of a planted item: a wrong value, labels with the drafted
+ * ones and the wrong one, or an item.
  */
 export type PlantedRows = Map<
   string,
@@ -34,49 +37,49 @@ export type PlantedRows = Map<
 export type Framed = {
   frame: ReviewFrame;
   rows: FrameRows;
-  /** Never leaves the server. */
+  /** Never sent to clients. */
   planted: PlantedRows;
-  /** The arm whose steps they are. */
+  /** The arm that the steps belong to. */
   armId: string;
-  /** What the keys are drawn with that reach the annotator; null where they began with those of the study file. */
+  /** The seed of the annotator's opaque keys; null for assignments with the study file's keys. */
   salt: string | null;
 };
 
-/** What was chosen to be shown, kept in the assignment's `order` so that it is the same for its whole life. */
+/** The chosen rubrics and drafts, stored in the assignment's `order` so that they never change. */
 export const ChosenDrafts = z.object({
   arm: z.uuid(),
   rubricVersions: z.array(z.uuid()),
-  /** Of these the ones each step works on; without it a step works on all of its kind. */
+  /** The versions that each step works on; if missing, all of its kind. */
   rubrics: z.array(z.array(z.uuid())).optional(),
   drafts: z.array(z.uuid()),
   /** Units of drafting runs whose labels are shown. */
   labelled: z.array(z.uuid()).default([]),
-  /** Of these the one each step shows; without it all steps show the first. */
+  /** The labels that each step shows; if missing, all steps show the first. */
   labels: z.array(z.uuid().nullable()).optional(),
-  /** Of a comparison: as in `FrameRows`. */
+  /** For a comparison: as in `FrameRows`. */
   swapped: z.boolean().default(false),
-  /** As in `Framed`. Never leaves the server. */
+  /** As in `Framed`. Never sent to clients. */
   salt: z.string().nullable().default(null),
 });
 
 export type ChosenDrafts = z.infer<typeof ChosenDrafts>;
 
-/** The choice an assignment keeps; null before it was first asked for, or when it was made for another arm. */
+/** The stored choice of an assignment; null before the first request, or if made for another arm. */
 export function chosenDraftsOf({ order, armId }: Pick<StimulusRow, "order" | "armId">): ChosenDrafts | null {
   const kept = z.object({ shown: ChosenDrafts }).safeParse(order);
   return kept.success && kept.data.shown.arm === armId ? kept.data.shown : null;
 }
 
-/** What the frame of an assignment follows from. */
+/** The row that a frame is built from. */
 export interface StimulusRow {
   id: string;
   batchId: string;
   armId: string;
-  /** The seed of its order, and what was chosen to be shown. */
+  /** The seed of the assignment's order, and what was chosen to be shown. */
   order: Prisma.JsonValue;
   batch: { itemOrder: Order; seed: number; quality: Prisma.JsonValue };
   arm: { protocol: Prisma.JsonValue; position: number };
-  /** Null of training and exams, and of what was given back. */
+  /** Null for training, exams and released assignments. */
   slot: { replicate: number } | null;
   subject: {
     id: string;
@@ -89,7 +92,7 @@ export interface StimulusRow {
   };
 }
 
-/** Where a frame is made for: an assignment, or what would be one. */
+/** What a frame is made for: an assignment, or a preview of one. */
 export type StimulusContext = Pick<StimulusRow, "batchId" | "armId"> & {
   subject: Omit<StimulusRow["subject"], "position" | "id">;
 };

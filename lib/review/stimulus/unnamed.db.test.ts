@@ -19,7 +19,7 @@ const compared = (who: Drafter): Step[] => [
   } as Step,
 ];
 
-/** Everything an annotator is sent of the first assignment of a batch with these steps, and what its preview shows. */
+/** Everything sent to the annotator of the first assignment of a batch with these steps, and its preview. */
 async function sent(steps: Step[], preset: "checklist-answering" | "preference") {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });

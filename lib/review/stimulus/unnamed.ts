@@ -1,7 +1,9 @@
 import type { Step } from "@/lib/protocol/schema";
 import type { DraftView, StepFrame } from "@/lib/review/schema/stimulus";
 
-/** A step's frame without who drafted what it shows, where the step hides it. What rules drafted says so everywhere. */
+/**
+ * A step's frame without the drafter's name, where the step hides it. Drafts by rules are always labelled.
+ */
 export function withoutDrafter(frame: StepFrame, step: Step | undefined): StepFrame {
   if (!step || !("drafter" in step) || step.drafter !== "hidden") return frame;
   switch (frame.type) {

@@ -34,7 +34,7 @@ const labelUnit = (question: string, key: string | null, labels: string[] | null
   draft: labels && { ...draft("u1", 0, []), value: null, labels },
 });
 
-/** A frame with a step of every kind, a gate, an item without a draft and hostile item keys. */
+/** A frame with a step of every kind, a gate, an item without a draft, and hostile item keys. */
 export const fullFrame: ReviewFrame = {
   steps: [
     {
@@ -108,7 +108,7 @@ export const fullFrame: ReviewFrame = {
   ],
 };
 
-/** The same work, with drafts that come later: on request, or after an own value. */
+/** The same steps with drafts that come later: on request, or after an own value. */
 export const revealFrame: ReviewFrame = {
   steps: [
     {
@@ -178,7 +178,7 @@ export const revealFrame: ReviewFrame = {
 };
 
 const id = fc.uuid({ version: 4 });
-/** Few of them, so that operations meet each other. */
+/** Few ids, so that operations collide. */
 const shared = fc.nat(5).map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 const at = fc.nat(86_400_000).map((ms) => new Date(1.79e12 + ms).toISOString());
 const key = fc.constantFrom(
@@ -189,7 +189,9 @@ const text = fc.constantFrom("", " ", "first", "Is c1 met?", "another wording", 
 const reason = fc.constant({ code: "ambiguous" as const, note: "unclear" });
 const scale = fc.constantFrom(yesno, points, { type: "points" as const, min: 3, max: 3 });
 
-/** Any operation that the schema lets through, fitting the frame or not; `undo` of one of the given ones. */
+/**
+ * Any operation that the schema accepts, fitting the frame or not; `undo` refers to one of the given ones.
+ */
 export function anyOp(undoable: fc.Arbitrary<string> = shared): fc.Arbitrary<Op> {
   const stamp = { op: id, at };
   return fc.oneof(
@@ -305,7 +307,7 @@ function addOp(stamp: { op: fc.Arbitrary<string>; at: fc.Arbitrary<string> }): f
   );
 }
 
-/** Operations with undos among them that name operations made before. */
+/** Operations including undos of earlier ones. */
 export const anyOps: fc.Arbitrary<Op[]> = fc
   .array(fc.tuple(anyOp(), fc.nat()), { maxLength: 60 })
   .map((drawn) => {

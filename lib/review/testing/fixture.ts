@@ -33,7 +33,7 @@ export const fullProtocol: Protocol = {
   ],
 };
 
-/** The same work without any draft in sight. */
+/** The same steps without drafts. */
 export const independent: Protocol = {
   steps: fullProtocol.steps.map((step) =>
     "exposure" in step ? { ...step, exposure: "none" as const } : step,
@@ -66,8 +66,8 @@ function study(tasks: number, source: string, mark: string): object[] {
 }
 
 /**
- * A project with that study in it, and a batch on its responses that follows the protocol. Everything drafted ends in
- * the mark: explanation lines and the questions of checklists.
+ * A project with that study, and a batch on its responses that follows the protocol. Everything drafted ends
+ * in `mark`: explanation lines and the questions of checklists.
  */
 export async function makeReviewFixture({ protocol = fullProtocol, subjects = 2, mark = "" } = {}) {
   const project = await makeProject();
@@ -92,14 +92,14 @@ export async function makeReviewFixture({ protocol = fullProtocol, subjects = 2,
   const items = await db.item.findMany({ where: { rubricId: criteria.id } });
   const criteriaItems = Object.fromEntries(items.map(({ key, id }) => [key, id]));
 
-  /** Somebody in the project who works on the batch, asking as the workbench does. */
+  /** Adds an annotator to project and batch, who makes requests like the workbench. */
   async function join(role: Role = "annotator") {
     const member = await makeMember(role, { project });
     await db.batchAnnotator.create({ data: { batchId: batch.id, membershipId: member.membershipId } });
     return { ...member, actor: actAs(member.actor, "annotator") };
   }
 
-  /** An assignment opened for somebody on one of the subjects. */
+  /** Opens an assignment on one of the subjects for an annotator. */
   async function open(person: Awaited<ReturnType<typeof join>>, subject = 0, position = subject + 1) {
     const subjectId = places[subject]?.id ?? "";
     const slot = await db.slot.findFirstOrThrow({ where: { subjectId, assignmentId: null } });
@@ -123,7 +123,7 @@ export async function makeReviewFixture({ protocol = fullProtocol, subjects = 2,
     return { id: assignment.id, lease };
   }
 
-  /** The lease runs out, the slot is free again. */
+  /** Lets the lease expire and frees the slot. */
   async function expire(id: string) {
     await db.assignment.update({ where: { id }, data: { state: "expired", lease: null, leaseUntil: null } });
     await db.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
@@ -134,7 +134,7 @@ export async function makeReviewFixture({ protocol = fullProtocol, subjects = 2,
 
 type Body = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
 
-/** An operation as a browser would make it. */
+/** An operation as a browser would send it. */
 export const gesture = (body: Body, op: string = randomUUID()): Op =>
   ({ op, at: new Date().toISOString(), ...body }) as Op;
 
@@ -142,7 +142,7 @@ export const note = (text: string) => gesture({ type: "note", text });
 export const answer = (item: string, value: number | "yes" | "no" | "na" | null) =>
   gesture({ type: "answer", item, value });
 
-/** Everything the full protocol asks for on one subject, in an order that is always possible. */
+/** Everything the full protocol requires for one subject, in a valid order. */
 export const finishing = (n = 0): Op[] => [
   gesture({ type: "decide", target: { item: `c${n}.1` }, action: "accept" }),
   gesture({

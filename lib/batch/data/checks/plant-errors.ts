@@ -24,10 +24,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Batch = { id: string; seed: number; quality: Quality };
 
 /**
- * Puts errors into what a batch will show as drafted on those of its subjects that have no slots yet, and says how many:
- * a set share of the drafted values an annotator would see gets another value, or prefers the other response; the same
- * share of drafted rubrics that are reviewed gets an item of another task, and of labelled items a wrong label or one
- * less. Which, and how, follows from the seed. Checks get none.
+ * Plants errors in what a batch will show as drafted on its subjects without slots; returns how many. A set
+ * share of the visible drafted values gets another value, or prefers the other response; the same share of
+ * drafted rubrics under review gets an item of another task, and of labelled items a wrong label or one less.
+ * The seed decides which and how. Checks get none.
  */
 export async function plantErrors(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function plantErrors(
 
 const CHUNK = 1000;
 
-/** An error that another arm, which shows the same, has already is not planted twice. */
+/** Skips errors already planted for another arm that shows the same draft. */
 async function insert(tx: Tx, data: Prisma.PlantedErrorCreateManyInput[]): Promise<number> {
   let planted = 0;
   for (let at = 0; at < data.length; at += CHUNK) {
@@ -60,7 +60,7 @@ async function insert(tx: Tx, data: Prisma.PlantedErrorCreateManyInput[]): Promi
   return planted;
 }
 
-/** Steps by where their drafts come from; those without a source together. */
+/** Groups steps by the source of their drafts; steps without a source form one group. */
 function bySource<T extends Step>(steps: readonly T[]): { source: DraftSource | undefined; steps: T[] }[] {
   const groups = new Map<string, { source: DraftSource | undefined; steps: T[] }>();
   for (const step of steps) {
@@ -72,11 +72,11 @@ function bySource<T extends Step>(steps: readonly T[]): { source: DraftSource | 
   return [...groups.values()];
 }
 
-/** Whether draft `d` of the model `r` is one a step may show. */
+/** True if a step may show draft `d` of the model `r`. */
 const isShownFrom = (source: DraftSource | undefined) =>
   source ? draftIsFrom(source) : isPublished(Prisma.sql`d."unitId"`);
 
-/** Subjects that were just made. */
+/** Subjects that were just created. */
 const fresh = (id: string) => Prisma.sql`s."batchId" = ${id}::uuid AND s."use" = 'work'
   AND NOT EXISTS (SELECT FROM "Slot" slot WHERE slot."subjectId" = s."id")`;
 
@@ -90,7 +90,7 @@ type DraftRow = {
   scale: unknown;
 };
 
-/** The same choice of drafts as lib/review/frame makes for a subject. */
+/** Chooses drafts as lib/review/stimulus does for a subject. */
 async function plantVerdicts(
   tx: Tx,
   batch: Batch,
@@ -149,7 +149,7 @@ async function plantVerdictsOf(
   return insert(tx, data);
 }
 
-/** The same choice of a drafted preference as lib/review/frame makes. */
+/** Chooses drafted preferences as lib/review/stimulus does. */
 async function plantPreferences(
   tx: Tx,
   batch: Batch,
@@ -254,7 +254,7 @@ async function plantItems(
   return insert(tx, data);
 }
 
-/** The first after a place, going round, that belongs to another task. */
+/** The first rubric after a position, cyclically, that belongs to another task. */
 function nextOfAnotherTask(rubrics: readonly RubricRow[], at: number): RubricRow | null {
   for (let step = 1; step < rubrics.length; step++) {
     const other = rubrics[(at + step) % rubrics.length];
@@ -263,7 +263,10 @@ function nextOfAnotherTask(rubrics: readonly RubricRow[], at: number): RubricRow
   return null;
 }
 
-/** The kind of rubric whose drafted items a step reviews, where nothing else on the page would tell. */
+/**
+ * The kind of rubric whose drafted items a step reviews, if no other step on the page would reveal a planted
+ * item.
+ */
 function reviewedAlone(
   step: NamedProtocol["protocol"]["steps"][number],
   { steps }: NamedProtocol["protocol"],
@@ -281,7 +284,7 @@ type LabelledRow = {
   labels: string[];
 };
 
-/** The same choice of labels as lib/review/frame makes: of the unit of a run that comes first, where the wording stands. */
+/** Chooses labels as lib/review/stimulus does: of the first run unit, where the wording is unchanged. */
 async function plantLabels(
   tx: Tx,
   batch: Batch,

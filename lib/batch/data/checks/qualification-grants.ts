@@ -16,15 +16,15 @@ export type QualificationRow = Omit<QualificationProgress, "results"> & {
   code: string;
   /** For admins only. */
   name: string | null;
-  /** How they came to be given the batch's own work. */
+  /** How they qualified. */
   by: QualifiedBy | null;
   results: ExamOutcome[];
   grants: { kind: "attempt" | "admission"; note: string; at: string }[];
 };
 
 /**
- * Where everybody who works on a batch stands with its training and exam. Words of admins are for admins. Null when it
- * asks for nothing first or is not the researcher's.
+ * Progress of all annotators of a batch in its training and exam. Notes of admins are for admins. Null when
+ * the batch has neither, or is not the researcher's.
  */
 export async function listQualifications(
   researcher: Member<"researcher">,
@@ -64,9 +64,9 @@ export async function listQualifications(
 }
 
 /**
- * Grants somebody who has not passed another attempt, or lets them in whatever they have done, with a word that is kept.
- * Training or an exam they are in the middle of is taken out of their hands when they are let in. Whoever came through
- * a link has their place again. Null when the batch is not the admin's, or the person does not work on it.
+ * Grants an annotator who has not passed another attempt, or admits them whatever they have done, with a note
+ * that is stored. Admission releases an unfinished training or exam assignment. A guest of a link regains
+ * their place. Null when the batch is not the admin's, or the person does not work on it.
  */
 export function grantQualification(
   admin: Member<"admin">,

@@ -46,7 +46,7 @@ const judging: Arms = [
 const exam = { subjects: 2, pass: 75, within: 0, attempts: 2, reveal: false };
 const both: Quality = { ...NO_MEASURES, training: { subjects: 2 }, exam };
 
-/** Eight tasks, gold "no" on both questions of the first six, and a batch with what comes first. */
+/** Eight tasks, gold "no" on both questions of the first six, and a batch with training and exam. */
 async function qualifying(quality: Quality = both, people = 1) {
   const made = await makeQualityStudy(8, people);
   const { dataset, annotators } = made;
@@ -57,7 +57,7 @@ async function qualifying(quality: Quality = both, people = 1) {
   return { ...made, person, batch };
 }
 
-/** Claims and hands in so many, always with one answer. */
+/** Claims and submits a number of times, always with one answer. */
 async function go(person: TestAnnotator, batch: { id: string }, times: number, say: "yes" | "no" = "no") {
   let last: Awaited<ReturnType<typeof submitAssignment>> = null;
   for (let n = 0; n < times; n++) {
@@ -68,7 +68,7 @@ async function go(person: TestAnnotator, batch: { id: string }, times: number, s
   return last;
 }
 
-/** Which of the batch's parts an assignment belongs to. */
+/** The stage an assignment belongs to. */
 async function partOf(id: string) {
   const { subject } = await db.assignment.findUniqueOrThrow({
     where: { id },
@@ -155,7 +155,7 @@ describe("the way into a batch", () => {
       expect(view.stage).toEqual({ use: "training", n, of: 2, attempt: 1, attempts: 1, isOver: false });
       expect(await partOf(view.id)).toBe("training");
       expect(JSON.stringify(view)).not.toContain(CANARY);
-      // What comes next cannot be had before this is submitted, however often one asks.
+      // Repeated claims return the same assignment until it is submitted.
       expect((await next(person, batch))?.id).toBe(view.id);
       expect(await reserveAhead(person.actor, batch.id)).toEqual({ assignments: [] });
       expect(await skip(person.actor, view.id, { lease: view.lease ?? "", reason: "hard" })).toEqual({
@@ -187,7 +187,7 @@ describe("the way into a batch", () => {
       answers: [],
     });
 
-    // Nothing of it is in any number of the batch, nor in what it exports.
+    // None of it is in the batch's numbers or exports.
     expect(await findProgress(admin.actor, batch.id)).toMatchObject({
       subjects: 4,
       untouched: 4,
@@ -213,7 +213,7 @@ describe("the way into a batch", () => {
     const kept = records.filter((record: StudyRecord) => record.type === "response");
     expect(kept).toHaveLength(4);
 
-    // The work is as it would have been: the first assignment, every place of the design.
+    // The work is unaffected: the first assignment, and every slot of the design.
     const first = await next(person, batch);
     expect(first).toMatchObject({ position: 1 });
     expect(first).not.toHaveProperty("stage");
@@ -230,7 +230,7 @@ describe("the way into a batch", () => {
       const copy = async () => (await all(copyOfOwnData(person.actor))).join("");
       const ids: string[] = [];
       for (let n = 0; n < 4; n++) {
-        // One that fails, then one that does not.
+        // One attempt that fails, then one that passes.
         const view = await next(person, batch);
         if (!view) throw new Error("there is no exam");
         ids.push(view.id);
@@ -445,7 +445,7 @@ describe("whoever came through a link", () => {
       { state: "screened", completion: screenedCode && { code: screenedCode, url: null } },
     ]);
     expect(await listParticipationLinks(admin.actor, batch.id)).toMatchObject([{ screened: 1, left: 0 }]);
-    // The place is free for somebody else, and whoever comes back sees the same.
+    // The place is free for others, and a guest who returns sees the same.
     expect(
       await joinBatch({ token, person: "P1", study: null, session: null }, null, "browser of P1"),
     ).toMatchObject({
@@ -457,7 +457,7 @@ describe("whoever came through a link", () => {
     ).toMatchObject({
       batch: batch.id,
     });
-    // Another attempt is another chance.
+    // A further attempt is another chance.
     await grantQualification(admin.actor, batch.id, guest.membershipId, { grant: "attempt", note: "Again" });
     expect((await next(guest, batch))?.stage).toMatchObject({ attempt: 2 });
   });

@@ -28,16 +28,19 @@ import {
 } from "@/lib/quality/schema";
 import { Prisma, type QualifiedBy } from "@/prisma/generated/client/client";
 
-/** That somebody (`m`, a membership) may be given work of "Batch" b, which asks for no training or exam, or they are through with it. */
+/**
+ * Condition that membership `m` may get work of "Batch" b: the batch has no training or exam, or they have
+ * qualified.
+ */
 export const isQualified = Prisma.sql`(
   coalesce(b."quality" ->> 'training', b."quality" ->> 'exam') IS NULL
   OR EXISTS (SELECT FROM "Qualification" q WHERE q."batchId" = b."id" AND q."raterId" = m."raterId"
     AND q."qualifiedAt" IS NOT NULL))`;
 
-/** Whose training and exam in which batch. */
+/** The training and exam of one annotator in one batch. */
 type Theirs = { batchId: string; raterId: string };
 
-/** Where somebody stands in a batch, and the subjects of its training and exam in their order. */
+/** An annotator's stage in a batch, and the subjects of its training and exam in order. */
 type Standing = { where: QualificationStage; training: string[]; exam: string[]; granted: number };
 
 async function findStanding(
@@ -78,7 +81,7 @@ async function findStanding(
   return { where: qualificationStage(way, rule), training: of("training"), exam: of("exam"), granted };
 }
 
-/** Which of a batch's training, exam and work somebody is at. */
+/** The stage of an annotator in a batch: training, exam or work. */
 export async function findQualificationStage(
   from: Tx | typeof db,
   theirs: Theirs,
@@ -91,9 +94,9 @@ export async function findQualificationStage(
 type Taken = { id: string; lease: string; leaseUntil: Date; position: number };
 
 /**
- * Opens what somebody is to do before they are given work of a batch: the next subject of its training or exam, which
- * takes no slot. Null when there is nothing of the kind any more, or their other window was first: then a claim looks
- * again. The batch is locked as for a claim, against everything that changes where somebody stands.
+ * Opens the next assignment of an annotator's training or exam, which takes no slot. Null when there is none,
+ * or another request of theirs was faster: then a claim tries again. Locks the batch as a claim does, against
+ * everything that changes the stage.
  */
 export function openNextStep(
   userId: string,
@@ -161,7 +164,7 @@ async function open(
   return taken ?? null;
 }
 
-/** Whether somebody had qualified in a version of the batch before this one, or did work of it. */
+/** True if an annotator qualified in an earlier version of the batch, or worked in it. */
 async function workedEarlier(tx: Tx, { batchId, raterId }: Theirs): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ worked: boolean }[]>`
     WITH RECURSIVE earlier AS (
@@ -176,7 +179,7 @@ async function workedEarlier(tx: Tx, { batchId, raterId }: Theirs): Promise<bool
   return row?.worked ?? false;
 }
 
-/** From now on they are given the batch's own work; how they came to that once is never changed. */
+/** Marks an annotator as qualified; the reason is recorded once and never changed. */
 export async function qualify(tx: Tx, theirs: Theirs, by: QualifiedBy): Promise<void> {
   await tx.qualification.updateMany({
     where: { ...theirs, qualifiedAt: null },
@@ -184,23 +187,24 @@ export async function qualify(tx: Tx, theirs: Theirs, by: QualifiedBy): Promise<
   });
 }
 
-/** Something that training or an exam asked for, and what was given. */
+/** One answer of training or an exam. */
 export type GradedAnswer = {
   about: GoldAbout;
-  /** Of `goldUnit`. */
+  /** As made by `goldUnit`. */
   unit: string;
   versionId: string | null;
-  /** Of labels: what was asked. */
+  /** For labels: the question. */
   question: string | null;
   given: GoldAnswer | null;
-  /** Of a preference: it was said of the pair the other way round. */
+  /** For a preference: it refers to the pair in reverse order. */
   swapped?: boolean;
 };
 
 /**
- * Keeps what somebody submitted in training or an exam beside what was expected, and says whether there is something
- * to read about it now: after a subject of the training how it compares, at the end of an exam its result. Whoever has
- * done all there is counts as qualified. To be called once the assignment is submitted, with its batch locked.
+ * Stores the answers of a submission in training or an exam beside the expected ones; returns whether there
+ * is feedback now: after each training subject the comparison, at the end of an exam its result. Marks an
+ * annotator who has completed everything as qualified. Call it after the assignment is submitted, with its
+ * batch locked.
  */
 export async function storeGradedAnswers(
   tx: Tx,
@@ -258,7 +262,7 @@ export async function storeGradedAnswers(
   return "result";
 }
 
-/** Whether everything of an attempt at the exam is submitted. */
+/** True if all assignments of an exam attempt are submitted. */
 async function isAttemptOver(
   from: Tx | typeof db,
   { batchId, raterId }: Theirs,
@@ -275,7 +279,7 @@ async function countRight(tx: Tx, { batchId, raterId }: Theirs, attempt: number)
   return { asked, right: await tx.goldAnswer.count({ where: { ...where, isRight: true } }) };
 }
 
-/** Ends the part of somebody who came through a link and has not passed: their place is given back. */
+/** Ends the participation of a guest who has not passed, and frees their place. */
 async function screenOut(tx: Tx, { batchId, raterId }: Theirs): Promise<void> {
   const now = new Date();
   await tx.participation.updateMany({
@@ -287,8 +291,8 @@ async function screenOut(tx: Tx, { batchId, raterId }: Theirs): Promise<void> {
 // ---------------------------------------------------------------- what annotators read of it
 
 /**
- * Which part of training or an exam an assignment is, and whether its annotator may read what was expected once it is
- * submitted: of training at once; of an exam when they are done with it for good, and only where it is revealed at all.
+ * The stage of a training or exam assignment, and whether its annotator may see the expected answers after
+ * submitting: for training at once; for an exam when they are done with it, and only if it reveals them.
  */
 export async function findStage(
   { id, batchId, raterId, attempt }: { id: string; batchId: string; raterId: string; attempt: number },
@@ -309,7 +313,10 @@ export async function findStage(
   return { view, mayRead: rule.exam.reveal && isDoneWith(where) };
 }
 
-/** How what was submitted in training or an exam compares with gold. Whoever calls knows that it may be told. */
+/**
+ * How a submission in training or an exam compares with gold. The caller must have checked that it may be
+ * shown.
+ */
 export async function listAnswers(assignmentId: string): Promise<Compared[]> {
   const rows = await db.goldAnswer.findMany({
     where: { assignmentId },
@@ -351,19 +358,22 @@ function comparedOf({
   };
 }
 
-/** Where an annotator stands with the training and exam of a batch, as they are told. */
+/** An annotator's progress in the training and exam of a batch, as shown to them. */
 export type OwnQualification = {
   batch: { id: string; name: string; state: BatchState };
   rule: Pick<Quality, "training" | "exam">;
   where: QualificationStage;
-  /** In order; all that is told of an exam unless it is revealed. */
+  /** In order; the only results shown of an exam that does not reveal its answers. */
   results: ExamOutcome[];
   attempts: number;
-  /** What was expected in the last attempt, once it may be told. */
+  /** The expected answers of the last attempt, once they may be shown. */
   answers: Compared[];
 };
 
-/** The same for the page that tells it. Null when the batch asks for nothing first, or is not theirs to work on. */
+/**
+ * The same for the annotator's page. Null when the batch has no training or exam, or the annotator does not
+ * work on it.
+ */
 export async function findOwnQualification(
   annotator: Member<"annotator">,
   batchId: string,

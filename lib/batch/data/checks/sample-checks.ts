@@ -7,12 +7,12 @@ import { Prisma, type SubjectKind } from "@/prisma/generated/client/client";
 
 const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
 
-/** A study, and the batch on it, if there is one yet. */
+/** A dataset, and its batch if there is one yet. */
 type Place = { datasetId: string; batchId: string | null };
 
 /**
- * Whether gold `g` of an item of rubric `gu` is for an item that a step shows of its source on a subject; of a step
- * without a source, for any rubric of its kind.
+ * True if gold `g` of an item of rubric `gu` is for an item that a step shows from its source on a subject;
+ * for a step without a source, any rubric of its kind.
  */
 function isAsked(step: Step, row: Prisma.Sql, { datasetId, batchId }: Place): Prisma.Sql {
   const [kind, source] = [rubricOf(step), sourceOfRubric(step)];
@@ -28,7 +28,10 @@ function isAsked(step: Step, row: Prisma.Sql, { datasetId, batchId }: Place): Pr
     JOIN "ItemVersion" iv ON iv."rubricVersionId" = shown."versionId" WHERE iv."itemId" = g."itemId"))`;
 }
 
-/** Whether a possible subject (`taskId`, `responseId`, `responseBId`) has gold for anything that these protocols ask. */
+/**
+ * True if a possible subject (`taskId`, `responseId`, `responseBId`) has gold for any step of these
+ * protocols.
+ */
 function hasGold(row: Prisma.Sql, protocols: readonly Protocol[], place: Place): Prisma.Sql {
   const steps = protocols.flatMap((protocol) => protocol.steps);
   const judged = steps.flatMap((step) => (step.type === "judge" ? [isAsked(step, row, place)] : []));
@@ -62,7 +65,7 @@ function hasGold(row: Prisma.Sql, protocols: readonly Protocol[], place: Place):
 const anyOf = (conditions: readonly Prisma.Sql[]) =>
   conditions.length > 0 ? Prisma.sql`(${Prisma.join([...conditions], " OR ")})` : Prisma.sql`FALSE`;
 
-/** How many of possible subjects have gold for what the protocols ask, of the rubrics that they would show. */
+/** Number of possible subjects with gold for the protocols, counting only rubrics that they would show. */
 export async function countGold(
   from: Tx | typeof db,
   pool: Prisma.Sql,
@@ -74,7 +77,7 @@ export async function countGold(
   return row?.n ?? 0;
 }
 
-/** What a subject is called in the study file, so that the same study drawn from anew gives the same. */
+/** A subject's key in the study file, so that draws from the same study are the same. */
 const named = (row: Prisma.Sql) => Prisma.sql`LATERAL (
   SELECT CASE WHEN ${row}."responseId" IS NULL THEN (SELECT t."key" FROM "Task" t WHERE t."id" = ${row}."taskId")
     ELSE concat_ws('/', (SELECT r."key" FROM "Response" r WHERE r."id" = ${row}."responseId"),
@@ -90,9 +93,9 @@ type Batch = { id: string; datasetId: string; seed: number };
 type From = { kind: SubjectKind; pool: Prisma.Sql; protocols: readonly Protocol[] };
 
 /**
- * Makes checks of so many subjects with gold, drawn by a batch's seed from a pool (`taskId`, `responseId`,
- * `responseBId`): those that are in the batch already become checks, others are added. Where an order of subjects is
- * kept, their places in it follow from the seed too. There are fewer where the pool has no more.
+ * Makes checks of some subjects with gold, drawn by a batch's seed from a pool (`taskId`, `responseId`,
+ * `responseBId`): those in the batch already become checks, others are added. In a fixed order of subjects
+ * the seed also determines their positions. Fewer if the pool has no more.
  */
 export async function mixInChecks(
   tx: Tx,
@@ -115,7 +118,7 @@ export async function mixInChecks(
     SELECT gen_random_uuid(), ${id}::uuid, ${datasetId}::uuid, ${kind}::"SubjectKind", 0, 'check', drawn."taskId",
       drawn."responseId", drawn."responseBId"
     FROM drawn WHERE NOT EXISTS (SELECT FROM there WHERE ${isSame(Prisma.sql`there`, DRAWN)})`;
-  // Checks stand anywhere among the others, where the seed puts them.
+  // Checks have random positions among the other subjects, by the seed.
   await tx.$executeRaw`
     UPDATE "Subject" s SET "position" = placed."position"
     FROM (
@@ -129,9 +132,9 @@ export async function mixInChecks(
 }
 
 /**
- * Takes so many subjects with gold out of a batch's pool for its training and then so many for its exam, drawn by the
- * batch's seed: those that were among its subjects are no ordinary ones any more. They stand before all others, below 0,
- * in the order in which everybody gets them.
+ * Takes subjects with gold out of a batch's pool for its training and then its exam, drawn by the seed: those
+ * among its subjects are no ordinary ones any more. Their positions are below 0, in the order in which all
+ * annotators get them.
  */
 export async function drawStages(
   tx: Tx,
