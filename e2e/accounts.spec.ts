@@ -1,12 +1,6 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import {
-  makeMember,
-  makePasswordLink,
-  makeProject,
-  makeSession,
-  makeToken,
-  makeUser,
-} from "@/testing/builders";
+import { makeMember, makePasswordLink, makeSession, makeToken, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const password = "a password long enough";
 

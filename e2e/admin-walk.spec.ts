@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, patient, test } from "@/e2e/fixtures";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 
 const SHORTER = "Is it a single sentence?";
 

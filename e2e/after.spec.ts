@@ -1,5 +1,9 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeProject, makeReviews, makeVotes } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeReviews, makeVotes } from "@/testing/builders/submissions";
 
 test("an admin unblinds a tie, decides it by keyboard, and takes the decision back", async ({
   page,

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { makeBatch, makeDataset, storedIn } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { storedIn } from "@/testing/builders/submissions";
 import { expect, test } from "./fixtures";
 
 type Made = NonNullable<Parameters<typeof makeBatch>[0]>;

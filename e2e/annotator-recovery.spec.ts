@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeSession, storedIn } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeSession } from "@/testing/builders/people";
+import { storedIn } from "@/testing/builders/submissions";
 import { expect, patient, test } from "./fixtures";
 
 async function begin(page: Page) {

@@ -1,5 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeMember, storedIn } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { storedIn } from "@/testing/builders/submissions";
 import { saveThroughCrashes } from "../scripts/campaign/saves";
 import { freePort } from "../scripts/postgres/cluster.mjs";
 import { startWeb } from "../scripts/start/processes.mjs";

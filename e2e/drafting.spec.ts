@@ -1,17 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openStub } from "@/lib/llm/testing/stub";
-import {
-  makeBatch,
-  makeDataset,
-  makeEndpoint,
-  makeMember,
-  makeProject,
-  stepsOf,
-  type TestDataset,
-  type TestMember,
-} from "@/testing/builders";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset, type TestDataset } from "@/testing/builders/datasets";
 import { makeChecklists } from "@/testing/builders/drafted";
+import { makeMember, type TestMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint } from "@/testing/builders/runs";
 
 /** A key that no page may ever show. */
 const CANARY = "sk-canary-0123456789-must-never-show-Zq7x";

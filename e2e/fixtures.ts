@@ -1,6 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { makeMember, makeSession, makeSiteAdmin, type TestMember, type TestUser } from "@/testing/builders";
+import {
+  makeMember,
+  makeSession,
+  makeSiteAdmin,
+  type TestMember,
+  type TestUser,
+} from "@/testing/builders/people";
 
 type Role = "admin" | "researcher" | "annotator";
 

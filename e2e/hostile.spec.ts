@@ -2,7 +2,9 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import fc from "fast-check";
 import { addresses, formulas, html, markdown } from "@/components/prose/testing/payloads";
 import { claimNext, expect, patient, test } from "@/e2e/fixtures";
-import { addResponses, makeBatch, makeDataset, makeMember, makeSession } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { addResponses, makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeSession } from "@/testing/builders/people";
 
 /* Two layers keep texts of models and people from running: the sanitiser's allow list, and each page's
    content security policy. Here each is tested alone: hostile texts on real pages without the policy, and

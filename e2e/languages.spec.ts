@@ -1,4 +1,6 @@
-import { makeBatch, makeDataset, storedIn } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { storedIn } from "@/testing/builders/submissions";
 import { expect, expectAccessible, test } from "./fixtures";
 
 test("an annotator switches to Arabic in the middle of their work, gives a key of their own, and finishes by keyboard", async ({

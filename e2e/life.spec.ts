@@ -1,5 +1,9 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, storedIn } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeProgress, storedIn } from "@/testing/builders/submissions";
 
 test("a submission is sent back, done again and read later; a stuck assignment is taken back", async ({
   page,

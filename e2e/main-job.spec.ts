@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { expect, patient, test } from "@/e2e/fixtures";
-import { makeMember, makeProject, makeUser } from "@/testing/builders";
+import { makeMember, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 type Who = "ada" | "bo" | "chidi";
 type Decision = "accept" | "remove" | { revise: string };

@@ -1,5 +1,9 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeProgress } from "@/testing/builders/submissions";
 
 /** Long enough for a polling page on a busy machine, in milliseconds. */
 const LIVE = { timeout: 60_000 };

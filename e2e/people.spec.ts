@@ -1,5 +1,7 @@
 import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember, makeUser } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeUser } from "@/testing/builders/people";
 
 const password = "a password long enough";
 

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, makePreferenceDraft, storedIn } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset, makePreferenceDraft } from "@/testing/builders/datasets";
+import { storedIn } from "@/testing/builders/submissions";
 import { expect, expectAccessible, test } from "./fixtures";
 
 type Made = Parameters<typeof makeBatch>[0];

@@ -1,5 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeGold, makeMember, stepsOf, storedIn } from "@/testing/builders";
+import { makeBatch, makeGold, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { storedIn } from "@/testing/builders/submissions";
 import { expect, expectAccessible, test } from "./fixtures";
 
 /**

@@ -1,6 +1,8 @@
 import { request as rawRequest } from "node:http";
 import { claimNext, expect, test } from "@/e2e/fixtures";
-import { makeBatch, makeDataset, makeMember } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
 
 interface Answer {
   status: number;

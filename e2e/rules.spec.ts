@@ -1,4 +1,7 @@
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 import { expect, expectAccessible, test } from "./fixtures";
 
 const LABEL = "Rule-based draft: no language model was used";

@@ -1,4 +1,5 @@
-import { makeBatch, makeDataset } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 import { expect, expectAccessible, test } from "./fixtures";
 
 const SHORT = { 1: "Very poor", 2: "Poor", 3: "Fair", 4: "Good", 5: "Very good" };

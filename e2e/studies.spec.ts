@@ -1,5 +1,8 @@
 import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
-import { makeClosedBatch, makeJudgedDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeJudgedDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeClosedBatch } from "@/testing/builders/submissions";
 
 test("an admin freezes a batch and an imported study, makes them public and takes that back; anybody reads the card", async ({
   page,

@@ -1,5 +1,7 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 test("an admin designs two arms on a sample, and an annotator reads the guidelines before the first of them", async ({
   page,

@@ -1,5 +1,9 @@
 import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeMember, makeProject, stepsOf, storedIn } from "@/testing/builders";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { storedIn } from "@/testing/builders/submissions";
 
 type PresetId = NonNullable<Parameters<typeof makeBatch>[0]>["preset"];
 

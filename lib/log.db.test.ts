@@ -7,7 +7,7 @@ import { GET as health } from "@/app/api/v1/health/route";
 import { POST as createProject } from "@/app/api/v1/projects/route";
 import { route } from "@/lib/api/route";
 import { db } from "@/lib/database/db";
-import { makeSession, makeSiteAdmin } from "@/testing/builders";
+import { makeSession, makeSiteAdmin } from "@/testing/builders/people";
 
 /** In every text, address and token below; it must be in no line. */
 const CANARY = "kanarienvogel";

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Member } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/password";
-import { createBatch, openBatch } from "@/lib/batch/data/batches";
+import { createBatch } from "@/lib/batch/data/batches";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { NewBatch } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
@@ -19,7 +20,8 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { judgeItem, type Profile, profiles, reviewChecklist } from "@/prisma/demo/annotators";
 import { type SampleTask, sampleTasks, studyFile } from "@/prisma/demo/study";
-import { makeMember, makeProject, makeUser, type TestUser } from "@/testing/builders";
+import { makeMember, makeUser, type TestUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 export interface SignIn {
   role: string;

@@ -6,7 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 /** Folders with imports that the linter must reject and must allow. */
 const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
-  { file: "app/page.tsx", refused: ["@/testing/builders", "@/e2e/fixtures"], passed: ["@/lib/batch/data"] },
+  {
+    file: "app/page.tsx",
+    refused: ["@/testing/builders/projects", "@/e2e/fixtures"],
+    passed: ["@/lib/batch/data"],
+  },
   {
     file: "components/review/card.tsx",
     refused: ["@/lib/review/data", "@/lib/database/db", "@/lib/agreement/alpha", "@/app/page"],
@@ -20,11 +24,15 @@ const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
   },
   {
     file: "lib/batch/data.ts",
-    refused: ["@/components/ui/button", "@/app/page", "@/testing/builders", "@/lib/worker/registry"],
+    refused: ["@/components/ui/button", "@/app/page", "@/testing/builders/projects", "@/lib/worker/registry"],
     passed: ["@/lib/queue/enqueue", "@/prisma/generated/client/client", "@/lib/auth/actor"],
   },
-  { file: "lib/batch/data/claim.ts", refused: ["@/testing/builders"], passed: ["@/lib/database/db"] },
-  { file: "lib/batch/data/claim.db.test.ts", refused: [], passed: ["@/testing/builders"] },
+  {
+    file: "lib/batch/data/claim.ts",
+    refused: ["@/testing/builders/projects"],
+    passed: ["@/lib/database/db"],
+  },
+  { file: "lib/batch/data/claim.db.test.ts", refused: [], passed: ["@/testing/builders/projects"] },
   {
     file: "lib/batch/rules.ts",
     refused: ["@/lib/batch/data", "@/prisma/generated/client/client"],
@@ -45,7 +53,7 @@ const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
   {
     file: "e2e/sign-in.spec.ts",
     refused: ["@/lib/auth/data"],
-    passed: ["@/testing/builders", "@/e2e/fixtures"],
+    passed: ["@/testing/builders/projects", "@/e2e/fixtures"],
   },
 ];
 

@@ -63,17 +63,17 @@ function numberOf(id: string, numbers: Numbers): number | null | undefined {
 }
 
 async function bundleOf(file: string): Promise<Map<string, Buffer>> {
-  const [{ db }, builders, { importStudyFile }, { computeReport, findReport }, exports, read, zipped] =
+  const [{ db }, { makeMember }, { importStudyFile }, { computeReport, findReport }, exports, read, zipped] =
     await Promise.all([
       import("@/lib/database/db"),
-      import("@/testing/builders"),
+      import("@/testing/builders/people"),
       import("@/lib/dataset/import/upload"),
       import("@/lib/report/data"),
       import("@/lib/export/data/exports"),
       import("@/lib/export/testing/read"),
       import("@/lib/formats/unzip"),
     ]);
-  const researcher = await builders.makeMember("researcher");
+  const researcher = await makeMember("researcher");
   const study = await importStudyFile(researcher.projectId, [await readFile(file)], {
     fileName: basename(file),
   });

@@ -52,16 +52,24 @@ function firstResponses(study: string[]): string[] {
 }
 
 async function replay(lines: string[]): Promise<{ imported: Report; replayed: Report }> {
-  const [{ db }, builders, { importStudyFile }, { loadStudy }, { reportOf }] = await Promise.all([
+  const [
+    { db },
+    { makeMember, makeToken },
+    { makeProject },
+    { importStudyFile },
+    { loadStudy },
+    { reportOf },
+  ] = await Promise.all([
     import("@/lib/database/db"),
-    import("@/testing/builders"),
+    import("@/testing/builders/people"),
+    import("@/testing/builders/projects"),
     import("@/lib/dataset/import/upload"),
     import("@/lib/report/load-study"),
     import("@/lib/report/rules/report"),
   ]);
 
-  const project = await builders.makeProject();
-  const admin = await builders.makeMember("admin", { project });
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
   const study = await importStudyFile(project.id, [Buffer.from(`${lines.join("\n")}\n`)], {
     fileName: basename(STUDY),
   });
@@ -73,9 +81,9 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
     lines.flatMap((line) => ((JSON.parse(line) as Line).items ?? []).map(({ id, text }) => [id, text])),
   );
   const raters = [...new Set(judgements.map(({ rater }) => rater))];
-  const people = await Promise.all(raters.map(() => builders.makeMember("annotator", { project })));
+  const people = await Promise.all(raters.map(() => makeMember("annotator", { project })));
 
-  const adminToken = (await builders.makeToken(admin)).token;
+  const adminToken = (await makeToken(admin)).token;
   const batch = (await ask(
     adminToken,
     await routes(),
@@ -105,7 +113,7 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
   );
   await Promise.all(
     people.map(async (person, n) => {
-      const { token } = await builders.makeToken(person);
+      const { token } = await makeToken(person);
       const theirs = judgements.filter(({ rater }) => rater === raters[n]);
       const responseOf = async (assignment: string) => {
         const { subject } = await db.assignment.findUniqueOrThrow({

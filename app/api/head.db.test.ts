@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { EVERY_ROUTE } from "@/app/api/every-route";
 import { db, pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { makeClosedBatch, makeMember, makeProject, makeStudy, makeToken } from "@/testing/builders";
+import { makeMember, makeToken } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeStudy } from "@/testing/builders/studies";
+import { makeClosedBatch } from "@/testing/builders/submissions";
 
 const LONG = "long ".repeat(40_000);
 

@@ -13,7 +13,10 @@ import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { claim } from "@/lib/participation/data/claim";
 import type { AssignmentView } from "@/lib/review/schema";
-import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeToken } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 afterAll(() => {
   Reflect.deleteProperty(process.env, "NEXT_RUNTIME");

@@ -6,7 +6,7 @@ import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { allCases } from "@/testing/authorisation/all-cases";
 import { type Fixture, makeFixture, type Persona, type RouteCase } from "@/testing/authorisation/case";
-import { makeMember, makeToken } from "@/testing/builders";
+import { makeMember, makeToken } from "@/testing/builders/people";
 
 const cases = await allCases();
 

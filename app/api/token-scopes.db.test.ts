@@ -6,7 +6,7 @@ import { scopeFor } from "@/lib/auth/rules";
 import { TOKEN_SCOPES } from "@/lib/auth/schema";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { makeMember, makeToken } from "@/testing/builders";
+import { makeMember, makeToken } from "@/testing/builders/people";
 
 test("a token is refused on every route that its scopes do not cover", async () => {
   const admin = await makeMember("admin");

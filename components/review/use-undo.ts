@@ -3,7 +3,7 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import type { ReviewSync } from "@/lib/review/client/autosave";
-import { endsInReveal, redoable, undoable } from "@/lib/review/rules/apply";
+import { endsInReveal, redoable, undoable } from "@/lib/review/rules/undo";
 import type { Op } from "@/lib/review/schema/operation";
 import { showFocused } from "./reading-area";
 import { type ReviewStore, targetsIn } from "./store";

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { auditCsv, listAudit, listProjectAudit } from "@/lib/audit/data";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
-import { makeMember, makeProject, makeSiteAdmin, makeUser } from "@/testing/builders";
+import { makeMember, makeSiteAdmin, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 let project: { id: string };
 let admin: Awaited<ReturnType<typeof makeMember<"admin">>>;

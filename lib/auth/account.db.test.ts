@@ -3,7 +3,7 @@ import { changeAccount, findOwnKeys, viewAccount } from "@/lib/auth/data";
 import { ChangeAccount } from "@/lib/auth/schema";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";
-import { makeSession, makeUser } from "@/testing/builders";
+import { makeSession, makeUser } from "@/testing/builders/people";
 
 test("a language is one's own choice, comes with every session, and is taken back with null", async () => {
   const [{ actor, id }, other] = [await makeUser(), await makeUser()];

@@ -13,7 +13,8 @@ import { findSignedIn } from "@/lib/auth/sessions";
 import { verifyToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
 import { createUser } from "@/lib/project/accounts";
-import { makeMember, makeProject, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
+import { makeMember, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const password = "a password long enough";
 const person = { email: "first@example.org", name: "First Admin", password };

@@ -13,7 +13,7 @@ import {
 } from "@/lib/auth/sessions";
 import { verifyToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
-import { makeSession, makeToken, makeUser } from "@/testing/builders";
+import { makeSession, makeToken, makeUser } from "@/testing/builders/people";
 
 const start = new Date("2026-11-20T09:00:00Z");
 const after = (ms: number) => new Date(start.getTime() + ms);

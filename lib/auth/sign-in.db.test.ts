@@ -8,7 +8,7 @@ import { MINUTE } from "@/lib/auth/rules";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
+import { makeSession, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
 
 const password = "a password long enough";
 const OWN_PAGE = {

@@ -6,7 +6,7 @@ import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
 import type { DoctorFinding } from "@/lib/installation/doctor";
 import { copyInstallation } from "@/scripts/testing/installation-copy";
-import { makeWebhook } from "@/testing/builders";
+import { makeWebhook } from "@/testing/builders/webhooks";
 
 const secret = process.env.NEXTAUTH_SECRET ?? "";
 const address = process.env.APP_URL;

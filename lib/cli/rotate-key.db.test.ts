@@ -3,7 +3,8 @@ import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
 import { openWith, sealWith, secretId } from "@/lib/secrets/sealing";
-import { makeEndpoint, makeWebhook } from "@/testing/builders";
+import { makeEndpoint } from "@/testing/builders/runs";
+import { makeWebhook } from "@/testing/builders/webhooks";
 
 const before = process.env.LLM_KEY_SECRET;
 const [old, next] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")] as const;

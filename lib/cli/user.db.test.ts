@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/users/route";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
-import { makeProject, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders";
+import { makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 // The route behind a real server, so that the command crosses a real connection.
 const server = createServer(async (incoming, outgoing) => {

@@ -4,7 +4,7 @@ import { forAnnotator } from "@/lib/database/connections";
 import { db, pool } from "@/lib/database/db";
 import { judging, makeQualityStudy, next, submitAssignment } from "@/lib/quality/testing/fixture";
 import { grantApplication } from "@/scripts/postgres/roles.mjs";
-import { makeBatch } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
 
 const ownerUrl = process.env.TEST_OWNER_URL ?? "";
 const ownUrl = process.env.DATABASE_URL ?? "";

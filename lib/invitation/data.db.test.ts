@@ -12,7 +12,8 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "@/lib/invitation/data";
-import { makeInvitation, makeMember, makeProject, makeUser } from "@/testing/builders";
+import { makeInvitation, makeMember, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const password = "a password long enough";
 

@@ -10,7 +10,8 @@ import {
   listMembers,
   listProjects,
 } from "@/lib/project/data";
-import { makeMember, makeProject, makeSiteAdmin, makeUser } from "@/testing/builders";
+import { makeMember, makeSiteAdmin, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 test("whoever starts a project is its first admin", async () => {
   const admin = await makeSiteAdmin();

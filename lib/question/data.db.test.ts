@@ -15,7 +15,10 @@ import {
   withdraw,
 } from "@/lib/question/data";
 import { MAX_MESSAGES } from "@/lib/question/schema";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 async function makeWorld() {
   const project = await makeProject();

@@ -8,7 +8,10 @@ import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { computeReport, findReport, findReportStatus, listReports, retryReport } from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 /** Two people on one question about four responses of four tasks; they differ on the third. */
 const ANSWERS = [

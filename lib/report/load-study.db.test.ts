@@ -8,7 +8,11 @@ import { reliabilityOfColumns } from "@/lib/report/rules/columns";
 import { reportOf } from "@/lib/report/rules/report";
 import type { StudySummary } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import { makeBatch, makeDataset, makeMember, makeProject, makeVotes, stepsOf } from "@/testing/builders";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeVotes } from "@/testing/builders/submissions";
 
 test("a batch's report is about the rubrics its protocol works on, not about the rest of the dataset", async () => {
   const project = await makeProject();

@@ -8,7 +8,7 @@ import { computeInProcess, stopIdle } from "@/lib/report/report-process-client";
 import { REPORT_LIMITS } from "@/lib/report/rules/limits";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 import { poisonStudy } from "@/lib/report/testing/poison";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 
 afterEach(stopIdle);
 

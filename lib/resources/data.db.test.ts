@@ -44,7 +44,11 @@ import {
 } from "@/lib/resources/schema/related";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeJudgedStudy } from "@/scripts/testing/judged-study";
-import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeVotes } from "@/testing/builders/submissions";
 
 /** Everything in a list, page by page; `between` happens after the first page. */
 async function all<Item>(

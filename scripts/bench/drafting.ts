@@ -25,7 +25,9 @@ process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${port}`;
 const { db, disconnect } = await import("@/lib/database/db");
 const { workOnDrafts } = await import("@/lib/drafting/data/run-worker");
 const { openStub } = await import("@/lib/llm/testing/stub");
-const { makeDataset, makeEndpoint, makeProject, makeRun } = await import("@/testing/builders");
+const { makeDataset } = await import("@/testing/builders/datasets");
+const { makeEndpoint, makeRun } = await import("@/testing/builders/runs");
+const { makeProject } = await import("@/testing/builders/projects");
 
 const usage = { input: 300, output: 10 };
 const stub = await openStub(() => ({ say: "Analysis: It is fine.\nAnswer: 4", usage }), port);

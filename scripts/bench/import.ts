@@ -35,7 +35,8 @@ process.env.APP_URL = "http://localhost:3000";
 const { importStudyFile } = await import("@/lib/dataset/import/upload");
 const { listTaskFilters, listTasks } = await import("@/lib/dataset/data/tasks");
 const { disconnect } = await import("@/lib/database/db");
-const { makeMember, makeProject } = await import("@/testing/builders");
+const { makeMember } = await import("@/testing/builders/people");
+const { makeProject } = await import("@/testing/builders/projects");
 
 type Query = Parameters<typeof listTasks>[2];
 

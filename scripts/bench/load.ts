@@ -118,7 +118,10 @@ async function measure(processes: number) {
 
 /** Annotators of one batch, with an assignment of eight questions for each of them per round. */
 async function makeCrowd(): Promise<Work[]> {
-  const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
+  const { makeBatch } = await import("@/testing/builders/batches");
+  const { makeDataset } = await import("@/testing/builders/datasets");
+  const { makeMember, makeSession } = await import("@/testing/builders/people");
+  const { makeProject } = await import("@/testing/builders/projects");
   const project = await makeProject();
   const people: Awaited<ReturnType<typeof makeMember<"annotator">>>[] = [];
   for (let n = 0; n < CROWD; n++) people.push(await makeMember("annotator", { project }));

@@ -31,7 +31,8 @@ process.env.APP_URL = "http://localhost:3000";
 const { db, disconnect, pool } = await import("@/lib/database/db");
 const { openExport } = await import("@/lib/export/data/exports");
 const { findReport } = await import("@/lib/report/data");
-const { makeMember, makeProject } = await import("@/testing/builders");
+const { makeMember } = await import("@/testing/builders/people");
+const { makeProject } = await import("@/testing/builders/projects");
 
 try {
   const needed: number[] = [];

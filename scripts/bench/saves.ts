@@ -26,7 +26,10 @@ let agent = new Agent({ keepAlive: true, maxSockets: 256 });
 // After the settings, which say where the database is.
 const { claim } = await import("@/lib/participation/data/claim");
 const { db, disconnect } = await import("@/lib/database/db");
-const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
+const { makeBatch } = await import("@/testing/builders/batches");
+const { makeDataset } = await import("@/testing/builders/datasets");
+const { makeMember, makeSession } = await import("@/testing/builders/people");
+const { makeProject } = await import("@/testing/builders/projects");
 
 type Person = Awaited<ReturnType<typeof makeMember<"annotator">>>;
 type Work = { id: string; lease: string; cookie: string; base: number; items: string[] };

@@ -21,7 +21,10 @@ const LETTERS = 120;
 const MOST_SCRIPT = 170;
 
 const installation = await startInstallation();
-const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/testing/builders");
+const { makeBatch } = await import("@/testing/builders/batches");
+const { makeDataset } = await import("@/testing/builders/datasets");
+const { makeMember, makeSession } = await import("@/testing/builders/people");
+const { makeProject } = await import("@/testing/builders/projects");
 const { disconnect } = await import("@/lib/database/db");
 const bare = await serveBare();
 const browser = await chromium.launch({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type Random, randomFrom } from "@/lib/agreement/random";
 import { poisonStudy } from "@/lib/report/testing/poison";
-import { makeMember, makeToken } from "@/testing/builders";
+import { makeMember, makeToken } from "@/testing/builders/people";
 import { startWeb, startWorker } from "../start/processes.mjs";
 import { supervise } from "../start/supervise.mjs";
 import { verifyWork, work } from "./annotator";

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Claim } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 import { runTypeScript } from "../start/worker.mjs";
 
 /** Order to a process: one claim by each of these people, all at once. */

@@ -1,4 +1,7 @@
-import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeToken } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 import type { Annotator } from "./annotator";
 
 /**

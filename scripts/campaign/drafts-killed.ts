@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "@/lib/database/db";
-import { resumeRun, retryRun } from "@/lib/drafting/data/runs";
+import { resumeRun, retryRun } from "@/lib/drafting/data/run-lifecycle";
 import { env } from "@/lib/env";
 import { openStub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
-import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/testing/builders";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint, makeRun } from "@/testing/builders/runs";
 import { runTypeScript } from "../start/worker.mjs";
 
 const METHODS = ["tick.direct", "coeval.direct", "judge.plain_absolute"];

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { db, disconnect } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { makeProject } from "@/testing/builders";
+import { makeProject } from "@/testing/builders/projects";
 
 // Kills a worker twenty times while it imports 100,000 lines; the dataset must be exact.
 const KILLS = 20;

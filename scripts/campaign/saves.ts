@@ -4,7 +4,10 @@ import { claim } from "@/lib/participation/data/claim";
 import { fold } from "@/lib/review/rules/apply";
 import type { AssignmentView, Saved } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeToken } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 import { startWeb } from "../start/processes.mjs";
 import { killGroup } from "../start/run-command.mjs";
 

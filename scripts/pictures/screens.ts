@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { test } from "@/e2e/fixtures";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { PRESETS } from "@/lib/protocol/rules/presets";
 import type { PresetId } from "@/lib/protocol/schema";
 import { seedDemo } from "@/prisma/seed";
-import { makeBatch, makeMember, makeSiteAdmin, makeUser } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeMember, makeSiteAdmin, makeUser } from "@/testing/builders/people";
 
 /**
  * Retakes docs/screenshots from the demo project: `npm run pictures`. For people to look at, not a test;

@@ -7,7 +7,7 @@ import {
   type Persona,
   type RouteCases,
 } from "@/testing/authorisation/case";
-import { makeSession, makeToken, makeUser } from "@/testing/builders";
+import { makeSession, makeToken, makeUser } from "@/testing/builders/people";
 
 const everybody = [...PERSONAS];
 const noLink = "x".repeat(43);

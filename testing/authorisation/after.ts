@@ -1,11 +1,13 @@
 import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { makeVersions } from "@/lib/rubric/data/versions";
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
-import { makeBatch, makeDataset, makeReviews, makeVotes } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeReviews, makeVotes } from "@/testing/builders/submissions";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 

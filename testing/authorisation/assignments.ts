@@ -6,7 +6,9 @@ import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Fixture, RouteCases } from "@/testing/authorisation/case";
-import { makeBatch, makeDataset, makeMember, makeSiteAdmin, type TestMember } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeSiteAdmin, type TestMember } from "@/testing/builders/people";
 
 type Person = TestMember<"annotator">;
 

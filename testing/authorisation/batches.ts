@@ -1,16 +1,11 @@
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
-import {
-  makeBatch,
-  makeDataset,
-  makeGold,
-  makeMember,
-  makeRun,
-  stepsOf,
-  type TestMember,
-} from "@/testing/builders";
+import { makeBatch, makeGold, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, type TestMember } from "@/testing/builders/people";
+import { makeRun } from "@/testing/builders/runs";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 const READERS: Persona[] = ["researcher", ...ADMINS];

@@ -1,4 +1,5 @@
-import { makeMember, makeProject, makeSession, makeSiteAdmin, makeUser } from "@/testing/builders";
+import { makeMember, makeSession, makeSiteAdmin, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 /*
  * Who may do what, written down: one case for every method of every route. `authorisation.db.test.ts` fails when a

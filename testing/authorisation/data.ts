@@ -1,6 +1,8 @@
 import { db } from "@/lib/database/db";
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
-import { makeClosedBatch, makeDataset, makeMember } from "@/testing/builders";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeClosedBatch } from "@/testing/builders/submissions";
 
 const READERS: Persona[] = ["researcher", "admin", "site admin"];
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
 import type { Persona, RouteCases } from "@/testing/authorisation/case";
-import { makeDataset, makeEndpoint, makeRun } from "@/testing/builders";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeEndpoint, makeRun } from "@/testing/builders/runs";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 const READERS: Persona[] = ["researcher", ...ADMINS];

@@ -4,7 +4,9 @@ import { claim } from "@/lib/participation/data/claim";
 import { askQuestion } from "@/lib/question/data";
 import { recordOps } from "@/lib/review/data/record-operations";
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
-import { makeBatch, makeDataset, makeMember, type TestMember } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, type TestMember } from "@/testing/builders/people";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 

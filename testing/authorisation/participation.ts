@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { joinBatch } from "@/lib/participation/data/join";
 import { PERSONAS, type RouteCases } from "@/testing/authorisation/case";
-import { makeBatch, makeDataset, makeParticipationLink } from "@/testing/builders";
+import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 
 const batchOf = async (project: { id: string }) => makeBatch({ dataset: await makeDataset({ project }) });
 const linkOf = async (project: { id: string }) => ({

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
 import { EVERYBODY_SIGNED_IN, type Fixture, MEMBERS, type RouteCases } from "@/testing/authorisation/case";
-import { makeInvitation, makeMember, makeProject, makeUser } from "@/testing/builders";
+import { makeInvitation, makeMember, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 /** A project of the admin's own, which the request may delete. */
 const ofAdmin = async ({ people }: Fixture) => {

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
-import { makeBatch, makeDataset, makeMember, makeVotes } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeVotes } from "@/testing/builders/submissions";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 const READERS: Persona[] = ["researcher", ...ADMINS];

@@ -1,5 +1,6 @@
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
-import { makeBatch, makeDataset } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 
 const READERS: Persona[] = ["researcher", "admin", "site admin"];
 

@@ -1,6 +1,9 @@
 import { db } from "@/lib/database/db";
 import { type Fixture, PERSONAS, type Persona, type RouteCases } from "@/testing/authorisation/case";
-import { makeClosedBatch, makeJudgedDataset, makeMember, makeStudy } from "@/testing/builders";
+import { makeJudgedDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeStudy } from "@/testing/builders/studies";
+import { makeClosedBatch } from "@/testing/builders/submissions";
 
 const READERS: Persona[] = ["researcher", "admin", "site admin"];
 const ADMINS: Persona[] = ["admin", "site admin"];

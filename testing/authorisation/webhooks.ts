@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
 import type { Fixture, RouteCases } from "@/testing/authorisation/case";
-import { makeWebhook } from "@/testing/builders";
+import { makeWebhook } from "@/testing/builders/webhooks";
 
 const ADMINS = ["admin", "site admin"] as const;
 

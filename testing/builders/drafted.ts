@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
-import { makeRun } from "@/testing/builders";
+import { makeRun } from "@/testing/builders/runs";
 
 /** A finished run that drafted a checklist of one question for every task of a dataset. */
 export async function makeChecklists(dataset: { id: string; projectId: string }, text: string) {

@@ -10,14 +10,10 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
-import {
-  makeBatch,
-  makeDataset,
-  makeMember,
-  makeProject,
-  makeSiteAdmin,
-  type TestMember,
-} from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeSiteAdmin, type TestMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const DAY = 86_400_000;
 

@@ -3,24 +3,22 @@ import { listCases } from "@/lib/adjudication/data/find";
 import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { publishCard } from "@/lib/study/data/cards";
 import { seedDemo } from "@/prisma/seed";
+import { makeBatch, makeGold, makeParticipationLink } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 import {
-  makeBatch,
-  makeDataset,
-  makeGold,
   makeInvitation,
   makeMember,
-  makeParticipationLink,
   makePasswordLink,
-  makeRun,
   makeSiteAdmin,
-  makeStudy,
   makeUser,
-} from "@/testing/builders";
+} from "@/testing/builders/people";
+import { makeRun } from "@/testing/builders/runs";
+import { makeStudy } from "@/testing/builders/studies";
 
 const PATIENCE_MS = 60_000;
 

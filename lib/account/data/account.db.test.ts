@@ -14,20 +14,19 @@ import { joinBatch } from "@/lib/participation/data/join";
 import { changeMember } from "@/lib/project/data";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
+import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 import {
-  makeBatch,
-  makeDataset,
   makeInvitation,
   makeMember,
-  makeParticipationLink,
   makePasswordLink,
-  makeProject,
   makeSession,
   makeSiteAdmin,
   makeToken,
   makeUser,
   type TestMember,
-} from "@/testing/builders";
+} from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 /** A word that stands nowhere else in the database. */
 const canary = () => `canary${randomUUID().replaceAll("-", "")}`;

@@ -5,14 +5,19 @@ import { recordRuling } from "@/lib/adjudication/data/rule";
 import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { addAnnotators, moveBatch } from "@/lib/batch/data/batches";
+import { addAnnotators } from "@/lib/batch/data/add-annotators";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { openExport } from "@/lib/export/data/exports";
 import { bodyText } from "@/lib/export/testing/read";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
-import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeVotes } from "@/testing/builders/submissions";
 
 /** Three responses with one criterion each: agreed on, disagreed on, and judged by one person so far. */
 async function makeWorld() {

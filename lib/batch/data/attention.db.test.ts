@@ -3,15 +3,12 @@ import { actAs } from "@/lib/auth/actor";
 import { findAttention, listAttention } from "@/lib/batch/data/attention";
 import { findBatchCost, findTotals, setPay } from "@/lib/batch/data/cost";
 import { db } from "@/lib/database/db";
-import {
-  makeBatch,
-  makeDataset,
-  makeEndpoint,
-  makeMember,
-  makeProject,
-  makeRun,
-  makeVotes,
-} from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint, makeRun } from "@/testing/builders/runs";
+import { makeVotes } from "@/testing/builders/submissions";
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);

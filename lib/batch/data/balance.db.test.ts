@@ -6,14 +6,10 @@ import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { NO_MEASURES } from "@/lib/quality/schema";
-import {
-  makeBatch,
-  makeDataset,
-  makeMember,
-  makeProject,
-  stepsOf,
-  type TestMember,
-} from "@/testing/builders";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, type TestMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const steps = stepsOf("checklist-answering", { exposure: "draft-first" });
 const three: Arms = [

@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  addAnnotators,
-  changeBatch,
-  createBatch,
-  deleteBatch,
-  moveBatch,
-  openBatch,
-} from "@/lib/batch/data/batches";
+import { addAnnotators } from "@/lib/batch/data/add-annotators";
+import { changeBatch, createBatch, deleteBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/move-batch";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { findBatch, findProgress, listBatches, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { type BatchVerb, eligibilityOf, needsOf } from "@/lib/batch/rules";
@@ -15,7 +11,11 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { PresetId, Settings } from "@/lib/protocol/schema";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, stepsOf } from "@/testing/builders";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeProgress } from "@/testing/builders/submissions";
 
 async function makeStudy() {
   const project = await makeProject();

@@ -1,19 +1,17 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { addAnnotators, moveBatch, openBatch } from "@/lib/batch/data/batches";
+import { addAnnotators } from "@/lib/batch/data/add-annotators";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { moveBatch } from "@/lib/batch/data/move-batch";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { claim } from "@/lib/participation/data/claim";
 import { claimFromProcesses } from "@/scripts/campaign/claiming";
-import {
-  makeBatch,
-  makeDataset,
-  makeMember,
-  makeProject,
-  type TestBatch,
-  type TestMember,
-} from "@/testing/builders";
+import { makeBatch, type TestBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, type TestMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 type Person = TestMember<"annotator">;
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { addAnnotators, changeBatch, createBatch, openBatch } from "@/lib/batch/data/batches";
+import { addAnnotators } from "@/lib/batch/data/add-annotators";
+import { changeBatch, createBatch } from "@/lib/batch/data/batches";
 import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { findBatch, listQueue } from "@/lib/batch/data/progress";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
 import { type Arms, NewBatch, type SubjectSelection } from "@/lib/batch/schema";
@@ -8,15 +10,11 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
-import {
-  makeBatch,
-  makeDataset,
-  makeMember,
-  makeProgress,
-  makeProject,
-  stepsOf,
-  type TestMember,
-} from "@/testing/builders";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, type TestMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeProgress } from "@/testing/builders/submissions";
 
 const steps = stepsOf("direct-scoring");
 const everything: SubjectSelection = { filter: {}, sample: null };

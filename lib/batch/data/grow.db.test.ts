@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { changeBatch, moveBatch, openBatch } from "@/lib/batch/data/batches";
+import { changeBatch } from "@/lib/batch/data/batches";
 import { addSubjects, findAddable, raiseReplicates } from "@/lib/batch/data/grow";
 import { reopenAssignment } from "@/lib/batch/data/lifecycle";
+import { moveBatch } from "@/lib/batch/data/move-batch";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { findLineage, makeVersion } from "@/lib/batch/data/versions";
 import { listWork } from "@/lib/batch/data/work-list";
@@ -10,7 +12,11 @@ import { slotsOfAdded } from "@/lib/batch/rules/design";
 import type { SubjectChoice } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeProgress } from "@/testing/builders/submissions";
 
 /** An open batch on the only task at its time; three more were added since. */
 async function study({ k = 1 } = {}) {

@@ -1,9 +1,10 @@
 import "server-only";
 import { memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { findNamedArms, type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import type { Admin } from "@/lib/batch/data/lifecycle";
+import { type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
+import { findNamedArms, makeSlots, reserveSubjects } from "@/lib/batch/data/open-batch";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { needsOfArms, slotsPerSubject, subjectKindOfArms } from "@/lib/batch/rules/design";

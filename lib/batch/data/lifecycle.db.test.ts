@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/batches";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import {
   findStakes,
@@ -10,6 +9,7 @@ import {
   reopenAssignment,
   withdrawReopening,
 } from "@/lib/batch/data/lifecycle";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import {
@@ -22,7 +22,7 @@ import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
 import { finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 
 /** A batch on two responses with k = 3, its admin, and an annotator who has submitted the first subject. */
 async function study() {

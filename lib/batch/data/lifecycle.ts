@@ -1,8 +1,8 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { lockBatch } from "@/lib/batch/data/batches";
 import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
+import { lockBatch } from "@/lib/batch/data/lock-batch";
 import {
   endReopening,
   inBatchCondition,

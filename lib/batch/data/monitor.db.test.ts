@@ -5,7 +5,11 @@ import { findProgress, listSubjects } from "@/lib/batch/data/progress";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { skip } from "@/lib/review/data/submit";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeProgress } from "@/testing/builders/submissions";
 
 async function makeWorld({ tasks = 3, people = 2, k = 1 } = {}) {
   const project = await makeProject();

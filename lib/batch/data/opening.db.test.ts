@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { openBatch } from "@/lib/batch/data/batches";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { foreseeOpening } from "@/lib/batch/data/opening";
 import { db } from "@/lib/database/db";
-import { makeBatch, makeDataset, makeGold, makeMember } from "@/testing/builders";
+import { makeBatch, makeGold } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
 
 test("opening makes what was promised, with an exam, checks and a reserve, and promising makes nothing", async () => {
   const dataset = await makeDataset({ tasks: 30, criteria: 2 });

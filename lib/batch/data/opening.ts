@@ -1,6 +1,7 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
-import { lockBatch, OPENING, openLocked } from "@/lib/batch/data/batches";
+import { lockBatch } from "@/lib/batch/data/lock-batch";
+import { OPENING, openLocked } from "@/lib/batch/data/open-batch";
 import type { Opening } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import { isRefusal, type Refusal } from "@/lib/http/refusals";

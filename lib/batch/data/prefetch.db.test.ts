@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { moveBatch } from "@/lib/batch/data/batches";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { confirmGuidelines } from "@/lib/batch/data/guidelines";
 import { findMonitor } from "@/lib/batch/data/monitor";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { releaseReserved, reserveAhead } from "@/lib/batch/data/prefetch";
 import { findProgress } from "@/lib/batch/data/progress";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
-import {
-  makeBatch,
-  makeDataset,
-  makeMember,
-  makeProject,
-  type TestBatch,
-  type TestMember,
-} from "@/testing/builders";
+import { makeBatch, type TestBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, type TestMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 type Person = TestMember<"annotator">;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
-import { designOfArm } from "@/lib/batch/data/batches";
 import { findQualificationStage } from "@/lib/batch/data/checks/qualification";
 import { bars, unfilled, withoutTaker } from "@/lib/batch/data/monitor";
+import { designOfArm } from "@/lib/batch/data/open-batch";
 import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openBatch } from "@/lib/batch/data/batches";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { foreseeOpening } from "@/lib/batch/data/opening";
 import { findBatch } from "@/lib/batch/data/progress";
 import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
@@ -9,15 +9,18 @@ import { sourcesInWords, withSources } from "@/lib/batch/rules/sources";
 import { db } from "@/lib/database/db";
 import { namesIn } from "@/lib/dataset/rules/sources";
 import type { RubricSource } from "@/lib/dataset/schema/sources";
-import { publishRun } from "@/lib/drafting/data/runs";
+import { publishRun } from "@/lib/drafting/data/run-lifecycle";
 import { claim } from "@/lib/participation/data/claim";
 import { Protocol, type Step } from "@/lib/protocol/schema";
 import { markGold } from "@/lib/quality/data/gold";
 import { Quality } from "@/lib/quality/schema";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { retireRubric } from "@/lib/rubric/data/retire";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 import { makeChecklists } from "@/testing/builders/drafted";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const REVIEW: Step = { type: "rubric", kind: "checklist", exposure: "draft-first" };
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { lockBatch } from "@/lib/batch/data/batches";
 import type { Admin } from "@/lib/batch/data/lifecycle";
+import { lockBatch } from "@/lib/batch/data/lock-batch";
 import { nextVersionOf } from "@/lib/batch/rules";
 import { SubjectSelection } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";

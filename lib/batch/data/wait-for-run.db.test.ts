@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { changeBatch, deleteBatch, openBatch } from "@/lib/batch/data/batches";
+import { changeBatch, deleteBatch } from "@/lib/batch/data/batches";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import {
   findWait,
   listAwaitableRuns,
@@ -10,11 +11,14 @@ import {
 } from "@/lib/batch/data/wait-for-run";
 import { needsDecision, waitState } from "@/lib/batch/waiting";
 import { db } from "@/lib/database/db";
-import { cancelRun, retryRun } from "@/lib/drafting/data/runs";
+import { cancelRun, retryRun } from "@/lib/drafting/data/run-lifecycle";
 import { finishRun } from "@/lib/drafting/data/save-drafts";
 import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
-import { makeBatch, makeDataset, makeMember, makeRun, type TestDataset } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset, type TestDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeRun } from "@/testing/builders/runs";
 
 afterEach(() => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 

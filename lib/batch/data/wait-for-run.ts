@@ -1,7 +1,8 @@
 import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { lockBatch, lockOwn, OPENING, openLocked, refusalToOpen } from "@/lib/batch/data/batches";
+import { lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
+import { OPENING, openLocked, refusalToOpen } from "@/lib/batch/data/open-batch";
 import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { canStillFinish, type Wait } from "@/lib/batch/waiting";
 import { db } from "@/lib/database/db";

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { moveBatch, openBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/move-batch";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { db } from "@/lib/database/db";
 import { changeDataset, findDataset, listDatasets } from "@/lib/dataset/data/datasets";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 test("an archived dataset leaves the list, can be read, and comes back", async () => {
   const project = await makeProject();

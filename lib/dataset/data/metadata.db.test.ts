@@ -5,7 +5,7 @@ import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { computeReport, findReport } from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 
 async function imported(text: string, fileName: string) {
   const admin = await makeMember("admin");

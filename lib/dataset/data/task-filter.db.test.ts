@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openBatch } from "@/lib/batch/data/batches";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { db } from "@/lib/database/db";
 import { responsesThatFit } from "@/lib/dataset/data/task-filter";
 import { listTasks } from "@/lib/dataset/data/tasks";
@@ -7,7 +7,9 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import { type StudyRecord, TaskFilter } from "@/lib/dataset/schema";
 import { TasksQuery } from "@/lib/dataset/views";
-import { makeBatch, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const yesno = { type: "yesno" } as const;
 

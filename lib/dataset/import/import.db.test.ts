@@ -8,7 +8,7 @@ import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { arbitraryStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { sampleRecords, studyFile } from "@/prisma/demo/study";
-import { makeProject } from "@/testing/builders";
+import { makeProject } from "@/testing/builders/projects";
 import { runImport, stopImport } from "./run";
 import { importStudyFile } from "./upload";
 

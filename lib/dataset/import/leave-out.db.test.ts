@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { changeImport, findImport, listImportProblems } from "@/lib/dataset/data/imports";
-import { makeMember, makeProject } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 import { resumeImports, runImport } from "./run";
 import { importStudyFile } from "./upload";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { makeProject } from "@/testing/builders";
+import { makeProject } from "@/testing/builders/projects";
 
 test("a table becomes a dataset, and what each column was taken for is remembered", async () => {
   const project = await makeProject();

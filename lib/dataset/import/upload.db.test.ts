@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { actAs, type Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { cancelImport, findImport, listImportProblems } from "@/lib/dataset/data/imports";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 import { runImport } from "./run";
 import { receiveImport } from "./upload";
 

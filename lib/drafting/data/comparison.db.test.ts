@@ -3,7 +3,8 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { findComparison } from "@/lib/drafting/data/comparison";
-import { makeMember, makeProject } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const yesno = { type: "yesno" } as const;
 const item = (id: string, text: string) => ({ id, text, scale: yesno });

@@ -12,7 +12,8 @@ import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/http/refusals";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
 import { seal, unseal } from "@/lib/secrets/seal";
-import { makeMember, makeRun, makeSession, type TestMember } from "@/testing/builders";
+import { makeMember, makeSession, type TestMember } from "@/testing/builders/people";
+import { makeRun } from "@/testing/builders/runs";
 
 const CANARY = `canary-${randomUUID()}`;
 let stub: Stub;

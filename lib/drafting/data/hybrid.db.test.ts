@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
+import { previewRun } from "@/lib/drafting/data/preview-run";
 import { findRun } from "@/lib/drafting/data/progress";
 import { runRules, startRules } from "@/lib/drafting/data/rule-runs";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { previewRun } from "@/lib/drafting/data/runs";
 import { LEFT_TO_RULES, VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { RunDesign } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
 import { openStub, type Stub } from "@/lib/llm/testing/stub";
 import { claim } from "@/lib/participation/data/claim";
 import { findFrame } from "@/lib/review/stimulus/find";
-import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint, makeRun } from "@/testing/builders/runs";
 
 let stub: Stub;
 beforeAll(async () => {

@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
+import { createRun } from "@/lib/drafting/data/create-run";
+import { previewRun } from "@/lib/drafting/data/preview-run";
 import { nameRubricSource } from "@/lib/drafting/data/rubric-choice";
-import { createRun, previewRun, publishRun } from "@/lib/drafting/data/runs";
+import { publishRun } from "@/lib/drafting/data/run-lifecycle";
 import { NewRun, type RunSelection } from "@/lib/drafting/schema/runs";
-import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 import { makeChecklists } from "@/testing/builders/drafted";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint } from "@/testing/builders/runs";
 
 /** Two tasks with a response each, and checklists of two runs for both. */
 async function study() {

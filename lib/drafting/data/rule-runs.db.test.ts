@@ -6,7 +6,10 @@ import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import { findRules, resumeRules, runRules, startRules } from "@/lib/drafting/data/rule-runs";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const ASKED =
   'Write a note to Dana about the new date. Use exactly two sentences. Mention the word "Friday".';

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findBatchCost, findTotals } from "@/lib/batch/data/cost";
 import { db } from "@/lib/database/db";
+import { createRun, repeatRun } from "@/lib/drafting/data/create-run";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import { previewRun } from "@/lib/drafting/data/preview-run";
 import {
   draftProvenance,
   findRun,
@@ -10,23 +12,19 @@ import {
   rubricProvenance,
   unitOfRunProvenance,
 } from "@/lib/drafting/data/progress";
+import { cancelRun, resumeRun, retryRun, startRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import {
-  cancelRun,
-  createRun,
-  listRuns,
-  previewRun,
-  repeatRun,
-  resumeRun,
-  retryRun,
-  startRun,
-} from "@/lib/drafting/data/runs";
+import { listRuns } from "@/lib/drafting/data/runs";
 import { finishUnit } from "@/lib/drafting/data/save-drafts";
 import { countCategories, listUnits } from "@/lib/drafting/data/units";
 import type { DraftedUnit } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
-import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint, makeRun } from "@/testing/builders/runs";
 
 let stub: Stub;
 let behave: (asked: StubRequest) => StubBehaviour;

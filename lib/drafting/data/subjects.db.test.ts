@@ -4,7 +4,8 @@ import { db } from "@/lib/database/db";
 import { inputsOf, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { RunSelection } from "@/lib/drafting/schema/runs";
-import { makeBatch, makeDataset } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 
 /** Three tasks of which the first two are tagged "history", each with a response of each of three models. */
 async function study() {

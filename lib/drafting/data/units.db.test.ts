@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { findRunChoices } from "@/lib/drafting/data/run-choices";
 import { findRunProject, listUnits } from "@/lib/drafting/data/units";
-import { makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeRun } from "@/testing/builders/runs";
 
 test("units come in pages, for researchers of the project alone", async () => {
   const project = await makeProject();

@@ -12,7 +12,11 @@ import { unescapeCell } from "@/lib/formats/csv";
 import { unzip } from "@/lib/formats/unzip";
 import { computeReport, findReport } from "@/lib/report/data";
 import type { Report } from "@/lib/report/schema";
-import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeVotes } from "@/testing/builders/submissions";
 
 const HOSTILE = [
   "=1+1",

@@ -9,7 +9,10 @@ import { next } from "@/lib/quality/testing/fixture";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { gesture } from "@/lib/review/testing/fixture";
-import { makeBatch, makeDataset, makeMember, makeReviews } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeReviews } from "@/testing/builders/submissions";
 
 const researcher = await makeMember("researcher");
 const { actor, projectId } = researcher;

@@ -18,7 +18,7 @@ import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { NumberedQuery } from "@/lib/resources/schema";
-import { makeMember, makeUser } from "@/testing/builders";
+import { makeMember, makeUser } from "@/testing/builders/people";
 
 const file = readFileSync(new URL("../../../public/example.study.jsonl", import.meta.url));
 const records = file

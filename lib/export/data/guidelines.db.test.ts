@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changeBatch, openBatch } from "@/lib/batch/data/batches";
+import { changeBatch } from "@/lib/batch/data/batches";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { openExport } from "@/lib/export/data/exports";
 import { bodyText } from "@/lib/export/testing/read";
 import { claim } from "@/lib/participation/data/claim";
@@ -7,7 +8,10 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { gesture } from "@/lib/review/testing/fixture";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 test("the ratings say which version of the guidelines each judgement was made under", async () => {
   const project = await makeProject();

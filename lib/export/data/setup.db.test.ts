@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { setupOf } from "@/lib/export/data/setup";
 import { setupWords } from "@/lib/export/rules/setup-words";
-import { makeBatch, makeDataset, makeRun } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 import { makeChecklists } from "@/testing/builders/drafted";
+import { makeRun } from "@/testing/builders/runs";
 
 test("drafts of a run are told with whose rubrics it judged by", async () => {
   const dataset = await makeDataset({ tasks: 1 });

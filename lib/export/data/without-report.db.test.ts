@@ -7,7 +7,7 @@ import { unzip } from "@/lib/formats/unzip";
 import { failReport, findReport } from "@/lib/report/data";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { Prisma } from "@/prisma/generated/client/client";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 
 /** A study whose report could not be computed, and what was computed before that. */
 async function failed(beginning: object | null) {

@@ -22,17 +22,10 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { seedDemo } from "@/prisma/seed";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
-import {
-  makeBatch,
-  makeDataset,
-  makeInvitation,
-  makeMember,
-  makeParticipationLink,
-  makeProject,
-  makeSession,
-  makeSiteAdmin,
-  makeUser,
-} from "@/testing/builders";
+import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeInvitation, makeMember, makeSession, makeSiteAdmin, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const server = inject("server");
 const source = process.env.TEST_OWNER_URL ?? "";

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { findSignedIn } from "@/lib/auth/sessions";
-import { addAnnotators, changeBatch, moveBatch } from "@/lib/batch/data/batches";
+import { addAnnotators } from "@/lib/batch/data/add-annotators";
+import { changeBatch } from "@/lib/batch/data/batches";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { listQueue } from "@/lib/batch/data/progress";
 import { makeVersion } from "@/lib/batch/data/versions";
 import { db } from "@/lib/database/db";
@@ -11,7 +13,9 @@ import { findParticipationOffer, joinBatch, letInAgain } from "@/lib/participati
 import { changeParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
 import { exportMapping } from "@/lib/participation/data/mapping";
 import { listOwnParticipations, releaseParticipations } from "@/lib/participation/data/participations";
-import { makeBatch, makeDataset, makeMember, makeParticipationLink, makeSiteAdmin } from "@/testing/builders";
+import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeSiteAdmin } from "@/testing/builders/people";
 
 const visit = { study: "S1", session: "V1" };
 

@@ -4,17 +4,14 @@ import { recordRuling } from "@/lib/adjudication/data/rule";
 import { startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { checkManyGold, createGoldFrom, markManyGold } from "@/lib/quality/data/many-gold";
-import {
-  makeBatch,
-  makeClosedBatch,
-  makeDataset,
-  makeMember,
-  makeProject,
-  makeVotes,
-} from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeClosedBatch, makeVotes } from "@/testing/builders/submissions";
 
 const goldIn = (datasetId: string) =>
   db.judgement.findMany({

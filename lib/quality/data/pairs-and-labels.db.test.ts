@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
-import { moveBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
@@ -25,7 +25,11 @@ import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { gesture } from "@/lib/review/testing/fixture";
-import { makeBatch, makeDataset, makeMember, makeProject, makeRun, stepsOf } from "@/testing/builders";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeRun } from "@/testing/builders/runs";
 
 const CANARY = "canary-why-it-is-so";
 const SEEDS = { seed: 5, subjectOrder: "fixed" as const };

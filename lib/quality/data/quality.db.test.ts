@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { previewRule } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
-import { moveBatch, openBatch } from "@/lib/batch/data/batches";
 import { findGuidelines } from "@/lib/batch/data/guidelines";
 import { reopenAssignment } from "@/lib/batch/data/lifecycle";
+import { moveBatch } from "@/lib/batch/data/move-batch";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
@@ -25,7 +26,9 @@ import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
 import { undoSubmit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
 import { gesture } from "@/lib/review/testing/fixture";
-import { makeBatch, makeDataset, makeMember, stepsOf } from "@/testing/builders";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
 
 async function recordsOf(scope: { projectId: string; datasetId: string; batchId: string | null }) {
   const records: StudyRecord[] = [];

@@ -7,7 +7,10 @@ import { submit } from "@/lib/review/data/submit";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 import { answer, gesture } from "@/lib/review/testing/fixture";
-import { makeDataset, makeMember, makeProject, stepsOf, type TestMember } from "@/testing/builders";
+import { stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, type TestMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 export type TestAnnotator = TestMember<"annotator">;
 

@@ -11,8 +11,8 @@ import {
   type Session,
 } from "@/lib/review/client/local-document";
 import { dropUnsent, findUnsent, storeUnsent } from "@/lib/review/client/outbox";
-import { redoable, undoable } from "@/lib/review/rules/apply";
 import { withhold } from "@/lib/review/rules/reveal";
+import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { OpRefusal, Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";

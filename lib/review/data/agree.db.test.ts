@@ -12,7 +12,7 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
 import { answer, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 
 const allowing = (steps: readonly string[]): Protocol => ({
   steps: fullProtocol.steps.map((step) =>

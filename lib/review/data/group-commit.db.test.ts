@@ -8,7 +8,7 @@ import { type PendingWrite, writeTogether } from "@/lib/review/data/group-commit
 import { recordOps } from "@/lib/review/data/record-operations";
 import type { Op } from "@/lib/review/schema/operation";
 import { answer, makeReviewFixture } from "@/lib/review/testing/fixture";
-import { makeSession } from "@/testing/builders";
+import { makeSession } from "@/testing/builders/people";
 
 /** An annotator at work: their assignment has one operation, so the next one takes the fast path. */
 async function atWork(fixture: Awaited<ReturnType<typeof makeReviewFixture>>, subject = 0) {

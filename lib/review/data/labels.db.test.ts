@@ -18,7 +18,11 @@ import { labelKey } from "@/lib/review/rules/selectors";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { gesture } from "@/lib/review/testing/fixture";
-import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeRun } from "@/testing/builders/runs";
 
 const stepOf = (taxonomy: TaxonomyId, exposure: Exposure): LabelStep => {
   const [step] = protocolOf("item-labelling", { ...DEFAULT_SETTINGS, taxonomy, exposure }).steps;

@@ -22,7 +22,9 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
 import { gesture } from "@/lib/review/testing/fixture";
-import { makeBatch, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 /** A task with three responses by three models; a draft compares the first two in reverse order. */
 const study = (mark: string): object[] => [

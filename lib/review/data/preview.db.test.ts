@@ -3,7 +3,11 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
-import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeRun } from "@/testing/builders/runs";
 
 test("a preview says where its drafts come from, and an annotator's assignment does not", async () => {
   const project = await makeProject();

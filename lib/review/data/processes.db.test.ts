@@ -7,7 +7,7 @@ import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 import { answer, finishing, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
-import { makeSession } from "@/testing/builders";
+import { makeSession } from "@/testing/builders/people";
 
 /*
  * Several web servers share a port, so requests of one person reach any of them, and each has its own memory.

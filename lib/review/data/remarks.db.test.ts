@@ -7,7 +7,10 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { countRemarks, listRemarks, resolveFlag } from "@/lib/review/data/remarks";
 import { skip } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const stamp = () => ({ op: randomUUID(), at: new Date().toISOString() });
 const flag = (code: string, on = true, note?: string): Op => ({ ...stamp(), type: "flag", code, on, note });

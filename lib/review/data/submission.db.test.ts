@@ -10,7 +10,7 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { findSubmission } from "@/lib/review/data/submission";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
 import { answer, finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 
 type World = Awaited<ReturnType<typeof makeReviewFixture>>;
 

@@ -3,7 +3,7 @@ import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { findBatchWork, listLatestWork } from "@/lib/review/data/workload";
 import { makeReviewFixture } from "@/lib/review/testing/fixture";
-import { makeMember } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
 
 async function submittedAgo(id: string, hours: number, activeMs: number | null) {
   const submittedAt = new Date(Date.now() - hours * 3_600_000);

@@ -10,9 +10,11 @@ import {
   readingTime,
   undecidedIn,
 } from "@/lib/review/rules/agree";
-import { apply, emptyDocument, isRefused, redoable, touches, undoable } from "@/lib/review/rules/apply";
+import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
 import { isComplete, missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
+import { touches } from "@/lib/review/rules/touches";
+import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";

@@ -1,10 +1,11 @@
 import { test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { apply, emptyDocument, endsInReveal, fold, isRefused, undoable } from "@/lib/review/rules/apply";
+import { apply, emptyDocument, fold, isRefused } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { itemState, labelKey } from "@/lib/review/rules/selectors";
+import { endsInReveal, undoable } from "@/lib/review/rules/undo";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { Op } from "@/lib/review/schema/operation";
 import { anyOps, revealFrame } from "@/lib/review/testing/arbitrary";

@@ -1,11 +1,13 @@
 import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { apply, emptyDocument, fold, isRefused, redoable, touches, undoable } from "@/lib/review/rules/apply";
+import { apply, emptyDocument, fold, isRefused } from "@/lib/review/rules/apply";
 import { isComplete, missing, progress } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import { isOpen, withhold } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, itemState, labelKey } from "@/lib/review/rules/selectors";
+import { touches } from "@/lib/review/rules/touches";
+import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { Op } from "@/lib/review/schema/operation";
 import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";

@@ -151,3 +151,5 @@ export const Op = z.discriminatedUnion("type", [
   z.strictObject({ ...stamp, type: z.literal("undo"), of: z.uuid() }),
 ]);
 export type Op = z.infer<typeof Op>;
+
+export type Gesture<T extends Op["type"]> = Extract<Op, { type: T }>;

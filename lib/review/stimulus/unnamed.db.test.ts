@@ -4,7 +4,10 @@ import { claim } from "@/lib/participation/data/claim";
 import type { Step } from "@/lib/protocol/schema";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { previewAssignment } from "@/lib/review/data/preview";
-import { makeBatch, makeDataset, makeMember, makePreferenceDraft, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset, makePreferenceDraft } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 type Drafter = { drafter?: "hidden" | "shown" };
 

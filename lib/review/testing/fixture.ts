@@ -5,7 +5,9 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import type { Protocol } from "@/lib/protocol/schema";
 import type { Op } from "@/lib/review/schema/operation";
 import type { Role } from "@/prisma/generated/client/client";
-import { makeBatch, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 
 const points = { type: "points", min: 1, max: 5 } as const;
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { changeBatch, openBatch } from "@/lib/batch/data/batches";
+import { changeBatch } from "@/lib/batch/data/batches";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { openExport } from "@/lib/export/data/exports";
@@ -10,15 +11,11 @@ import { findFrame } from "@/lib/review/stimulus/find";
 import { draftFollower, listOutworded } from "@/lib/rubric/data/follow-up-batch";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import { makeVersions } from "@/lib/rubric/data/versions";
-import {
-  makeBatch,
-  makeDataset,
-  makeMember,
-  makeProject,
-  makeReviews,
-  makeVotes,
-  type TestReview,
-} from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeReviews, makeVotes, type TestReview } from "@/testing/builders/submissions";
 
 /** Two tasks with a checklist of two questions each, reviewed by three people: settled the one, tied the other. */
 const REVIEWS: TestReview[][] = [

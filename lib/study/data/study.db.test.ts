@@ -25,27 +25,19 @@ import {
   publishCard,
   revokeCard,
 } from "@/lib/study/data/cards";
+import { listFreezable } from "@/lib/study/data/freezable";
 import { freezeVersion } from "@/lib/study/data/freeze";
-import {
-  discardVersion,
-  findStudy,
-  freezeAgain,
-  freezeStudy,
-  listFreezable,
-  retryVersion,
-} from "@/lib/study/data/studies";
+import { discardVersion, freezeAgain, freezeStudy, retryVersion } from "@/lib/study/data/request-freeze";
+import { findStudy } from "@/lib/study/data/studies";
 import { canonicalText } from "@/lib/study/rules/hash";
 import type { Manifest } from "@/lib/study/schema";
-import {
-  makeBatch,
-  makeClosedBatch,
-  makeDataset,
-  makeJudgedDataset,
-  makeMember,
-  makeProject,
-  makeRun,
-  makeStudy,
-} from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset, makeJudgedDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeRun } from "@/testing/builders/runs";
+import { makeStudy } from "@/testing/builders/studies";
+import { makeClosedBatch } from "@/testing/builders/submissions";
 
 /** Two people who judged, a researcher and an admin of their project. */
 async function makeWorld() {

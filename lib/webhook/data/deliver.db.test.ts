@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/batches";
 import { addSubjects } from "@/lib/batch/data/grow";
 import { removeAnnotator, reopenAssignment, withdrawReopening } from "@/lib/batch/data/lifecycle";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
+import { cancelRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { cancelRun } from "@/lib/drafting/data/runs";
 import { env } from "@/lib/env";
 import type { EventName } from "@/lib/events/schema";
 import { openStub } from "@/lib/llm/testing/stub";
@@ -24,15 +24,12 @@ import {
   type Receiver,
   type ReceiverBehaviour,
 } from "@/lib/webhook/testing/receiver";
-import {
-  makeBatch,
-  makeDataset,
-  makeEndpoint,
-  makeProject,
-  makeRun,
-  makeSiteAdmin,
-  makeWebhook,
-} from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeSiteAdmin } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint, makeRun } from "@/testing/builders/runs";
+import { makeWebhook } from "@/testing/builders/webhooks";
 
 let receiver: Receiver;
 let behave: (one: ReceivedDelivery) => ReceiverBehaviour;

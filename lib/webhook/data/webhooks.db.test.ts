@@ -10,7 +10,8 @@ import {
   readDeliveries,
   removeWebhook,
 } from "@/lib/webhook/data/webhooks";
-import { makeMember, makeWebhook } from "@/testing/builders";
+import { makeMember } from "@/testing/builders/people";
+import { makeWebhook } from "@/testing/builders/webhooks";
 
 const url = "https://hooks.example.org/countersign?key=1";
 const events = ["batch.finished" as const];

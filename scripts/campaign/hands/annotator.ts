@@ -1,5 +1,5 @@
 import { type Browser, chromium, devices, type Page } from "@playwright/test";
-import { makeSession } from "@/testing/builders";
+import { makeSession } from "@/testing/builders/people";
 import type { Means } from "./means";
 import { allMeant } from "./meant";
 import { topicOn } from "./page";

@@ -1,5 +1,8 @@
 import { db } from "@/lib/database/db";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/testing/builders";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 import type { Done } from "./annotator";
 import { answerTo, ITEMS, onItem, onLine, scoreOf } from "./meant";
 

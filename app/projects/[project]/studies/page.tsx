@@ -12,7 +12,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/project/page";
-import { listFreezable, listStudies } from "@/lib/study/data/studies";
+import { listFreezable } from "@/lib/study/data/freezable";
+import { listStudies } from "@/lib/study/data/studies";
 import type { StudyListing } from "@/lib/study/schema";
 
 export const metadata: Metadata = { title: "Releases" };

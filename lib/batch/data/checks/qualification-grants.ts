@@ -1,8 +1,8 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { lockBatch } from "@/lib/batch/data/batches";
 import { findQualificationStage, qualify } from "@/lib/batch/data/checks/qualification";
+import { lockBatch } from "@/lib/batch/data/lock-batch";
 import { inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";

@@ -3,12 +3,12 @@ import { eraseAccount } from "@/lib/account/data/erasure";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { actAs } from "@/lib/auth/actor";
 import { findSignedIn } from "@/lib/auth/sessions";
-import { openBatch } from "@/lib/batch/data/batches";
 import { findOwnQualification } from "@/lib/batch/data/checks/qualification";
 import { grantQualification, listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { findStakes, releaseAssignment, reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { findMonitor } from "@/lib/batch/data/monitor";
+import { openBatch } from "@/lib/batch/data/open-batch";
 import { reserveAhead } from "@/lib/batch/data/prefetch";
 import { findProgress, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { makeVersion } from "@/lib/batch/data/versions";
@@ -30,14 +30,8 @@ import { makeQualityStudy, next, submitAssignment, type TestAnnotator } from "@/
 import { loadStudy } from "@/lib/report/load-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
-import {
-  makeBatch,
-  makeGold,
-  makeMember,
-  makeParticipationLink,
-  makeSiteAdmin,
-  stepsOf,
-} from "@/testing/builders";
+import { makeBatch, makeGold, makeParticipationLink, stepsOf } from "@/testing/builders/batches";
+import { makeMember, makeSiteAdmin } from "@/testing/builders/people";
 
 const CANARY = "canary-why-it-is-so";
 const judging: Arms = [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { findStudy, freezeAgain } from "@/lib/study/data/studies";
+import { freezeAgain } from "@/lib/study/data/request-freeze";
+import { findStudy } from "@/lib/study/data/studies";
 import { FreezeStudy, StudyParams, StudyView } from "@/lib/study/schema";
 
 export const GET = route(

@@ -23,7 +23,8 @@ import { Time } from "@/components/ui/time";
 import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
 import { findTables } from "@/lib/study/data/cards";
-import { findStudy, listFreezable } from "@/lib/study/data/studies";
+import { listFreezable } from "@/lib/study/data/freezable";
+import { findStudy } from "@/lib/study/data/studies";
 import type { VersionView } from "@/lib/study/schema";
 
 interface StudyPageProps {

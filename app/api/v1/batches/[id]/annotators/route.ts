@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { addAnnotators } from "@/lib/batch/data/batches";
+import { addAnnotators } from "@/lib/batch/data/add-annotators";
 import { AddAnnotatorsBody, BatchParams } from "@/lib/batch/schema";
 
 export const POST = route(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { createRun } from "@/lib/drafting/data/runs";
+import { createRun } from "@/lib/drafting/data/create-run";
 import { NewRun } from "@/lib/drafting/schema/runs";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";

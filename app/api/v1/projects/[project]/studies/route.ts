@@ -3,7 +3,8 @@ import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema";
-import { freezeStudy, readStudies } from "@/lib/study/data/studies";
+import { freezeStudy } from "@/lib/study/data/request-freeze";
+import { readStudies } from "@/lib/study/data/studies";
 import { FreezeStudy, StudyListing } from "@/lib/study/schema";
 
 export const GET = route(

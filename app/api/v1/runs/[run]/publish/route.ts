@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { publishRun } from "@/lib/drafting/data/runs";
+import { publishRun } from "@/lib/drafting/data/run-lifecycle";
 import { PublishRunBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { repeatRun } from "@/lib/drafting/data/runs";
+import { repeatRun } from "@/lib/drafting/data/create-run";
 import { RunParams } from "@/lib/drafting/schema/runs";
 
 export const POST = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { resumeRun } from "@/lib/drafting/data/runs";
+import { resumeRun } from "@/lib/drafting/data/run-lifecycle";
 import { ResumeBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { retryRun } from "@/lib/drafting/data/runs";
+import { retryRun } from "@/lib/drafting/data/run-lifecycle";
 import { RetryBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { startRun } from "@/lib/drafting/data/runs";
+import { startRun } from "@/lib/drafting/data/run-lifecycle";
 import { RunParams, RunView } from "@/lib/drafting/schema/runs";
 
 export const POST = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { previewRun } from "@/lib/drafting/data/runs";
+import { previewRun } from "@/lib/drafting/data/preview-run";
 import { PreviewBody, RunPreview } from "@/lib/drafting/schema/runs";
 import { ProjectParams } from "@/lib/project/schema";
 

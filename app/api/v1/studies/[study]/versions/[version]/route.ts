@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { discardVersion, retryVersion } from "@/lib/study/data/studies";
+import { discardVersion, retryVersion } from "@/lib/study/data/request-freeze";
 import { StudyVersionParams } from "@/lib/study/schema";
 
 export const POST = route(

@@ -1,0 +1,99 @@
+import "server-only";
+import type { Member } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { designOf, type Unfit } from "@/lib/drafting/data/run-design";
+import { type Chosen, inputsOf, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
+import { installationFence } from "@/lib/drafting/data/text-fence";
+import type { PromptPreview, RunDesign, RunPreview } from "@/lib/drafting/schema/runs";
+import { costOf, estimateTokens } from "@/lib/llm/price";
+
+const PREVIEWED = 200;
+
+/** What a run would take at the most. Nothing is asked of the endpoint. */
+export async function previewRun(
+  actor: Member<"admin">,
+  projectId: string,
+  { show = 0, ...design }: RunDesign & { show?: number },
+): Promise<RunPreview | Unfit | null> {
+  const designed = await designOf(actor, projectId, design);
+  if (!designed || "refused" in designed) return designed;
+  const { method, params, endpoint, price, selection } = designed;
+  const { units, unfit, sample } = await sampleSubjects(
+    { datasetId: design.dataset, method, selection },
+    PREVIEWED,
+  );
+  const fence = installationFence();
+  const sums = { calls: 0, input: 0, output: 0 };
+  let left: number | null = null;
+  for (const input of await inputsOf(sample, method, selection)) {
+    const planned = method.plan(input, params, fence);
+    const most = Math.max(planned.length, method.most(input, params));
+    const tokens = planned.reduce((sum, plan) => sum + promptTokens(plan), 0);
+    const output = planned.reduce((sum, { sampling }) => sum + sampling.maxOutputTokens, 0);
+    // Later stages are planned from answers: as long as those before, with these answers in them.
+    const share = planned.length === 0 ? 0 : (most - planned.length) / planned.length;
+    sums.calls += most;
+    const leaves = method.left?.(input, params) ?? null;
+    if (leaves !== null) left = (left ?? 0) + leaves;
+    sums.input += tokens + share * (tokens + output);
+    sums.output += output * (1 + share);
+  }
+  const scale = sample.length === 0 ? 0 : units / sample.length;
+  const [calls, inputTokens, outputTokens] = [sums.calls, sums.input, sums.output].map((sum) =>
+    Math.ceil(sum * scale),
+  ) as [number, number, number];
+  return {
+    units,
+    unfit,
+    calls,
+    left: left === null ? null : Math.round(left * scale),
+    inputTokens,
+    outputTokens,
+    costMicros: costOf({ input: inputTokens, output: outputTokens }, price),
+    currency: endpoint.currency,
+    priceSince: price?.since ?? null,
+    sampled: sample.length < units,
+    seconds: Math.ceil((calls / endpoint.requestsPerMinute) * 60),
+    rubric: selection.rubric ?? null,
+    prompt: await promptOf({ datasetId: design.dataset, method, selection }, params, show),
+  };
+}
+
+/** More prompts than anybody reads before a run starts. */
+const PROMPTS = 8;
+
+/** What the first calls for one of the chosen tasks, responses or pairs would send, by the method's own plan. */
+async function promptOf(chosen: Chosen, params: unknown, at: number): Promise<PromptPreview | null> {
+  const { method, selection } = chosen;
+  const subject = await nthSubject(chosen, at);
+  const [input] = subject ? await inputsOf([subject], method, selection) : [];
+  if (!subject || !input) return null;
+  const planned = method.plan(input, params, installationFence());
+  const prompts = new Map<string, PromptPreview["prompts"][number]>();
+  for (const { messages, schema } of planned) {
+    const key = JSON.stringify([messages, schema]);
+    const times = (prompts.get(key)?.times ?? 0) + 1;
+    prompts.set(key, { messages: [...messages], schema: schema?.jsonSchema ?? null, times });
+  }
+  const [task, responses] = await Promise.all([
+    db.task.findUniqueOrThrow({ where: { id: subject.taskId }, select: { key: true } }),
+    db.response.findMany({
+      where: { id: { in: [subject.responseId, subject.responseBId].filter((id) => id !== null) } },
+      orderBy: { position: "asc" },
+      select: { key: true },
+    }),
+  ]);
+  return {
+    at,
+    task: task.key,
+    responses: responses.map(({ key }) => key),
+    prompts: [...prompts.values()].slice(0, PROMPTS),
+    more: Math.max(0, prompts.size - PROMPTS),
+    goesOn: method.most(input, params) > planned.length,
+  };
+}
+
+function promptTokens({ messages, schema }: { messages: readonly { content: string }[]; schema?: unknown }) {
+  const said = messages.reduce((sum, { content }) => sum + estimateTokens(content) + 4, 0);
+  return said + (schema ? estimateTokens(JSON.stringify(schema)) : 0);
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { priceOf } from "@/lib/drafting/data/endpoints";
+import { withRubricSource } from "@/lib/drafting/data/rubric-choice";
+import { methodById } from "@/lib/drafting/rules/methods";
+import type { DraftMethod } from "@/lib/drafting/schema";
+import type { RunDesign, RunSelection } from "@/lib/drafting/schema/runs";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import type { Price } from "@/lib/llm/price";
+
+export type Unfit = Refusal<
+  "no-such-method" | "params-do-not-fit" | "price-unknown" | "no-subjects" | "no-such-endpoint" | "archived"
+>;
+
+interface Designed {
+  projectId: string;
+  method: DraftMethod;
+  params: unknown;
+  endpoint: {
+    id: string;
+    model: string;
+    embeddingModel: string | null;
+    currency: string;
+    requestsPerMinute: number;
+  };
+  model: string;
+  price: Price | null;
+  /** With the source of the rubrics to judge by, where the method needs some and the study has them. */
+  selection: RunSelection;
+}
+
+/** Whether a run can be made like this, and with what; null when dataset or endpoint are not the asker's. */
+export async function designOf(
+  actor: Member<"admin">,
+  projectId: string,
+  design: RunDesign,
+): Promise<Designed | Unfit | null> {
+  const project = await db.project.findFirst({
+    where: {
+      id: projectId,
+      AND: memberOf(actor),
+      datasets: { some: { id: design.dataset, state: "ready" } },
+    },
+    select: {
+      archivedAt: true,
+      endpoints: {
+        where: { id: design.endpoint, archivedAt: null },
+        select: { id: true, model: true, embeddingModel: true, currency: true, requestsPerMinute: true },
+      },
+    },
+  });
+  if (!project) return null;
+  if (project.archivedAt) return refuse("archived");
+  const [endpoint] = project.endpoints;
+  if (!endpoint) return refuse("no-such-endpoint");
+  const method = methodById(design.method);
+  if (!method) return refuse("no-such-method");
+  const params = method.params.safeParse(design.params);
+  if (!params.success) return refuse("params-do-not-fit");
+  const model = design.model ?? endpoint.model;
+  const [price, selection] = await Promise.all([
+    priceOf(endpoint, model),
+    withRubricSource(design.dataset, method, design.selection),
+  ]);
+  return { projectId, method, params: params.data, endpoint, model, price, selection };
+}

@@ -1,0 +1,196 @@
+import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { agreementObjection } from "@/lib/review/rules/agree";
+import { areItemsVisible, isAwaited, isConcealed, isOpen, waitsForReveal } from "@/lib/review/rules/reveal";
+import { type AnswerScale, indexOf, labelKey, valueNow, visibleLines } from "@/lib/review/rules/selectors";
+import { touches } from "@/lib/review/rules/touches";
+import { undoneBy } from "@/lib/review/rules/undo";
+import { isFlagCode } from "@/lib/review/schema/codes";
+import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
+import type { Gesture, Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
+
+/** Why labels are not valid: each must be offered by the step and occur once. Any order. */
+function labelsObjection(measure: AnswerScale, labels: readonly string[]): OpRefusal | null {
+  if (measure.type !== "labels") return "unknown-item";
+  const { labels: offered, several, none } = measure.step;
+  const names = new Set(offered.map(({ name }) => name));
+  if (new Set(labels).size < labels.length || !labels.every((name) => names.has(name))) return "no-label";
+  if (labels.length === 0) return none ? null : "no-label";
+  return several || labels.length === 1 ? null : "one-label";
+}
+
+export function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefusal | null {
+  const index = indexOf(frame);
+  switch (op.type) {
+    case "decide":
+      return "line" in op.target
+        ? lineObjection(frame, document, op, op.target.item, op.target.line)
+        : itemObjection(frame, document, op, op.target.item);
+    case "add":
+      return additionObjection(frame, document, op);
+    case "answer": {
+      const item = index.judged.get(op.item);
+      if (!item) return "unknown-item";
+      if (isStillAwaited(frame, document, op.item)) return "not-revealed";
+      return op.value === null || isOnScale(item.scale, op.value) ? null : "off-scale";
+    }
+    case "score":
+      if (!index.score) return "unknown-item";
+      if (!isOpen(frame, document, index.score)) return "not-open";
+      if (isStillAwaited(frame, document, OVERALL)) return "not-revealed";
+      return op.value === null || isOnScale(index.score.scale, op.value) ? null : "off-scale";
+    case "prefer":
+      if (!index.prefer) return "unknown-item";
+      if (isStillAwaited(frame, document, PREFERENCE)) return "not-revealed";
+      return op.value === null || isPreferred(index.prefer.form, op.value) ? null : "off-scale";
+    case "label": {
+      const key = labelKey(op.question, op.item ?? null);
+      const unit = index.units.get(key);
+      if (!unit) return "unknown-item";
+      if (isStillAwaited(frame, document, key)) return "not-revealed";
+      return op.labels === null ? null : labelsObjection(unit.scale, op.labels);
+    }
+    case "why": {
+      const unit = index.units.get(op.item);
+      if (!unit) return "unknown-item";
+      return isConcealed(document, unit) ? "not-revealed" : null;
+    }
+    case "ask": {
+      const question = index.asks.get(op.question);
+      if (!question) return "unknown-question";
+      const known = op.value === null || question.options.some((option) => option.value === op.value);
+      return known ? null : "no-option";
+    }
+    case "reveal":
+      return revealObjection(frame, document, op);
+    case "agree":
+      return agreementObjection(frame, document, op);
+    case "undo":
+      return undoObjection(document, op);
+    case "flag":
+      return flagObjection(document, op);
+    case "note":
+    case "time":
+      return null;
+  }
+}
+
+function lineObjection(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  op: Gesture<"decide">,
+  item: string,
+  line: number,
+): OpRefusal | null {
+  const { units, score } = indexOf(frame);
+  const unit = units.get(item);
+  if (!unit) return "unknown-item";
+  if (item === OVERALL && score && !isOpen(frame, document, score)) return "not-open";
+  if (isConcealed(document, unit)) return "not-revealed";
+  const drafted = visibleLines(unit.draft).find((shown) => shown.line === line);
+  return wordsObjection(op, drafted?.text, "unknown-line");
+}
+
+function itemObjection(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  op: Gesture<"decide">,
+  key: string,
+): OpRefusal | null {
+  const { reviewed, rubrics } = indexOf(frame);
+  const item = reviewed.get(key);
+  const at = item && rubrics.get(item.rubric);
+  if (at && !areItemsVisible(document, at.step, at.place)) return "not-revealed";
+  return wordsObjection(op, item?.text, "unknown-item");
+}
+
+/** True if a draft was revealed but not sent yet. A final value is given only with the draft visible. */
+function isStillAwaited(frame: ReviewFrame, document: ReviewDocument, item: string): boolean {
+  const unit = indexOf(frame).units.get(item);
+  return unit !== undefined && isAwaited(document, unit);
+}
+
+function revealObjection(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  op: Gesture<"reveal">,
+): OpRefusal | null {
+  const step = frame.steps[op.step];
+  if (step?.type === "rubric") {
+    if (op.item !== undefined) return "unknown-item";
+    const hasItems = step.withheld || step.rubrics.some(({ items }) => items.length > 0);
+    if (!waitsForReveal(step) || !hasItems) return "nothing-to-reveal";
+    return areItemsVisible(document, step, op.step) ? "already-revealed" : null;
+  }
+  const unit = op.item === undefined ? undefined : indexOf(frame).units.get(op.item);
+  if (!unit || unit.step !== op.step) return "unknown-item";
+  if (!waitsForReveal(unit) || !unit.hasDraft) return "nothing-to-reveal";
+  if (!isConcealed(document, unit)) return "already-revealed";
+  if (step && !isOpen(frame, document, step)) return "not-open";
+  const isAlone = unit.exposure === "judge-then-reveal" && valueNow(document, unit.key) === null;
+  return isAlone ? "answer-first" : null;
+}
+
+/** Why a revision is not valid: its text must differ from the draft. */
+function wordsObjection(
+  op: Gesture<"decide">,
+  drafted: string | undefined,
+  absent: OpRefusal,
+): OpRefusal | null {
+  if (drafted === undefined) return absent;
+  if (op.action !== "revise") return null;
+  const text = op.text?.trim();
+  if (!text) return "text-missing";
+  return text === drafted.trim() ? "text-unchanged" : null;
+}
+
+function additionObjection(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  op: Gesture<"add">,
+): OpRefusal | null {
+  const index = indexOf(frame);
+  if (index.reviewed.has(op.as) || index.judged.has(op.as)) return "id-taken";
+  const earlier = document.ops.find((known) => known.type === "add" && known.as === op.as);
+  if (earlier?.type === "add" && placeOf(earlier) !== placeOf(op)) return "id-taken";
+  if (op.text.trim() === "" && !earlier) return "text-missing";
+  if ("item" in op.target) {
+    if (op.scale) return "bad-scale";
+    const unit = index.units.get(op.target.item);
+    if (!unit) return "unknown-item";
+    if (unit.key === OVERALL && index.score && !isOpen(frame, document, index.score)) return "not-open";
+    return isConcealed(document, unit) ? "not-revealed" : null;
+  }
+  const place = index.rubrics.get(op.target.rubric);
+  if (!place) return "unknown-rubric";
+  if (!op.scale) return null;
+  const points = op.scale.type === "points";
+  if (points !== (place.step.kind === "criteria")) return "bad-scale";
+  return op.scale.type !== "points" || op.scale.min < op.scale.max ? null : "bad-scale";
+}
+
+const placeOf = (op: Gesture<"add">) =>
+  JSON.stringify("item" in op.target ? ["line", op.target.item] : ["item", op.target.rubric]);
+
+function undoObjection(document: ReviewDocument, op: Gesture<"undo">): OpRefusal | null {
+  const of = document.ops.find((known) => known.op === op.of);
+  if (!of) return "unknown-operation";
+  if (of.type === "time" || of.type === "reveal") return "not-undoable";
+  if (isLocked(document.ops, of)) return "locked";
+  return undoneBy(document.ops).has(of.op) ? "already-undone" : null;
+}
+
+/** True if an operation contributed to an own value that a later reveal has fixed. */
+function isLocked(ops: readonly Op[], of: Op): boolean {
+  const names = new Set(touches(ops, of));
+  const later = ops.slice(ops.indexOf(of) + 1);
+  return later.some((op) => op.type === "reveal" && touches(ops, op).some((name) => names.has(name)));
+}
+
+/** Any flag that is set can be removed, also one with a code that no longer exists. */
+function flagObjection(document: ReviewDocument, op: Gesture<"flag">): OpRefusal | null {
+  if (!op.on && Object.hasOwn(document.flags, op.code)) return null;
+  if (!isFlagCode(op.code)) return "unknown-flag";
+  return op.on && op.code === "other" && !op.note?.trim() ? "text-missing" : null;
+}

@@ -1,0 +1,56 @@
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { labelKey } from "@/lib/review/rules/selectors";
+import type { Gesture, Op } from "@/lib/review/schema/operation";
+
+/**
+ * The names of what an operation sets; two operations conflict if they share a name. Others can be recorded
+ * in either order. This is how two tabs are merged.
+ */
+export function touches(ops: readonly Op[], op: Op): string[] {
+  switch (op.type) {
+    case "decide":
+      return [decisionName(op.target)];
+    case "agree":
+      return [...op.targets.map(decisionName), ...valueName(op)];
+    case "add":
+      return [JSON.stringify(["added", op.as])];
+    case "answer":
+      return [answerName(op.item)];
+    case "prefer":
+      return [answerName(PREFERENCE)];
+    case "label":
+      return [JSON.stringify(["answer", labelKey(op.question, op.item ?? null)])];
+    case "why":
+      return [JSON.stringify(["why", op.item])];
+    case "ask":
+      return [JSON.stringify(["ask", op.question])];
+    case "flag":
+      return [JSON.stringify(["flag", op.code])];
+    case "score":
+    case "note":
+      return [op.type];
+    case "reveal": {
+      // Reveal fixes the own value: a tab that changes the value meanwhile is in conflict.
+      const value = op.item === undefined ? [] : [answerName(op.item)];
+      return [JSON.stringify(["reveal", op.step, op.item]), ...value];
+    }
+    case "time":
+      return [];
+    case "undo": {
+      const of = ops.find((known) => known.op === op.of);
+      return of ? touches(ops, of) : [];
+    }
+  }
+}
+
+const decisionName = (target: Gesture<"decide">["target"]) =>
+  JSON.stringify(["decision", target.item, "line" in target ? target.line : null]);
+
+/** What an agree operation sets besides decisions: the value, if it takes one over. */
+function valueName({ item, value }: Gesture<"agree">): string[] {
+  if (item === undefined || value === undefined) return [];
+  return [answerName(item)];
+}
+
+/** The name of an item's value, whichever operation sets it; the overall score's is "score". */
+const answerName = (item: string) => (item === OVERALL ? "score" : JSON.stringify(["answer", item]));

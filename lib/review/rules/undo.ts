@@ -1,0 +1,37 @@
+import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
+
+/** Ids of undone operations. Undoing an undo is redo. */
+export function undoneBy(ops: readonly Op[]): Set<string> {
+  const undone = new Set<string>();
+  for (const op of ops.toReversed()) if (op.type === "undo" && !undone.has(op.op)) undone.add(op.of);
+  return undone;
+}
+
+/** The operation that undo would revert next. Never one from before a draft was revealed. */
+export function undoable(document: ReviewDocument): Op | null {
+  const last = lastInForce(document);
+  return last?.type === "reveal" ? null : last;
+}
+
+/** True if the last operation revealed a draft, which cannot be undone. */
+export function endsInReveal(document: ReviewDocument): boolean {
+  return lastInForce(document)?.type === "reveal";
+}
+
+function lastInForce(document: ReviewDocument): Op | null {
+  const undone = undoneBy(document.ops);
+  return document.ops.findLast((op) => isGesture(op) && !undone.has(op.op)) ?? null;
+}
+
+/** The undo that redo would revert next. None after a new operation. */
+export function redoable(document: ReviewDocument): Op | null {
+  const undone = undoneBy(document.ops);
+  const gestures = new Set(document.ops.filter(isGesture).map((op) => op.op));
+  const sinceGesture = document.ops.slice(document.ops.findLastIndex(isGesture) + 1);
+  return (
+    sinceGesture.findLast((op) => op.type === "undo" && gestures.has(op.of) && !undone.has(op.op)) ?? null
+  );
+}
+
+const isGesture = (op: Op) => op.type !== "undo" && op.type !== "time";

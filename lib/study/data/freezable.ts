@@ -1,0 +1,67 @@
+import "server-only";
+import { memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { DatasetCounts } from "@/lib/dataset/views";
+import type { Researcher } from "@/lib/study/data/studies";
+import type { Freezable } from "@/lib/study/schema";
+import type { BatchState, Prisma } from "@/prisma/generated/client/client";
+
+export const isOpen = ({ state }: { state: BatchState }) => state !== "closed" && state !== "archived";
+
+/** A dataset whose import is over. */
+export const WHOLE = { state: { not: "importing" } } as const;
+
+/** How many judgements and decisions a dataset came with. */
+export function judgedIn(counts: Prisma.JsonValue): number {
+  const { judgements, decisions } = DatasetCounts.parse(counts);
+  return judgements + decisions;
+}
+
+/** What of a project can be frozen, and what cannot yet: batches, then imported studies, the newest first. */
+export async function listFreezable(actor: Researcher, projectId: string): Promise<Freezable[]> {
+  const project = { AND: [{ id: projectId }, memberOf(actor)] };
+  const orderBy = [{ createdAt: "desc" }, { id: "asc" }] as const satisfies object[];
+  const [batches, datasets] = await Promise.all([
+    db.batch.findMany({
+      where: { project, state: { not: "draft" } },
+      select: {
+        id: true,
+        name: true,
+        state: true,
+        dataset: { select: { sample: true } },
+        project: { select: { sample: true } },
+        _count: { select: { judgements: true } },
+      },
+      orderBy: [...orderBy],
+    }),
+    db.dataset.findMany({
+      where: { project, ...WHOLE },
+      select: { id: true, name: true, sample: true, counts: true, project: { select: { sample: true } } },
+      orderBy: [...orderBy],
+    }),
+  ]);
+  return [
+    ...batches.map(
+      (batch): Freezable => ({
+        kind: "batch",
+        id: batch.id,
+        name: batch.name,
+        open: isOpen(batch),
+        judgements: batch._count.judgements,
+        sample: batch.dataset.sample || batch.project.sample,
+      }),
+    ),
+    ...datasets
+      .filter(({ counts }) => judgedIn(counts) > 0)
+      .map(
+        ({ id, name, sample, counts, project }): Freezable => ({
+          kind: "dataset",
+          id,
+          name,
+          open: false,
+          judgements: DatasetCounts.parse(counts).judgements,
+          sample: sample || project.sample,
+        }),
+      ),
+  ];
+}

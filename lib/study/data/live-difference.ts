@@ -1,0 +1,109 @@
+import "server-only";
+import { ofDesign } from "@/lib/batch/data/release";
+import { db } from "@/lib/database/db";
+import { fromSnapshot } from "@/lib/database/snapshot";
+import { frozenDesign } from "@/lib/study/data/records";
+import { hashOfLines } from "@/lib/study/rules/hash";
+import type { OwnedPart } from "@/lib/study/rules/manifest";
+import { type LiveDifference, Manifest } from "@/lib/study/schema";
+
+/** How a frozen version stands against the data as they are at this moment, one by one. */
+export async function liveDifference(
+  projectId: string,
+  { manifest, frozenAt }: { manifest: unknown; frozenAt: Date | null },
+  parts: readonly OwnedPart[],
+): Promise<LiveDifference[]> {
+  const sources = Manifest.safeParse(manifest).data?.batches ?? [];
+  const batchIds = sources.flatMap(({ id, imported }) => (imported ? [] : [id]));
+  const batches = await db.$queryRaw<LiveRow[]>`
+    SELECT b."id" AS "batchId", b."datasetId", b."dataVersion",
+      (SELECT count(*)::int FROM "Judgement" x WHERE x."batchId" = b."id") AS "judgements",
+      (SELECT count(*)::int FROM "Decision" x WHERE x."batchId" = b."id" AND x."judgementId" IS NULL) AS "decisions",
+      (SELECT count(*)::int FROM "Labelling" x WHERE x."batchId" = b."id") AS "labellings",
+      (SELECT count(DISTINCT a."raterId")::int FROM "Assignment" a WHERE a."batchId" = b."id"
+        AND ${ofDesign} AND (a."submittedAt" IS NOT NULL OR a."reopenedAt" IS NOT NULL)) AS "people",
+      (SELECT count(*)::int FROM "Assignment" a WHERE a."batchId" = b."id" AND ${ofDesign}
+        AND a."submittedAt" > ${frozenAt}) AS "since"
+    FROM "Batch" b WHERE b."projectId" = ${projectId}::uuid AND b."id" = ANY (${batchIds}::uuid[])`;
+  const rows = [...batches, ...(await liveImports(projectId, sources))];
+  const designs = await designsOf(projectId, rows);
+  return sources.map(({ id, imported = false, name, dataVersion, counts }): LiveDifference => {
+    const { judgements, decisions, labellings, people } = counts;
+    const row = rows.find((one) => (imported ? one.batchId === null && one.datasetId : one.batchId) === id);
+    const design = parts.find((part) => part.sourceId === id && part.kind === "design")?.sha256;
+    const now = row && {
+      design: designs.get(id) !== design,
+      data: row.dataVersion !== dataVersion,
+      judgements: row.judgements,
+      decisions: row.decisions,
+      labellings: row.labellings,
+      people: row.people,
+      since: row.since,
+    };
+    return { id, imported, name, now: now ?? null, frozen: { judgements, decisions, labellings, people } };
+  });
+}
+
+/**
+ * The same of imported studies. What they came with stays what it was, so it is counted only where something was added
+ * to the dataset since.
+ */
+async function liveImports(
+  projectId: string,
+  sources: readonly Manifest["batches"][number][],
+): Promise<LiveRow[]> {
+  const imported = sources.filter((source) => source.imported);
+  const datasets = await db.dataset.findMany({
+    where: { id: { in: imported.map(({ id }) => id) }, projectId },
+    select: { id: true, dataVersion: true },
+  });
+  const rows: LiveRow[] = [];
+  for (const { id: datasetId, dataVersion } of datasets) {
+    const frozen = imported.find(({ id }) => id === datasetId);
+    const about = { batchId: null, datasetId, dataVersion, since: 0 };
+    if (!frozen) continue;
+    if (frozen.dataVersion === dataVersion) {
+      rows.push({ ...about, ...frozen.counts });
+      continue;
+    }
+    const ofFile = { datasetId, batchId: null };
+    const people = { datasetId, kind: "human" } as const;
+    const [judgements, decisions, said] = await Promise.all([
+      db.judgement.count({ where: ofFile }),
+      db.decision.count({ where: { ...ofFile, judgementId: null } }),
+      db.rater.count({
+        where: {
+          ...people,
+          OR: [{ judgements: { some: ofFile } }, { decisions: { some: { ...ofFile, judgementId: null } } }],
+        },
+      }),
+    ]);
+    rows.push({ ...about, judgements, decisions, labellings: 0, people: said });
+  }
+  return rows;
+}
+
+interface LiveRow {
+  /** Null for an imported study. */
+  batchId: string | null;
+  datasetId: string;
+  dataVersion: number;
+  judgements: number;
+  decisions: number;
+  labellings: number;
+  people: number;
+  since: number;
+}
+
+/** The hashes of designs as they are now, by the ids of what they are of. */
+async function designsOf(projectId: string, rows: readonly LiveRow[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const designs = fromSnapshot(async function* (snapshot) {
+    for (const { batchId, datasetId } of rows) {
+      const design = await frozenDesign(snapshot, { projectId, datasetId, batchId });
+      if (design) yield { id: batchId ?? datasetId, line: design.line };
+    }
+  });
+  for await (const { id, line } of designs) found.set(id, hashOfLines([line]));
+  return found;
+}
