@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { As, RouteOptions } from "@/lib/api/route";
 import { scopeFor } from "@/lib/auth/rules";
 
-/** A JSON schema, as far as it is read here. */
+/** The parts of a JSON schema that are used here. */
 export interface Schema {
   type?: string | string[];
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema | boolean;
-  /** Of a list whose places differ. */
+  /** For tuples. */
   prefixItems?: Schema[];
   enum?: unknown[];
   const?: unknown;
@@ -27,7 +27,7 @@ interface Parameter {
   schema: Schema;
 }
 
-/** What one method of one path does. */
+/** One method of one path. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -55,7 +55,7 @@ export interface Described {
   options: RouteOptions;
 }
 
-/** Who gets in, in words. */
+/** Who may call, in words. */
 export const ACCESS_WORDS: Record<As, string> = {
   anyone: "Anybody, without signing in",
   user: "Anybody signed in",
@@ -66,7 +66,7 @@ export const ACCESS_WORDS: Record<As, string> = {
   admin: "Admins of the project",
 };
 
-/** The API as an OpenAPI 3.1 document. Everything in it comes from the options of the routes that answer the requests. */
+/** The API as an OpenAPI 3.1 document, derived from the options of the routes. */
 export function describeApi(
   routes: readonly Described[],
   { server, version, cookie }: { server: string; version: string; cookie: string },
@@ -187,14 +187,17 @@ function templated(path: string): string {
   return path.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
 }
 
-/** What JSON a schema takes, or gives. What JSON schema cannot say, such as a condition between two fields, is left out. */
+/**
+ * The JSON schema of a zod schema's input or output. Conditions that JSON schema cannot express, such as
+ * those between two fields, are left out.
+ */
 function schemaOf(schema: z.ZodType, io: "input" | "output" = "input"): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     reused: "inline",
     override: ({ zodSchema, jsonSchema }) => {
-      // What JSON makes of a moment.
+      // Dates become text in JSON.
       if (zodSchema._zod.def.type === "date")
         Object.assign(jsonSchema, { type: "string", format: "date-time" });
     },
@@ -202,12 +205,12 @@ function schemaOf(schema: z.ZodType, io: "input" | "output" = "input"): Schema {
   return rest as Schema;
 }
 
-/** What a route says that it answers; null where it says nothing, as for files. */
+/** The schema of a route's response; null when it declares none, as for files. */
 export function answerSchemaOf({ answer }: Pick<RouteOptions, "answer">): Schema | null {
   return answer ? schemaOf(answer, "output") : null;
 }
 
-/** What something of a schema may look like. */
+/** An example value of a schema. */
 export function sampleOf(schema: Schema | boolean | undefined): unknown {
   if (typeof schema !== "object") return "…";
   if (schema.const !== undefined) return schema.const;
@@ -238,7 +241,7 @@ export function sampleOf(schema: Schema | boolean | undefined): unknown {
   return WORDS.find((word) => word.length >= least && pattern.test(word)) ?? "…";
 }
 
-/** What a text may look like, the shortest first: where a schema says how long it is, or what it is made of. */
+/** Example texts, shortest first, for schemas with a length or a pattern. */
 const WORDS = ["…", "abc", "EUR", "12345678", "a-long-passphrase", "a".repeat(43), "0".repeat(64)];
 
 const SAMPLES: Record<string, string> = {
@@ -248,7 +251,7 @@ const SAMPLES: Record<string, string> = {
   uri: "https://example.org/",
 };
 
-/** What a field takes, in a few words. */
+/** The type of a field in a few words. */
 export function typeWords(schema: Schema | boolean | undefined): string {
   if (typeof schema !== "object") return "anything";
   if (schema.const !== undefined) return JSON.stringify(schema.const);

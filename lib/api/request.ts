@@ -9,12 +9,14 @@ import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 
-/** Every change asked for by a browser carries this header: a foreign page cannot add it without being asked first. */
+/**
+ * Every change requested by a browser has this header: foreign pages cannot add it without a CORS preflight.
+ */
 export const OWN_HEADER = "x-countersign";
 
 /**
- * Whether a change that a browser asks for comes from a page of ours. Browsers say so in Sec-Fetch-Site, which
- * pages cannot write; those that do not must name exactly our origin.
+ * True if a browser's request comes from one of our own pages. Browsers say so in Sec-Fetch-Site, which pages
+ * cannot set; those that do not send it must name exactly our origin.
  */
 export function isFromOurPage(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
@@ -22,22 +24,22 @@ export function isFromOurPage(request: Request): boolean {
   return sameOrigin && request.headers.get(OWN_HEADER) === "1";
 }
 
-/** The client's address where a proxy of ours reports it, else null. */
+/** The client's address as reported by a trusted proxy, otherwise null. */
 export function clientAddressOf(request: { headers: Pick<Headers, "get"> }): string | null {
   return clientAddress(request.headers.get("x-forwarded-for"), env().TRUST_PROXY);
 }
 
 const BAD_TOKENS: Limit = { name: "bad-token", burst: 30, perMinute: 10 };
 
-/** Who asks: the holder of the API token in the Authorization header, or else of the session cookie. */
+/** The caller: the owner of the API token in the Authorization header, otherwise of the session cookie. */
 export async function authenticate(request: Request): Promise<SignedIn | Refusal | null> {
   const who = await readCredentials(request);
   return who && "session" in who ? verifySession(who) : who;
 }
 
 /**
- * The holder of the API token in the Authorization header, or else what the session cookie says, with nothing asked about
- * it. A request that shows a header is never also read for a cookie.
+ * The owner of the API token in the Authorization header, otherwise the unverified session of the cookie. A
+ * request with the header is never also read for a cookie.
  */
 export async function readCredentials(
   request: Request,
@@ -58,8 +60,8 @@ export async function readCredentials(
 const Id = z.uuid();
 
 /**
- * Whether what an annotator asks about lies in a project: the batch or assignment named in the path, or the batch in
- * the query. What names neither does not.
+ * True if the object of an annotator's request belongs to a project: the batch or assignment in the path, or
+ * the batch in the query. False when there is neither.
  */
 export async function isInProject(projectId: string, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url);
@@ -73,7 +75,7 @@ export async function isInProject(projectId: string, request: Request): Promise<
   return found !== null;
 }
 
-/** The secret id of the session whose cookie the request carries. */
+/** The secret id of the session whose cookie the request has. */
 export function sessionIdOf(request: Request): Promise<string | null> {
   return unsealSession(cookiesOf(request)[sessionCookie().name]);
 }

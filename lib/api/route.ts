@@ -29,9 +29,9 @@ import { answered, errorResponse, refused, secured } from "@/lib/http/response";
 import { isLogged, log } from "@/lib/log";
 
 /**
- * Who may knock. `anyone`: also those who are not signed in. `user`: anybody signed in. `site-admin`. The standings
- * of `lib/auth/actor.ts` say which rights in a project the handler acts with; whether the person has them in *this*
- * project is asked by the data function, in its own query.
+ * Who may call a route. `anyone`: also without signing in. `user`: every signed-in account. `site-admin`. Or
+ * an access level of `lib/auth/actor.ts`, which says with which rights in a project the handler acts; the
+ * data function checks in its own query that the caller has them in *this* project.
  */
 export type As = "anyone" | "user" | "site-admin" | AccessLevel;
 
@@ -46,8 +46,9 @@ type ActorOf<A extends As> = A extends "anyone"
         : never;
 
 /**
- * Where is asked whose session it is. At the `route`, before anything else. Or in the `data` function, by the statement
- * that does the work: for what is asked so often that a statement of its own costs more than the work.
+ * Where the session is verified: by the `route` before everything else, or by the `data` function in the
+ * statement that does the work, for requests so frequent that a separate statement would cost more than the
+ * work.
  */
 export type SessionCheck = "route" | "data";
 
@@ -64,36 +65,39 @@ export interface RouteOptions<
 > {
   as: A;
   sessionCheck?: W;
-  /** One line for the API's description. */
+  /** One line for the API description. */
   summary: string;
-  /** The ids in the path. An id that cannot exist is not found, like one that does not. */
+  /** The ids in the path. An impossible id is answered with 404, like a missing one. */
   params?: P;
   query?: Q;
-  /** Of a JSON body. Objects are strict: a field we do not know is an error. */
+  /** Schema of a JSON body. Objects are strict: an unknown field is an error. */
   body?: B;
-  /** What the answer looks like, for the API's description. */
+  /** Schema of the response, for the API description. */
   answer?: R;
-  /** The media types of the files it answers with instead, or as well. */
+  /** Media types of files that the route may respond with. */
   files?: readonly string[];
-  /** `raw`: the handler reads `request.body` itself, as a stream, and bounds it itself. */
+  /** `raw`: the handler reads `request.body` as a stream and limits its size itself. */
   receives?: "json" | "raw";
   /** Largest JSON body, in bytes. */
   maxBodyBytes?: number;
-  /** How often one address (for `anyone`) or one account may knock. */
+  /** Rate limit per address (for `anyone`) or per account. */
   limit?: Limit;
-  /** True for what `proxy.ts` lets pass by: an id of the request that is sent along is not from there. */
+  /** True for routes that `proxy.ts` does not handle: their requests have no request id from it. */
   bypassesProxy?: boolean;
-  /** True for what saves an annotator's work: connections to the database are reserved for it. */
+  /** True for routes that save annotators' work: database connections are reserved for them. */
   usesReservedConnections?: boolean;
-  /** Of `annotator`: true where somebody who was named for it reads and rules on what others said. */
+  /** For `annotator`: true where adjudicators read and rule on others' answers. */
   forAdjudicators?: true;
   /** True for what a stolen API token must not be able to do. */
   browserOnly?: boolean;
-  /** Of `user`: whether a token of one project may ask. Then the handler keeps to that project. */
+  /** For `user`: whether project tokens may call it. The handler must then stay within that project. */
   allowProjectTokens?: true;
-  /** True for what is the same for everybody, so that browsers and what stands between may keep it for a while. */
+  /**
+   * True for responses that are the same for all callers, so that browsers and proxies may cache them
+   * briefly.
+   */
   cacheable?: boolean;
-  /** What an API token must be good for; to read for GET and to change for the others, unless said otherwise. */
+  /** The scope an API token needs; default: "read" for GET, "write" for other methods. */
   tokenScope?: TokenScope;
 }
 
@@ -112,12 +116,12 @@ export interface Call<
 }
 
 /**
- * A value becomes JSON; a refusal its status and message; a Response goes out as it is, with our headers. A route that
- * has an answer schema answers by it.
+ * A value becomes JSON, a refusal its status and message, a Response is sent as it is with our headers added.
+ * A route with a response schema must return what fits it.
  */
 type Answer<R extends Schema> = R extends z.ZodType ? z.output<R> | Refusal | Response : object | undefined;
 
-/** What Next gives a route handler beside the request: no params at all for a path without ids. */
+/** The second argument that Next passes to a route handler; `params` is missing for a path without ids. */
 interface Context {
   params: Promise<Record<string, string | string[] | undefined> | undefined>;
 }
@@ -126,12 +130,15 @@ export type RouteHandler = ((request: Request, context: Context) => Promise<Resp
   readonly options: RouteOptions;
 };
 
-/** What is learnt about a request on its way, for the log. */
+/** What is learnt about a request while it is handled, for the log. */
 interface RequestLogEntry {
   actor: SignedIn | UnverifiedSession | null;
 }
 
-/** What is said of the database's troubles. Whoever was refused may ask again; that nothing was done is said of two. */
+/**
+ * The refusal for each kind of database trouble. All may be retried; two of them say that nothing was
+ * changed.
+ */
 const REFUSED_FOR: Record<Trouble, RefusalCode> = {
   busy: "busy",
   lost: "database-lost",
@@ -140,22 +147,23 @@ const REFUSED_FOR: Record<Trouble, RefusalCode> = {
 
 const MAX_JSON_BYTES = 2 * 1024 * 1024;
 
-/** What the handler answers when something is not there, or not the asker's: one answer for both. */
+/** The handler's answer when something does not exist or the caller may not see it: the same for both. */
 export function notFound(): Refusal<"not-found"> {
   return refuse("not-found");
 }
 
 /**
- * Makes a handler of the API. It checks each request in a fixed order, and calls `handle` only after the last check:
+ * Makes a handler of the API. It checks each request in a fixed order, and calls `handle` only after the last
+ * check:
  *
- * 1. does a change come from a page of ours, or with an API token?
- * 2. who is it, and does the account still work?
- * 3. not too often?
- * 4. are path, query and body well formed?
+ * 1. Does a change come from one of our pages, or with an API token?
+ * 2. Who is the caller, and is the account active?
+ * 3. Is the rate limit kept?
+ * 4. Are path, query and body well formed?
  *
- * Whether a thing is the caller's is decided by the data function in its query, never before it; with `sessionCheck: "data"`
- * the second check as well. The options stay readable on the handler (`handler.options`), for the API's description and for
- * the test of who may do what.
+ * Access to the requested object is decided by the data function in its query, never before; with
+ * `sessionCheck: "data"` the second check too. The options stay readable on the handler (`handler.options`),
+ * for the API description and the authorisation test.
  *
  *     export const POST = route(
  *       { as: "annotator", summary: "Record operations", params: AssignmentParams, body: OpsBody },
@@ -246,7 +254,7 @@ export function route<
     try {
       return await answer(request, context, seen);
     } catch (error) {
-      // Whoever asked has gone while still asking: nobody reads the answer, and nothing is wrong here.
+      // The client disconnected while sending: nobody reads the response, and nothing is wrong here.
       if (request.signal.aborted)
         return errorResponse(408, { code: "failed", message: "The request broke off." });
       reportUnexpected(error, request.method, await template(request, context), id);
@@ -260,15 +268,15 @@ export function route<
 }
 
 /**
- * An answer without its body. Next has GET answer HEAD and lets the body lie where it is, with whatever it holds on to: it is
- * given up here.
+ * A response without its body. Next answers HEAD with GET and leaves the body unread, with all its resources:
+ * it is cancelled here.
  */
 async function headOf({ body, status, headers }: Response): Promise<Response> {
   await body?.cancel();
   return new Response(null, { status, headers });
 }
 
-/** The first three questions. */
+/** The first three checks. */
 async function authorise(
   options: RouteOptions,
   request: Request,
@@ -325,7 +333,7 @@ async function parseBody<S extends z.ZodType>(schema: S, request: Request, most:
   } catch {
     return malformed([{ field: "body", message: "is not valid UTF-8" }]);
   }
-  // Stricter than JSON.parse: a field that occurs twice, or nesting that no request needs, is not read in one of two ways.
+  // Stricter than JSON.parse: rejects duplicate fields and excessive nesting, which parsers read differently.
   const parsed = parseStrictJson(text);
   if (parsed instanceof JsonProblem) {
     const field = parsed.place === "" ? "body" : `body.${parsed.place}`;
@@ -334,12 +342,12 @@ async function parseBody<S extends z.ZodType>(schema: S, request: Request, most:
   return parse(schema, parsed.value, "body");
 }
 
-/** The body, or null as soon as it turns out to be larger than allowed, whatever it claimed. */
+/** The body, or null as soon as it is larger than allowed, whatever its declared length. */
 async function readBytes(request: Request, most: number): Promise<Uint8Array | null> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > most) return null;
   if (!request.body) return new Uint8Array();
-  // What is declared is all that the server lets through, and is read at once.
+  // The server accepts no more than the declared length, so it can be read at once.
   if (declared !== null) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -381,7 +389,7 @@ function malformed(problems: Problem[]): Response {
   });
 }
 
-/** What no schema needs to be asked about: text that PostgreSQL cannot keep, and the key that is no field. */
+/** Problems that no schema has to check: text that PostgreSQL cannot store, and the key `__proto__`. */
 function findUnfit(value: unknown, field: string): Problem | undefined {
   if (typeof value === "string")
     return isText(value) ? undefined : { field, message: "is not well-formed text" };
@@ -396,19 +404,22 @@ function findUnfit(value: unknown, field: string): Problem | undefined {
   return undefined;
 }
 
-/** Without U+0000 and without half a surrogate pair. */
+/** True for text without U+0000 and unpaired surrogates. */
 function isText(text: string): boolean {
   return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 }
 
-/** A schema that lets unknown fields pass would let a request set what is not its to set. */
+/** A schema that accepts unknown fields would let a request set fields that it may not set. */
 function mustBeStrict(schema: Schema): void {
   if (schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever)) {
     throw new Error("A route's schema must be z.strictObject: unknown fields are refused, not dropped.");
   }
 }
 
-/** A route that leaves the session check to its data function does not know its caller, on whom a limit or an account kind depends. */
+/**
+ * A route that leaves the session check to its data function does not know its caller, so limits and account
+ * kinds cannot depend on it.
+ */
 function mustKnowCaller({
   as,
   sessionCheck,
@@ -419,7 +430,7 @@ function mustKnowCaller({
   }
 }
 
-/** The path with its ids replaced by their names, so that logs group by route and hold nothing that was asked for. */
+/** The path with ids replaced by their names, so that logs are grouped by route and contain no ids. */
 async function template(request: Request, context: Context): Promise<string> {
   const params = Object.entries((await context.params) ?? {});
   const parts = new URL(request.url).pathname.split("/").map((part) => {

@@ -12,13 +12,13 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
-/** One connection to a server, on which a browser or a proxy sends one request after the other. */
+/** One connection to a server, on which a browser or proxy sends several requests. */
 async function connectTo(answer: RequestListener) {
   const server = createServer({ keepAliveTimeout: 60_000 }, answer).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
-  socket.on("error", () => {}); // what is still being written when the server cuts the connection
+  socket.on("error", () => {}); // Data still being written when the server cuts the connection.
   cleanups.push(() => {
     socket.destroy();
     server.close();
@@ -34,12 +34,12 @@ async function connectTo(answer: RequestListener) {
       socket.write(Buffer.alloc(sent));
     },
     get: () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"),
-    /** The statuses of the answers that have come. */
+    /** The statuses of the responses so far. */
     answers: () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
   };
 }
 
-/** Reads one block as a route does, through the web's Request, and answers without asking for the next. */
+/** Reads one block as a route does, through the web Request, and responds without reading on. */
 const refuseAfterOneBlock: RequestListener = async (incoming, response) => {
   if (incoming.method === "GET") return void response.end();
   const body = incoming as unknown as BodyInit;

@@ -2,14 +2,14 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** How much of a body is read for nobody before its connection is cut, and for how long. */
+/** How much of an unread body is drained before its connection is cut, and for how long. */
 const LIMITS = { bytes: 2 ** 30, ms: 30_000 };
 
 /**
- * Reads away what is left of a request's body once its answer is out. A handler that refuses an upload after its first
- * block leaves the rest in the connection, where the next request of a browser or a proxy would wait behind it until the
- * connection times out. What does not end within the limits has its connection cut. Once per process, for every server
- * that runs in it; returns how to stop.
+ * Drains the rest of a request's body after its response. A handler that refuses an upload after its first
+ * block leaves the rest in the connection, where the next request of a browser or proxy would wait until it
+ * times out. Beyond the limits the connection is cut. Call once per process, for all its servers; returns a
+ * function that stops it.
  */
 export function drainUnreadBodies(limits = LIMITS): () => void {
   const look = (message: unknown) => {
@@ -25,9 +25,9 @@ function drain(request: IncomingMessage, socket: Socket, { bytes, ms }: typeof L
   const cut = () => socket.destroy();
   const patience = setTimeout(cut, ms).unref();
   request.once("close", () => clearTimeout(patience));
-  // Whoever was reading has answered and reads no more: as long as it listens, nothing flows.
+  // The handler has responded and reads no more: while its listener exists, no data flows.
   request.removeAllListeners("readable");
-  request.on("error", () => {}); // the sender has gone, which is as well
+  request.on("error", () => {}); // The client has disconnected, which is fine.
   request.on("data", () => {
     if (socket.bytesRead > most) cut();
   });

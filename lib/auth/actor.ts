@@ -4,63 +4,64 @@ import type { Language } from "@/lib/i18n/schema";
 import { Prisma, type Role } from "@/prisma/generated/client/client";
 
 /*
- * The caller, as types that prove who it is. Only `route` and `requireUser` make them, and data functions take
- * them. A project's data function takes a `Member` and completes the proof in its own query:
+ * The caller, as types that prove the identity. Only `route` and `requireUser` create them, and data
+ * functions require them. A project's data function takes a `Member` and completes the proof in its own
+ * query:
  *
  *     export function findBatch(actor: Member<"researcher">, id: string) {
  *       return db.batch.findFirst({ where: { id, project: memberOf(actor) } });
  *     }
  *
- * Somebody else's batch and a batch that does not exist are then the same null, and the same 404. In SQL:
+ * A batch of another project and a missing one are then the same null, and the same 404. In SQL:
  *
- *     SELECT … FROM "Batch" b WHERE b."id" = ${id}::uuid AND ${memberOfSql(actor, Prisma.sql`b."projectId"`)}
+ * SELECT … FROM "Batch" b WHERE b."id" = ${id}::uuid AND ${memberOfSql(actor, Prisma.sql`b."projectId"`)}
  */
 
 declare const proof: unique symbol;
 
-/** Somebody with an account that works, read from the database for this request. */
+/** A person with an active account, read from the database for this request. */
 export interface SignedIn {
   readonly userId: string;
-  /** Null for somebody who came through a participation link: they have this session and no other way in. */
+  /** Null for a participant who joined through a crowd link: this session is their only way in. */
   readonly email: string | null;
   readonly name: string;
   readonly isSiteAdmin: boolean;
-  /** The language they have chosen for the pages of annotators; null for their browser's. */
+  /** The language chosen for annotators' pages; null for the browser's. */
   readonly language: Language | null;
-  /** The browser's session; null when an API token was shown. */
+  /** The browser's session; null for requests with an API token. */
   readonly sessionId: string | null;
-  /** What the API token that was shown is good for; null for a browser, which may do what the person may. */
+  /** The scopes of the API token; null for a browser, which may do everything that the person may. */
   readonly scopes: readonly TokenScope[] | null;
-  /** The only project that the API token reaches, whatever its owner may elsewhere; null for no such bound. */
+  /** The only project that the API token can access; null for no such limit. */
   readonly onlyProject: string | null;
   readonly [proof]: "signed-in";
 }
 
 /**
- * Somebody who shows the cookie of a session that nothing has been asked about yet: proof of nothing. Only what asks for
- * the session's row in the very statement that does the work may take it; `findShown` makes a `SignedIn` of it.
+ * The holder of a session cookie that was not verified: no proof of anything. Only functions that verify the
+ * session's row in the statement that does the work may take it; `verifySession` turns it into a `SignedIn`.
  */
 export interface UnverifiedSession {
-  /** The fingerprint of the session's secret id. */
+  /** The hash of the session's secret id. */
   readonly session: string;
-  /** Whose session it is, once it was found to be alive: for the log. */
+  /** The session's owner, once it was verified: for the log. */
   userId: string | null;
   readonly [proof]: "shown";
 }
 
-/** Whoever runs the installation: makes accounts and projects, and counts as an admin of every project. */
+/** An admin of the installation: creates accounts and projects, and counts as an admin of every project. */
 export type SiteAdmin = SignedIn & { readonly isSiteAdmin: true };
 
 /**
- * The rights in a project that somebody acts with.
+ * The rights in a project with which a caller acts.
  *
- * `member`: anybody in the project. `annotator`: anybody in it, working under their own pseudonym on batches that
- * name them; a site admin who is not in the project has no pseudonym and cannot. `researcher`: researchers and
- * admins. `admin`: admins.
+ * `member`: everyone in the project. `annotator`: everyone in it, under their own pseudonym and on batches
+ * they belong to; a site admin outside the project has no pseudonym and cannot annotate. `researcher`:
+ * researchers and admins. `admin`: admins.
  */
 export type AccessLevel = "member" | Role;
 
-/** Every right that a standing includes, so that what asks for less accepts more. */
+/** The access levels that each level includes, so that functions requiring less accept more. */
 interface Includes {
   member: "member";
   annotator: "member" | "annotator";
@@ -68,7 +69,7 @@ interface Includes {
   admin: "member" | "researcher" | "admin";
 }
 
-/** Somebody signed in who acts with a standing. Which projects they have it in is asked by `memberOf`. */
+/** A signed-in person acting with an access level. `memberOf` checks in which projects they have it. */
 export type Member<S extends AccessLevel = "member"> = SignedIn & {
   readonly accessLevel: AccessLevel;
   readonly may: Rights<S>;
@@ -94,7 +95,7 @@ export function actAs<S extends AccessLevel>(actor: SignedIn, standing: S): Memb
   return { ...actor, accessLevel: standing, may: RIGHTS[standing] };
 }
 
-/** Only for whoever has just read the account from the database: sessions, tokens, and the builders of tests. */
+/** Only for code that has just read the account from the database: sessions, tokens, and test builders. */
 export function signedIn(account: Omit<SignedIn, typeof proof>): SignedIn {
   return account as SignedIn;
 }
@@ -108,9 +109,12 @@ export function isSiteAdmin(actor: SignedIn): actor is SiteAdmin {
   return actor.isSiteAdmin;
 }
 
-/** Those projects in which the actor has the standing they act with: a working membership of a working account. */
+/**
+ * Condition for projects in which the actor has their access level: an active membership of an active
+ * account.
+ */
 export function memberOf(actor: Member): Prisma.ProjectWhereInput {
-  // Beside what a caller asks of the id, never in its place.
+  // In addition to conditions on the id by the caller, never replacing them.
   const within = {
     deletedAt: null,
     ...(actor.onlyProject !== null && { AND: [{ id: actor.onlyProject }] }),
@@ -129,7 +133,7 @@ export function memberOf(actor: Member): Prisma.ProjectWhereInput {
   };
 }
 
-/** The same as a condition on a column that holds a project's id. */
+/** The same condition on a column with a project's id. */
 export function memberOfSql(actor: Member, projectId: Prisma.Sql): Prisma.Sql {
   const reached =
     actor.onlyProject === null ? Prisma.sql`TRUE` : Prisma.sql`${projectId} = ${actor.onlyProject}::uuid`;

@@ -3,18 +3,18 @@ import type { SignedIn } from "@/lib/auth/actor";
 import type { Tx } from "@/lib/database/db";
 
 interface Audited {
-  /** A noun and what happened to it: "batch.opened". */
+  /** Noun and verb: "batch.opened". */
   action: `${string}.${string}`;
   projectId?: string;
-  /** What it happened to: the model's name and the row's id. */
+  /** The changed object: the model's name and the row's id. */
   subject: readonly [type: string, id: string];
-  /** Ids, counts and names of choices. Never texts people wrote, names, or addresses: rows here are for good. */
+  /** Ids, counts and names of choices. Never users' texts, names or addresses: these rows are permanent. */
   detail?: Record<string, string | number | boolean | null>;
 }
 
 /**
- * Writes who did what, in the transaction of the change itself, so that neither exists without the other. `actor`
- * is null for what the system does on its own.
+ * Records who did what, in the transaction of the change, so that neither exists without the other. `actor`
+ * is null for automatic changes.
  */
 export async function audit(tx: Tx, actor: Pick<SignedIn, "userId"> | null, entry: Audited): Promise<void> {
   await tx.auditLog.create({

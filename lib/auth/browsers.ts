@@ -4,19 +4,19 @@ import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 
 /*
- * A browser that somebody came with before is known by a random id in a cookie of its own, which outlives the session. It
- * signs nobody in: it says that whoever guesses a password here is not a stranger, and that a participant is the one who
- * began.
+ * A browser in which a person has signed in is recognised by a random id in a cookie that outlives the
+ * session. It does not sign in: it only raises the rate limit of password attempts, and ties participants to
+ * their browser.
  */
 
 const DAYS = 180;
 
-/** Where the browser's id is kept: bound to this host and to encrypted connections, except on this machine itself. */
+/** The cookie of the browser's id: bound to this host and to encrypted connections, except on localhost. */
 export function browserCookie(): string {
   return env().APP_URL.startsWith("https:") ? "__Host-countersign.browser" : "countersign.browser";
 }
 
-/** What a browser showed as its id, if it can be one. */
+/** The browser's id from its cookie, if it is well formed. */
 export function browserIdOf(cookies: Record<string, string>): string | null {
   const shown = cookies[browserCookie()];
   return shown !== undefined && /^[\w-]{43}$/.test(shown) ? shown : null;
@@ -26,13 +26,13 @@ export function newBrowserId(): string {
   return randomSecret();
 }
 
-/** The header that gives a browser its id, or has it keep it for longer. */
+/** The header that sets or renews a browser's id. */
 export function browserCookieHeader(id: string): string {
   const secure = env().APP_URL.startsWith("https:") ? "; Secure" : "";
   return `${browserCookie()}=${id}; Path=/; Max-Age=${DAYS * 24 * 60 * 60}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Notes that somebody came with this browser. */
+/** Records that a user signed in with this browser. */
 export async function rememberBrowser(tx: Tx, userId: string, id: string): Promise<void> {
   const key = { userId, tokenHash: hashSecret(id) };
   const lastSeenAt = new Date();
@@ -43,19 +43,22 @@ export async function rememberBrowser(tx: Tx, userId: string, id: string): Promi
   });
 }
 
-/** Whether somebody came with this browser before. */
+/** True if the user signed in with this browser before. */
 export async function isKnownBrowser(tx: Tx, userId: string, id: string | null): Promise<boolean> {
   if (id === null) return false;
   const key = { userId, tokenHash: hashSecret(id) };
   return (await tx.knownBrowser.findUnique({ where: { userId_tokenHash: key } })) !== null;
 }
 
-/** From now on every browser is a stranger's to this account. */
+/** Makes all browsers unknown for this account. */
 export async function forgetBrowsers(tx: Tx, userId: string): Promise<void> {
   await tx.knownBrowser.deleteMany({ where: { userId } });
 }
 
-/** Forgets browsers that nobody came with for as long as they keep their id. Those of participants are all they have. */
+/**
+ * Deletes browsers unused for the lifetime of their cookie. Participants' browsers are kept: they have no
+ * other way in.
+ */
 export async function forgetUnusedBrowsers(now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAYS * 24 * 60 * 60 * 1000);
   await db.knownBrowser.deleteMany({ where: { lastSeenAt: { lt: before }, user: { email: { not: null } } } });

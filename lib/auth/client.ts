@@ -1,11 +1,10 @@
 import { type ApiResult, callApi } from "@/lib/http/client";
 
-/** Signs this browser in. The answer is the same for an unknown address and a wrong password. */
+/** Signs this browser in. The response is the same for an unknown address and a wrong password. */
 export function signIn(credentials: { email: string; password: string }): Promise<ApiResult<unknown>> {
   return askNextAuth("callback/credentials", credentials);
 }
 
-/** Signs this browser out. */
 export function signOut(): Promise<ApiResult<unknown>> {
   return askNextAuth("signout", {});
 }

@@ -26,15 +26,15 @@ import { areDistinct } from "@/lib/shortcuts/rules";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** How long a one-time link works. */
+/** Lifetime of a one-time link. */
 export const LINK_LIFE = 3 * DAY;
 
 // ---------------------------------------------------------------- signing in
 
-// One account from one address; one account from anywhere; everything from one address; everything from anywhere. The
-// first keeps a guesser to 18 guesses in ten minutes, the last keeps one who has many addresses, or whose address cannot
-// be known, from trying one password on many accounts. None of them is asked in a browser that somebody signed in with
-// before: it has a limit of its own, so that the owner gets in whoever else is guessing.
+// Limits by account and address, by account, by address, and overall. The first restricts a guesser to 18
+// guesses in ten minutes; the last stops an attacker with many addresses, or an unknown one, from trying one
+// password on many accounts. None of them applies in a browser where the user signed in before: it has a
+// separate limit, so that the owner gets in during an attack.
 const HERE: Limit = { name: "sign-in:here", burst: 8, perMinute: 1 };
 const ACCOUNT: Limit = { name: "sign-in:account", burst: 60, perMinute: 6 };
 const ADDRESS: Limit = { name: "sign-in:address", burst: 60, perMinute: 20 };
@@ -42,9 +42,9 @@ const STRANGERS: Limit = { name: "sign-in:strangers", burst: 240, perMinute: 60 
 const KNOWN: Limit = { name: "sign-in:known", burst: 8, perMinute: 1 };
 
 /**
- * Whose e-mail address and password these are. Somebody unknown, disabled or without a password gets the same
- * answer as a wrong password, for the same work. `address` is null where it cannot be known, `browser` is the id of the
- * browser, where it has one.
+ * The user with this e-mail address and password. An unknown or disabled account, or one without a password,
+ * gets the same answer as a wrong password, after the same work. `address` is null when unknown; `browser` is
+ * the browser's id, if any.
  */
 export async function checkPassword(
   shown: { email: string; password: string },
@@ -75,7 +75,10 @@ export async function viewAccount(actor: SignedIn): Promise<AccountView> {
   return { id, email, name, siteAdmin, language, keys: await findOwnKeys(actor) };
 }
 
-/** The keys the actor has chosen for the workbench. What is no key any more is a usual one again. */
+/**
+ * The actor's custom keyboard shortcuts of the workbench. Shortcuts that no longer exist fall back to the
+ * defaults.
+ */
 export async function findOwnKeys(actor: SignedIn, tx: Pick<Tx, "$queryRaw"> = db): Promise<OwnKeys> {
   const [user] = await tx.$queryRaw<{ keys: unknown }[]>`
     SELECT "keys" FROM "User" WHERE "id" = ${actor.userId}::uuid`;
@@ -83,7 +86,10 @@ export async function findOwnKeys(actor: SignedIn, tx: Pick<Tx, "$queryRaw"> = d
   return own && areDistinct(own) ? own : {};
 }
 
-/** Changes what the actor is called, reads in or presses. Refuses keys that do two things, or never arrive. */
+/**
+ * Changes the actor's name, language or shortcuts. Refuses keys with two meanings, or that browsers never
+ * deliver.
+ */
 export function changeAccount(
   actor: SignedIn,
   changes: ChangeAccount,
@@ -99,8 +105,8 @@ export function changeAccount(
 }
 
 /**
- * Chooses a new password. Every other session ends, and so do API tokens unless they are to stay; the session it is done
- * in stays.
+ * Sets a new password. All other sessions end, and so do API tokens unless the actor keeps them; the current
+ * session stays.
  */
 export async function changePassword(
   actor: SignedIn,
@@ -125,12 +131,12 @@ export async function changePassword(
   });
 }
 
-/** Whether a password is the address it is to protect. */
+/** True if the password is the account's e-mail address. */
 export function isEmail(password: string, email: string | null): boolean {
   return password.trim().toLowerCase() === email;
 }
 
-/** The link with which the first admin of an empty installation makes their account. Older ones stop working. */
+/** The link for creating the first admin's account in an empty installation. Older ones stop working. */
 export function createFirstAdminLink(now = new Date()): Promise<Link | Refusal<"already-set-up">> {
   return db.$transaction(async (tx) => {
     await lockFirstAdmin(tx);
@@ -139,12 +145,12 @@ export function createFirstAdminLink(now = new Date()): Promise<Link | Refusal<"
   });
 }
 
-/** Nobody else may look whether this installation has an admin until the transaction ends. */
+/** Locks the check for a first admin until the transaction ends. */
 async function lockFirstAdmin(tx: Tx) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first admin'))`;
 }
 
-/** The admin of a project who made a link, where no site admin did. */
+/** The project admin who made a link, if it was not a site admin. */
 interface MadeIn {
   projectId: string;
   createdById: string;
@@ -167,7 +173,7 @@ export async function createLink(
   return { url: `${env().APP_URL}/${path}/${token}`, expiresAt };
 }
 
-/** Whether a link still works, and for whom; null when it does not. */
+/** The state and account of a link; null when it does not work. */
 export async function findLink(
   purpose: "first_admin" | "set_password",
   token: string,
@@ -183,8 +189,8 @@ export async function findLink(
 }
 
 /**
- * Whose password a link sets, if it may still. What a project's admin made ends when they are no admin of it any more, and
- * when the account reaches something that it did not when the link was made: another project, or the installation.
+ * The account whose password a link may set. A link made by a project admin ends when they are no longer its
+ * admin, or when the account gains access that it did not have then: another project, or the installation.
  */
 async function findHolder(
   tx: Tx,
@@ -220,12 +226,12 @@ async function findHolder(
   });
 }
 
-/** Whether anybody has an account here; false only before the first-admin link was used. */
+/** True if any account exists; false only before the first-admin link was used. */
 export async function hasAccounts(): Promise<boolean> {
   return (await db.user.findFirst({ select: { id: true } })) !== null;
 }
 
-/** Marks a link used, if it works: of several who try at the same time one gets it. */
+/** Marks a valid link as used: of several simultaneous attempts one succeeds. */
 async function spendLink(tx: Tx, purpose: "first_admin" | "set_password", token: string, now: Date) {
   const [link] = await tx.oneTimeLink.updateManyAndReturn({
     where: { purpose, tokenHash: hashSecret(token), usedAt: null, expiresAt: { gt: now } },
@@ -251,7 +257,7 @@ export async function createFirstAdmin(
   });
 }
 
-/** Sets the password of whoever holds the link. Whatever was signed in with the old one ends, and so do API tokens. */
+/** Sets the password of the link's account. All its sessions and API tokens end. */
 export async function setPassword(
   { token, password }: { token: string; password: string },
   now = new Date(),
@@ -280,7 +286,7 @@ export async function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
   return users.map(userOf);
 }
 
-/** The same by id, a page at a time. */
+/** A page of accounts by id. */
 export async function readUsers(_actor: SiteAdmin, place: PageRequest): Promise<ListPage<UserView>> {
   const users = await db.user.findMany({
     where: afterCursor(place),
@@ -316,12 +322,12 @@ function userOf({
   };
 }
 
-/** Nobody else may look whether a site admin would be left until the transaction ends. */
+/** Locks the check that a site admin remains until the transaction ends. */
 export async function lockSiteAdmins(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('site admins'))`;
 }
 
-/** Disables or enables an account, or makes somebody a site admin. A disabled account is signed out everywhere. */
+/** Disables or enables an account, or makes it a site admin. A disabled account is signed out everywhere. */
 export function changeUser(
   actor: SiteAdmin,
   id: string,
@@ -355,7 +361,7 @@ export function changeUser(
   });
 }
 
-/** A new link for somebody who has forgotten their password, or never used the first one. */
+/** A new link for a user who has forgotten their password, or never used the first one. */
 export function createPasswordLink(actor: SiteAdmin, id: string, now = new Date()): Promise<Link | null> {
   return db.$transaction(async (tx) => {
     if (!(await tx.user.findFirst({ where: { id, disabledAt: null, email: { not: null } } }))) return null;
@@ -365,9 +371,9 @@ export function createPasswordLink(actor: SiteAdmin, id: string, now = new Date(
 }
 
 /**
- * A new link for a member of a project to choose their password, made by an admin of it. Only for an account that this
- * project made, by an invitation, and that reaches nothing the admin does not: no site admin's, and in no project of which
- * they are not admin. Otherwise the admin of any project could take over any account by adding it.
+ * A new password link for a member of a project, made by its admin. Only for an account that this project
+ * invited and that has no access beyond the admin's: no site admin, and no member of a project that they do
+ * not administer. Otherwise a project admin could take over any account by adding it.
  */
 export function createMemberPasswordLink(
   admin: Member<"admin">,
@@ -404,7 +410,7 @@ export function createMemberPasswordLink(
 
 // ---------------------------------------------------------------- tidying up
 
-/** Forgets what is over: sessions and links a month after they ended, and limits nobody runs into any more. */
+/** Deletes what has ended: sessions and links after a month, and rate limits that are full again. */
 export async function deleteExpired(now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - 30 * DAY);
   await db.session.deleteMany({

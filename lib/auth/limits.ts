@@ -2,22 +2,22 @@ import "server-only";
 import { keyedFingerprint } from "@/lib/auth/secrets";
 import { db } from "@/lib/database/db";
 
-/** How often something may be tried: `burst` at once, then `perMinute`. It delays and never locks out for good. */
+/** A rate limit: `burst` attempts at once, then `perMinute`. It delays, but never locks out permanently. */
 export interface Limit {
   readonly name: string;
   readonly burst: number;
   readonly perMinute: number;
 }
 
-/** A limit as it applies to somebody: an account, an address, or both together. */
+/** A limit with its key: an account, an address, or both together. */
 export interface Limited {
   readonly limit: Limit;
   readonly who: string;
 }
 
 /**
- * Takes one token from each bucket and says whether all had one. The buckets are rows, so every server process
- * counts together; what the limit is about is kept as a keyed fingerprint only.
+ * Takes one token from each bucket; true if all had one. Buckets are rows, so all server processes share
+ * them; their keys are stored as keyed hashes only.
  */
 export async function takeRateLimitToken(limits: Limited[], now = new Date()): Promise<boolean> {
   for (const { limit, who } of limits) {
@@ -37,7 +37,7 @@ export async function takeRateLimitToken(limits: Limited[], now = new Date()): P
   return true;
 }
 
-/** Gives back what was taken by something that turned out to be in order. */
+/** Returns tokens taken by an attempt that was legitimate. */
 export async function refundRateLimitTokens(limits: Limited[]): Promise<void> {
   for (const { limit, who } of limits) {
     await db.$executeRaw`
@@ -49,5 +49,5 @@ function keyOf(limit: Limit, who: string): string {
   return `${limit.name}:${keyedFingerprint(who)}`;
 }
 
-/** One-time links cannot be guessed; this keeps the attempt from being work for the server. */
+/** One-time links cannot be guessed; this limits the load that attempts cause. */
 export const LINK_TRIES: Limit = { name: "one-time-link", burst: 30, perMinute: 10 };

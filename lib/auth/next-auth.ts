@@ -12,29 +12,29 @@ import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { log } from "@/lib/log";
 
-/** What next-auth is asked: an action of its own, with the parts of a request that it reads. */
+/** A request to next-auth: its action, and the parts of a request that it reads. */
 export interface AuthRequest {
   action: string[];
   method: string;
   body: Record<string, unknown>;
   cookies: Record<string, string>;
-  /** Where the request came from, or null when that cannot be known. */
+  /** The client's address, or null when unknown. */
   address: string | null;
-  /** The session the browser had before, to be ended by the next sign-in. */
+  /** The browser's earlier session, ended by the next sign-in. */
   previous: string | null;
-  /** The id of the browser, which is known from its next sign-in on. */
+  /** The browser's id, which is recorded at its next sign-in. */
   browser: string;
 }
 
-/** What it says: a value with headers (cookies among them), or why nobody was signed in. */
+/** Response: a value with headers (including cookies), or why sign-in failed. */
 export type AuthAnswer = { headers: Headers; value: object } | Refusal;
 
 /**
- * Signing in and out by next-auth. Its token carries the random id of a session row and nothing else; being told to
- * update it, it changes nothing.
+ * Signs in and out with next-auth. Its token contains only the random id of a session row; update requests
+ * change nothing.
  */
 export async function handleNextAuth(request: AuthRequest): Promise<AuthAnswer> {
-  // next-auth reads its own address from here and nowhere else.
+  // next-auth reads its own address only from here.
   process.env.NEXTAUTH_URL = env().APP_URL;
   let refusal: Refusal | null = null;
 
@@ -86,7 +86,7 @@ export async function handleNextAuth(request: AuthRequest): Promise<AuthAnswer> 
   await NextAuth(asked as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
   if (refusal) return refusal;
   if (response.code >= 400) return refuse("sign-in-failed");
-  // How next-auth says that its own token was missing or not this browser's.
+  // next-auth signals in this way that its CSRF token was missing or of another browser.
   if ("url" in response.value && String(response.value.url).endsWith("?csrf=true"))
     return refuse("foreign-origin");
   return { headers: response.headers, value: response.value };
@@ -96,7 +96,7 @@ function pick(source: Record<string, unknown>, names: string[]): Record<string, 
   return Object.fromEntries(names.map((name) => [name, source[name]]));
 }
 
-/** As much of a Node response as next-auth writes to. */
+/** The parts of a Node response that next-auth writes to. */
 class CollectedResponse {
   code = 200;
   value: object = {};

@@ -1,7 +1,10 @@
 import "server-only";
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id with 19 MiB, two passes, one lane: the first choice of the OWASP password storage sheet. */
+/**
+ * argon2id with 19 MiB, two passes, one lane: the first recommendation of the OWASP password storage cheat
+ * sheet.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -9,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (no such account, no password chosen yet) the same
- * work is done on a hash that nothing fits, so the time taken does not tell who has an account.
+ * True if the password matches the hash. Without a hash (no such account, or no password yet) the same work
+ * is done on a dummy hash, so that timing does not reveal accounts.
  */
 export async function fits(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await decoy()), normalise(password));
@@ -24,7 +27,7 @@ function decoy(): Promise<string> {
   return decoyHash;
 }
 
-/** The same characters typed on another keyboard are the same password. */
+/** The same characters typed on different keyboards are the same password. */
 function normalise(password: string): string {
   return password.normalize("NFKC");
 }

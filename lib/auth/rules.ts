@@ -4,9 +4,9 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A session ends after this long without a request … */
+/** A session ends after this long without a request. */
 export const IDLE = 8 * HOUR;
-/** … and after this long in any case. */
+/** A session ends after this long in any case. */
 export const ABSOLUTE = 24 * HOUR;
 
 interface SessionTimes {
@@ -15,7 +15,7 @@ interface SessionTimes {
   revokedAt: Date | null;
 }
 
-/** Whether a session still signs its browser in. */
+/** True if a session is still valid. */
 export function isAlive(session: SessionTimes, now: Date): boolean {
   return (
     session.revokedAt === null &&
@@ -25,11 +25,11 @@ export function isAlive(session: SessionTimes, now: Date): boolean {
 }
 
 /**
- * The address a request came from, as a proxy of ours reports it, or null when it cannot be known.
+ * The client's address as reported by our proxies, or null when unknown.
  *
- * `trustedProxies` is how many proxies stand before the server; each appends the address it was called from to
- * X-Forwarded-For, so everything left of those was written by the client and is not believed. IPv6 addresses are
- * cut to the /64 that one customer has.
+ * `trustedProxies` is the number of proxies in front of the server; each appends the address it was called
+ * from to X-Forwarded-For, so everything left of those was written by the client and is ignored. IPv6
+ * addresses are cut to the /64 of one customer.
  */
 export function clientAddress(forwardedFor: string | null, trustedProxies: number): string | null {
   if (trustedProxies === 0 || !forwardedFor) return null;
@@ -49,16 +49,16 @@ function v6Groups(address: string): string[] {
   return [...before, ...Array<string>(missing).fill("0"), ...after];
 }
 
-/** Where to go after signing in: a path of this installation, whatever was asked for. */
+/** Where to go after signing in: always a path of this installation, whatever was requested. */
 export function safePath(wanted: string | null | undefined, origin: string): string {
   if (!wanted || !URL.canParse(wanted, origin)) return "/";
   const url = new URL(wanted, origin);
   if (url.origin !== origin) return "/";
-  // Two slashes at the start would name another host.
+  // Two leading slashes would name another host.
   return `${url.pathname.replace(/^\/+/, "/")}${url.search}${url.hash}`;
 }
 
-/** What an API token must be good for to ask something with this method, where the route does not say. */
+/** The token scope a method requires, unless the route specifies one. */
 export function scopeFor(method: string, needed?: TokenScope): TokenScope {
   return needed ?? (method === "GET" || method === "HEAD" ? "read" : "write");
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Language } from "@/lib/i18n/schema";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 
-/** An e-mail address as it is kept: lower case, without surrounding space. */
+/** An e-mail address as stored: lower case, trimmed. */
 export const Email = z
   .string()
   .trim()
@@ -10,16 +10,16 @@ export const Email = z
   .max(254, { error: "is too long for an e-mail address" })
   .pipe(z.email({ error: "is no e-mail address" }));
 
-/** A password somebody chooses. Length is what counts; nothing else is asked for. */
+/** A new password. Only its length is checked. */
 export const NewPassword = z
   .string()
   .min(12, { error: "must have at least 12 characters" })
   .max(200, { error: "must have at most 200 characters" });
 
-/** A password somebody shows: never judged by its form, only bounded. */
+/** An entered password: its form is not checked, only its length. */
 export const EnteredPassword = z.string().min(1, { error: "is missing" }).max(1000, { error: "is too long" });
 
-/** What a person is called. */
+/** A person's name. */
 export const PersonName = z
   .string()
   .trim()
@@ -34,17 +34,17 @@ export const SignInBody = z.strictObject({ email: z.string().max(320), password:
 export const ChangePasswordBody = z.strictObject({
   current: EnteredPassword,
   password: NewPassword,
-  /** Whether API tokens end as well. */
+  /** True if API tokens end as well. */
   revokeTokens: z.boolean().default(true),
 });
 export type ChangePasswordBody = z.input<typeof ChangePasswordBody>;
 
-/** Signing out everywhere: whether API tokens end as well. */
+/** Signing out everywhere; `tokens` says if API tokens end as well. */
 export const EndSessions = z.strictObject({
   tokens: z.enum(["revoke", "keep"]).default("keep"),
 });
 
-/** What is not named stays as it is. A language of null is the browser's. */
+/** Fields to change; missing ones stay. A language of null means the browser's. */
 export const ChangeAccount = z
   .strictObject({
     name: PersonName.optional(),
@@ -54,7 +54,7 @@ export const ChangeAccount = z
   .refine((changes) => Object.keys(changes).length > 0, { error: "says nothing to change" });
 export type ChangeAccount = z.infer<typeof ChangeAccount>;
 
-/** What an API token may be used for: to read, to change, and to take studies along. */
+/** Scopes of an API token: reading, changing, and exporting studies. */
 export const TOKEN_SCOPES = ["read", "write", "export"] as const;
 export const TokenScope = z.enum(TOKEN_SCOPES);
 export type TokenScope = z.infer<typeof TokenScope>;
@@ -65,16 +65,16 @@ export const CreateToken = z.strictObject({
     .trim()
     .min(1, { error: "is missing" })
     .max(80, { error: "must have at most 80 characters" }),
-  /** Days until it ends. */
+  /** Days until it expires. */
   days: z.int().min(1).max(366).default(90),
-  /** What it may be used for; everything unless said otherwise. */
+  /** Its scopes; all by default. */
   scopes: z
     .array(TokenScope)
     .min(1, { error: "needs at least one" })
     .max(3)
     .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope)))
     .default([...TOKEN_SCOPES]),
-  /** The only project it reaches: the others are not there for it. Null for every project of one's own. */
+  /** The only project it can access; null for all projects of its owner. */
   project: z.uuid().nullable().default(null),
 });
 
@@ -94,7 +94,7 @@ export const CreateUser = z
     email: Email,
     name: PersonName,
     siteAdmin: z.boolean().default(false),
-    /** Takes the new account into this project, with this role. */
+    /** Adds the new account to this project, with this role. */
     project: z.uuid().optional(),
     role: z.enum(["annotator", "researcher", "admin"]).optional(),
   })
@@ -116,9 +116,9 @@ export const AccountView = z.object({
   email: z.string().nullable(),
   name: z.string(),
   siteAdmin: z.boolean(),
-  /** In which language they annotate; null for their browser's. */
+  /** Language for annotating; null for the browser's. */
   language: Language.nullable(),
-  /** Their own keys of the workbench. */
+  /** Custom keyboard shortcuts of the workbench. */
   keys: OwnKeys,
 });
 export type AccountView = z.infer<typeof AccountView>;
@@ -126,7 +126,7 @@ export type AccountView = z.infer<typeof AccountView>;
 // ---------------------------------------------------------------- links that work once
 
 export const Link = z.object({
-  /** The whole address; its last part is kept nowhere else. */
+  /** The complete address; its last part is not stored anywhere. */
   url: z.string(),
   expiresAt: z.date(),
 });
@@ -143,9 +143,9 @@ export const UserView = z.object({
   createdAt: z.date(),
   /** Has not chosen a password yet. */
   pending: z.boolean(),
-  /** How many projects they are in. */
+  /** Number of projects they belong to. */
   projects: z.number(),
-  /** The last request of any session that is still remembered. */
+  /** The last request of any session still stored. */
   lastSeenAt: z.date().nullable(),
 });
 export type UserView = z.infer<typeof UserView>;

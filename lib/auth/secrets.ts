@@ -2,17 +2,17 @@ import "server-only";
 import { createHmac, hash, randomBytes } from "node:crypto";
 import { env } from "@/lib/env";
 
-/** 256 random bits, fit for an address or a header. */
+/** 256 random bits, encoded for URLs and headers. */
 export function randomSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is kept of a random secret. It needs no salt: nobody can guess 256 bits. */
+/** The stored hash of a random secret. It needs no salt, because 256 bits cannot be guessed. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
-/** What is kept of something guessable, such as an address: of no use without the installation's secret. */
+/** The stored hash of something guessable, such as an address: useless without the installation's secret. */
 export function keyedFingerprint(text: string): string {
   return createHmac("sha256", env().NEXTAUTH_SECRET).update(text).digest("base64url").slice(0, 22);
 }

@@ -13,13 +13,13 @@ import { Language } from "@/lib/i18n/schema";
 import { Prisma, type Session, type User } from "@/prisma/generated/client/client";
 
 /*
- * A session is a row. The cookie is next-auth's encrypted token, and all it carries is a random id whose
- * fingerprint finds the row; who that is, and whether they still may, is read from the database every time.
+ * A session is a row. The cookie is next-auth's encrypted token; it contains only a random id whose hash
+ * finds the row. The user and their rights are read from the database for every request.
  */
 
 export const SESSION_SECONDS = ABSOLUTE / 1000;
 
-/** The session cookie: bound to this host and to encrypted connections, except on this machine itself. */
+/** The session cookie: bound to this host and to encrypted connections, except on localhost. */
 export function sessionCookie() {
   const secure = env().APP_URL.startsWith("https:");
   return {
@@ -28,14 +28,14 @@ export function sessionCookie() {
   };
 }
 
-/** The header that gives a browser its session cookie, where it does not come from next-auth. */
+/** The header that sets the session cookie, where next-auth does not. */
 export function sessionCookieHeader(sealed: string): string {
   const { name, options } = sessionCookie();
   const secure = options.secure ? "; Secure" : "";
   return `${name}=${sealed}; Path=${options.path}; Max-Age=${SESSION_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Starts a session and returns its secret id, which is kept nowhere but in the cookie. */
+/** Starts a session and returns its secret id, which is stored only in the cookie. */
 export async function openSession(userId: string, now = new Date()): Promise<string> {
   const sid = randomSecret();
   const expiresAt = new Date(now.getTime() + ABSOLUTE);
@@ -48,18 +48,21 @@ export async function openSession(userId: string, now = new Date()): Promise<str
   return sid;
 }
 
-/** What the browser keeps of a session. */
+/** The encrypted token in the session cookie. */
 export function sealSession(sid: string): Promise<string> {
   return encode({ token: { sid }, secret: env().NEXTAUTH_SECRET, maxAge: SESSION_SECONDS });
 }
 
-/** How many cookies stay unsealed in memory: that takes longer than to ask the database who it is. */
+/**
+ * Number of decrypted cookies cached in memory: decrypting takes longer than reading the user from the
+ * database.
+ */
 const MOST_UNSEALED = 1000;
 const unsealed = new Map<string, string>();
 
 /**
- * The secret id inside a session cookie, or null when the cookie is not one of ours. Whether the session still lives is
- * no matter of the cookie: its row says so.
+ * The secret id in a session cookie, or null when the cookie is not ours. Does not check that the session is
+ * valid: its row does.
  */
 export async function unsealSession(cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
@@ -74,7 +77,7 @@ export async function unsealSession(cookie: string | undefined): Promise<string 
     unsealed.set(print, token.sid);
     return token.sid;
   } catch {
-    // Tampered with, sealed with another secret, or past its end: nobody is signed in.
+    // Tampered with, encrypted with another secret, or expired: not signed in.
     return null;
   }
 }
@@ -82,7 +85,7 @@ export async function unsealSession(cookie: string | undefined): Promise<string 
 type Known = Pick<Session, "id" | "userId" | "lastSeenAt" | "expiresAt" | "revokedAt"> &
   Pick<User, "email" | "name" | "siteAdmin" | "language" | "disabledAt">;
 
-/** What a session's secret id amounts to before anything is asked. */
+/** The unverified session of a secret id. */
 export function unverifiedSessionOf(sid: string): UnverifiedSession {
   return unverifiedSession(hashSecret(sid));
 }
@@ -92,7 +95,7 @@ export const isAliveSql = (now: Date) => Prisma.sql`s."revokedAt" IS NULL
   AND s."lastSeenAt" > ${now}::timestamptz - make_interval(secs => ${IDLE / 1000}::int)
   AND s."expiresAt" > ${now}::timestamptz`;
 
-/** Notes that a session is in use. Once a minute is enough to know whether it is idle. */
+/** Records that a session is in use, at most once a minute: enough to know when it is idle. */
 export async function touchSession(session: Pick<Session, "id" | "lastSeenAt">, now: Date): Promise<void> {
   if (now.getTime() - session.lastSeenAt.getTime() < MINUTE) return;
   await db.session.updateMany({
@@ -101,16 +104,16 @@ export async function touchSession(session: Pick<Session, "id" | "lastSeenAt">, 
   });
 }
 
-/** Who is signed in with this session, if it is alive and the account works. */
+/** The user of this session, if it is valid and the account is active. */
 export function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | null> {
   return verifySession(unverifiedSessionOf(sid), now);
 }
 
-/** Who shows this session, if it is alive and the account works. */
+/** The user of an unverified session, if it is valid and the account is active. */
 export async function verifySession(who: UnverifiedSession, now = new Date()): Promise<SignedIn | null> {
   const [session] = await prepared<Known>(
     "session",
-    // Every column by its name: one that is added while the server runs must not change the result.
+    // Columns are listed by name: one that a migration adds while the server runs must not change the result.
     Prisma.sql`SELECT s."id", s."userId", s."lastSeenAt", s."expiresAt", s."revokedAt",
         u."email", u."name", u."siteAdmin", u."language", u."disabledAt"
       FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."tokenHash" = ${who.session}`,
@@ -132,7 +135,7 @@ export async function verifySession(who: UnverifiedSession, now = new Date()): P
   });
 }
 
-/** Ends the session with this secret id. Ending it again changes nothing. */
+/** Ends the session with this secret id. Repeating it changes nothing. */
 export async function closeSession(sid: string): Promise<void> {
   await db.session.updateMany({
     where: { tokenHash: hashSecret(sid), revokedAt: null },
@@ -148,7 +151,7 @@ export const SessionView = z.object({
 });
 type SessionView = z.infer<typeof SessionView>;
 
-/** The actor's live sessions, newest first. */
+/** The actor's valid sessions, newest first. */
 export async function listSessions(actor: SignedIn, now = new Date()): Promise<SessionView[]> {
   const sessions = await db.session.findMany({
     where: { userId: actor.userId, revokedAt: null, expiresAt: { gt: now } },
@@ -164,7 +167,7 @@ export async function listSessions(actor: SignedIn, now = new Date()): Promise<S
     }));
 }
 
-/** Ends one session of the actor's; null when it is not theirs. */
+/** Ends one session of the actor; null when it is not theirs. */
 export async function revokeSession(actor: SignedIn, id: string): Promise<{ revoked: number } | null> {
   return db.$transaction(async (tx) => {
     const found = await tx.session.findFirst({ where: { id, userId: actor.userId } });
@@ -173,8 +176,8 @@ export async function revokeSession(actor: SignedIn, id: string): Promise<{ revo
 }
 
 /**
- * Ends all sessions of the actor's, this one included: sign out everywhere. Their browsers are strangers again; API tokens
- * end too if that is asked for.
+ * Ends all sessions of the actor, including this one: sign out everywhere. Their browsers become unknown; API
+ * tokens end too if requested.
  */
 export function revokeAllSessions(
   actor: SignedIn,
@@ -182,13 +185,13 @@ export function revokeAllSessions(
 ): Promise<{ revoked: number; tokens: number }> {
   return db.$transaction(async (tx) => {
     const revoked = await revoke(tx, actor, { userId: actor.userId });
-    // Somebody from a platform has their browser and nothing else to come back with.
+    // A participant of a crowd platform can come back only with their browser.
     if (actor.email !== null) await forgetBrowsers(tx, actor.userId);
     return { revoked, tokens: tokens === "revoke" ? await revokeTokens(tx, actor, actor.userId) : 0 };
   });
 }
 
-/** Ends an account's sessions, except one to keep; called in the transaction of what makes it necessary. */
+/** Ends an account's sessions, except an optional one, in the caller's transaction. */
 export async function revoke(
   tx: Tx,
   actor: Pick<SignedIn, "userId"> | null,

@@ -17,7 +17,7 @@ const OWN_PAGE = {
   "content-type": "application/json",
 };
 
-/** What a browser does: keeps the cookies it is given and sends them back. */
+/** A browser that stores cookies and sends them back. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -209,7 +209,7 @@ test("guessing is slowed to 20 guesses in ten minutes, and ends by itself", asyn
   }
   expect(evaluated).toBeGreaterThan(8);
   expect(evaluated).toBeLessThanOrEqual(20);
-  // The owner, elsewhere, is not kept out; neither is anybody after a while.
+  // The owner can sign in from elsewhere; after a while everyone can.
   expect(await checkPassword({ email, password }, "198.51.100.2", new Date(start + 601_000))).toHaveProperty(
     "userId",
   );
@@ -236,7 +236,7 @@ test("the owner gets in, in a browser they signed in with before, whoever else g
   await mine.signOut();
   expect(mine.cookies.get("countersign.browser")).toBe(known);
 
-  // From a thousand addresses, as fast as it goes, until nobody unknown is let try any more.
+  // From a thousand addresses, until unknown browsers are refused.
   const start = Date.now();
   const guesses: string[] = [];
   for (let n = 0; n < 70; n += 1) guesses.push(await takeTurn(user.email, `203.0.${n}.1`, start));
@@ -247,7 +247,7 @@ test("the owner gets in, in a browser they signed in with before, whoever else g
   });
   const { id: userId } = user;
   expect(await checkPassword({ email: user.email, password }, null, now, known)).toEqual({ userId });
-  // Of no use for another account, nor to whoever makes one up; and a few guesses are all that it is good for.
+  // Useless for another account or when made up, and good for only a few guesses.
   const other = await makeUser({ password });
   for (let n = 0; n < 70; n += 1) await takeTurn(other.email, `203.0.${n}.2`, start);
   for (const browser of [known, "x".repeat(43)])
@@ -274,7 +274,7 @@ test("one guess on each of many accounts is slowed, from many addresses and wher
     return "refused" in result ? result.refused : "in";
   };
   expect(await guess(0)).toBe("sign-in-failed");
-  // The guesses between the first and the last, without the work that each password costs.
+  // Takes the tokens of the guesses in between without hashing passwords.
   const everybody = { limit: { name: "sign-in:strangers", burst: 240, perMinute: 60 }, who: "" };
   for (let n = 1; n < 238; n += 1) await takeRateLimitToken([everybody], now);
   expect(await guess(238)).toBe("sign-in-failed");

@@ -12,7 +12,7 @@ import { Language } from "@/lib/i18n/schema";
 const PREFIX = "cst_";
 const MOST_TOKENS = 20;
 
-/** Makes a personal API token. This answer is the only place where it is ever shown. */
+/** Creates a personal API token. It is shown only in this response. */
 export async function createToken(
   actor: SignedIn,
   {
@@ -63,7 +63,7 @@ export const TokenView = z.object({
   name: z.string(),
   lastFour: z.string(),
   scopes: z.array(TokenScope),
-  /** The only project it reaches; null for every one of its owner's. */
+  /** The only project it can access; null for all of its owner's. */
   project: z
     .object({
       id: z.string(),
@@ -94,7 +94,7 @@ export function listTokens(actor: SignedIn): Promise<TokenView[]> {
   });
 }
 
-/** Ends a token of the actor's for good; null when it is not theirs. */
+/** Revokes a token of the actor; null when it is not theirs. */
 export async function revokeToken(actor: SignedIn, id: string): Promise<{ revoked: true } | null> {
   return db.$transaction(async (tx) => {
     const where = { id, userId: actor.userId };
@@ -108,7 +108,7 @@ export async function revokeToken(actor: SignedIn, id: string): Promise<{ revoke
   });
 }
 
-/** Ends every token of an account; called in the transaction of what makes it necessary. Says how many were working. */
+/** Revokes all tokens of an account, in the caller's transaction. Returns how many were valid. */
 export async function revokeTokens(
   tx: Tx,
   actor: Pick<SignedIn, "userId">,
@@ -124,7 +124,7 @@ export async function revokeTokens(
   return ended.filter(({ expiresAt }) => expiresAt > now).length;
 }
 
-/** Who shows this token, if it works and the account does. */
+/** The owner of this token, if token and account are active. */
 export async function verifyToken(token: string, now = new Date()): Promise<SignedIn | null> {
   if (!token.startsWith(PREFIX)) return null;
   const found = await db.apiToken.findUnique({

@@ -8,7 +8,7 @@ const DriverError = z.object({
   driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
 });
 
-/** Whether another request of the same annotator won the race for the one open assignment. */
+/** True if another request of the same annotator won the race for their one open assignment. */
 export function isConflict(error: unknown) {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const driver = DriverError.safeParse(error.meta);

@@ -3,48 +3,51 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { log } from "@/lib/log";
 
-/** How a process uses the database. Nothing is limited unless it is said. */
+/** How a process uses the database. What is not specified is not limited. */
 export interface Use {
-  /** Connections at a time. */
+  /** Number of connections. */
   most: number;
-  /** More of them, for saves only. */
+  /** Additional connections for saves. */
   reserved?: number;
-  /** How long a statement waits for somebody else's lock, and runs in all, in milliseconds. */
+  /** How long a statement waits for locks, and how long it may run, in milliseconds. */
   lockMs?: number;
   statementMs?: number;
-  /** How long anybody waits for a connection. */
+  /** How long a caller waits for a connection. */
   connectMs?: number;
 }
 
 const saving = new AsyncLocalStorage<true>();
 
-/** Work that saves what somebody did: when all other connections are taken, there are some left for it. */
+/** Runs work that saves annotators' operations: it may use reserved connections when all others are taken. */
 export function withReserved<T>(work: () => T): T {
   return saving.run(true, work);
 }
 
 /**
- * For which annotator a connection works: row-level security then shows and takes what that annotator said, and nothing of
- * anybody else's, whatever a statement asks for. Empty for what works for nobody in particular.
+ * The annotator that a connection is bound to: row-level security then shows and accepts only their rows,
+ * whatever a statement requests. Empty for work on nobody's behalf.
  */
 const annotator = new AsyncLocalStorage<string>();
 
-/** Does something for an annotator, on connections that are bound to them. What begins only when awaited is awaited here. */
+/**
+ * Runs work for an annotator, on connections bound to them. Lazy promises are awaited inside, so that they
+ * start bound.
+ */
 export function forAnnotator<T>(userId: string, work: () => T | PromiseLike<T>): Promise<T> {
   return annotator.run(userId, async () => await work());
 }
 
-/** Does something for several people at once, which asks in its own statement what is whose. */
+/** Runs work for several people at once, whose statements check ownership themselves. */
 export function forSeveral<T>(work: () => T): T {
   return annotator.run("", work);
 }
 
 const BIND = "SELECT set_config('countersign.annotator', $1, false)";
 
-/** Whom connections were bound to that are not as they were made. */
+/** The annotator each connection is bound to, if any. */
 const boundTo = new WeakMap<pg.PoolClient, string>();
 
-/** A connection that works for an annotator, or for nobody in particular, whomever it worked for before. */
+/** Binds a connection to an annotator, or to nobody, whatever it was bound to before. */
 async function bound(taken: Promise<pg.PoolClient>, who: string): Promise<pg.PoolClient> {
   const client = await taken;
   if ((boundTo.get(client) ?? "") === who) return client;
@@ -62,12 +65,12 @@ const isTimeout = (error: unknown) =>
   error instanceof Error &&
   /timeout exceeded when trying to connect|terminated due to connection timeout/i.test(error.message);
 
-/** Who is told so much later than they were to wait, in milliseconds, was told by a process that was busy. */
+/** A timeout that fires this much later than set, in milliseconds, means that the process was busy. */
 const BUSY = 100;
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** The connections of a process, with some that only saves get once the others are all taken. */
+/** The connections of a process, with some reserved for saves when the others are all taken. */
 export class Connections extends pg.Pool {
   readonly #reserved: pg.Pool | undefined;
   readonly #most: number;
@@ -85,7 +88,8 @@ export class Connections extends pg.Pool {
     this.#connectMs = connectMs ?? Number.POSITIVE_INFINITY;
     this.#reserved = reserved ? new pg.Pool({ ...limited, max: reserved }) : undefined;
     for (const one of [this, this.#reserved]) {
-      // A server that restarts takes idle connections along. The pool replaces them; without a listener Node would end.
+      // A restarting server closes idle connections. The pool replaces them; without a listener Node would
+      // exit.
       one?.on("error", (error) => {
         const code = "code" in error ? String(error.code) : error.name;
         if (!this.ending) log("error", "database-connection-lost", { code });
@@ -108,8 +112,8 @@ export class Connections extends pg.Pool {
   }
 
   /**
-   * A process that is busy for seconds finds, once it looks up again, that everybody has waited too long, before it sees the
-   * connections that were made or given back meanwhile. Then they are waited for anew, once.
+   * After a process was busy for seconds, timeouts fire before it sees the connections made or released
+   * meanwhile. It then waits once more.
    */
   async #connectPatiently(): Promise<pg.PoolClient> {
     const asked = performance.now();
@@ -126,7 +130,7 @@ export class Connections extends pg.Pool {
     await Promise.all([super.end(), this.#reserved?.end()]);
   }
 
-  /** Whether whoever comes now would have to wait. */
+  /** True if the next caller would have to wait. */
   #isTaken(): boolean {
     return this.totalCount >= this.#most && this.idleCount <= this.waitingCount;
   }

@@ -1,6 +1,6 @@
 import type { Connection } from "pg";
 
-/** A message is a letter, how long it is without that letter, and what it says. */
+/** A message is a letter, its length without that letter, and its content. */
 const HEADER = 1 + 4;
 const COPY_DATA = "d".charCodeAt(0);
 const COPY_DONE = "c".charCodeAt(0);
@@ -9,9 +9,9 @@ const ERROR = "E".charCodeAt(0);
 type Listener = (piece: Buffer) => void;
 
 /**
- * Takes the rows that COPY sends off a connection's line, and leaves every other message to the driver, which would
- * make several objects of each row. Asked for before the query is sent: nothing else may be on its way. After the last
- * row the line is the driver's again.
+ * Takes the rows sent by COPY directly from a connection's stream, and leaves all other messages to the
+ * driver, which would create several objects per row. Call it before the query is sent, with nothing else
+ * under way. After the last row the stream is the driver's again.
  */
 export function takeCopiedRows(
   { stream }: Connection,
@@ -22,7 +22,7 @@ export function takeCopiedRows(
     for (const listener of drivers) listener.call(stream, piece);
   };
   const begun = new BegunMessage();
-  /** Whether the message, which is whole, was the last before the line is given back. */
+  /** True if this complete message is the last one before the stream is returned. */
   const isLast = (bytes: Buffer, at: number, end: number): boolean => {
     const type = bytes[at];
     if (type === COPY_DATA) take(bytes, at + HEADER, end);
@@ -54,7 +54,7 @@ function lengthOf(bytes: Buffer, at: number): number {
   return 1 + bytes.readInt32BE(at + 1);
 }
 
-/** A message whose end has not arrived, in as many parts as did. */
+/** A message whose end has not arrived, in parts. */
 class BegunMessage {
   private parts: Buffer[] = [];
   private length = 0;
@@ -67,10 +67,10 @@ class BegunMessage {
     return this.length >= HEADER && this.length === this.needed();
   }
 
-  /** Takes what it lacks from the beginning of a piece; returns how much that was. */
+  /** Takes the missing bytes from the start of a chunk; returns how many. */
   add(piece: Buffer): number {
     let taken = 0;
-    // Its header first, which says how long it is.
+    // First the header, which contains the length.
     while (taken < piece.length && !this.isWhole) {
       const part = piece.subarray(taken, taken + this.needed() - this.length);
       this.parts.push(part);
@@ -80,7 +80,7 @@ class BegunMessage {
     return taken;
   }
 
-  /** The message, and where it begins and ends; nothing is kept of it. */
+  /** The message with its start and end; clears the buffer. */
   whole(): [bytes: Buffer, at: number, end: number] {
     const bytes = Buffer.concat(this.parts);
     this.parts = [];

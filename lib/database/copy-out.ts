@@ -3,24 +3,27 @@ import { Readable } from "node:stream";
 import type { Connection, PoolClient, Submittable } from "pg";
 import { takeCopiedRows } from "@/lib/database/copied-rows";
 
-/** One row in PostgreSQL's own binary form: where each of its fields stands. It is reused for the next row. */
+/**
+ * One row in PostgreSQL's binary format, with the position of each field. The object is reused for the next
+ * row.
+ */
 export interface Tuple {
-  /** Everything that arrived with the row; not to be kept. */
+  /** Everything that arrived with the row; must not be stored. */
   bytes: Buffer;
-  /** The same bytes, for reading numbers from them. */
+  /** The same bytes, for reading numbers. */
   view: DataView;
   start: Int32Array;
   /** -1 for null. */
   length: Int32Array;
 }
 
-/** The signature, the flags, and the length of what else stands before the first row. */
+/** Signature, flags, and the length of the header extension before the first row. */
 const SIGNATURE = 11;
 const HEADER = SIGNATURE + 4 + 4;
 
 /**
- * Reads the answer of a query of so many fields by COPY in binary form, row by row as it arrives: nothing is made of a
- * row but what `take` makes of it. Ids arrive as their 16 bytes, moments as microseconds since 2000.
+ * Runs a query by COPY in binary format and passes each row to `take` as it arrives, without creating
+ * objects. Ids arrive as 16 bytes, timestamps as microseconds since 2000.
  */
 export function copyOut(
   client: PoolClient,
@@ -59,7 +62,7 @@ export function copyOut(
   const query: Submittable & Handlers = {
     submit(line) {
       takeCopiedRows(line, (bytes, from, end) => {
-        // The rest still has to be taken off the line, or the connection cannot be used again.
+        // The rest must still be read, or the connection cannot be reused.
         if (failure !== null) return;
         try {
           read(bytes, from, end, line);
@@ -81,13 +84,13 @@ function seen(bytes: Buffer): Pick<Tuple, "bytes" | "view"> {
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** How many pieces are made ahead of whoever reads them before the database has to wait. */
+/** Chunks buffered for a slow reader before the database has to wait. */
 const AHEAD = 4;
 
 /**
- * The same for whoever may read more slowly than the database sends: what `take` makes of rows is handed on, and the
- * database waits meanwhile. Nobody who has not asked for more in so many milliseconds is waited for: the connection is
- * given up, and reading on throws.
+ * The same for readers that may be slower than the database: yields the results of `take`, while the database
+ * waits. A reader that requests nothing for `patience` milliseconds loses the connection, and reading on
+ * throws.
  */
 export async function* copyInPieces<T>(
   client: PoolClient,
@@ -110,7 +113,7 @@ export async function* copyInPieces<T>(
     if (piece !== undefined && !pieces.push(piece)) line.stream.pause();
   }).then(
     () => {
-      // Nobody asks for more after the end, and the next answer comes over the same line.
+      // Nothing is requested after the end, and the next response uses the same stream.
       used?.stream.resume();
       pieces.push(null);
     },
@@ -129,7 +132,7 @@ export async function* copyInPieces<T>(
   }
 }
 
-/** What the driver calls on a query that is neither text nor one of its own. */
+/** The methods that the driver calls on a custom query. */
 interface Handlers {
   submit(connection: Connection): void;
   handleCommandComplete(): void;

@@ -4,7 +4,7 @@ import { Connections } from "@/lib/database/connections";
 import { env } from "@/lib/env";
 import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
-/** How a process uses the database: a web server answers people, who wait; a worker and commands may take their time. */
+/** A web server responds to waiting people; workers and commands may take longer. */
 const isWebServer = () => process.env.NEXT_RUNTIME === "nodejs";
 
 function connect() {
@@ -15,9 +15,9 @@ function connect() {
   );
   const db = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // A busy process may come late to what the database answered long ago. That is no reason to undo it.
+    // A busy process may notice late what the database answered long ago, which is no reason to roll back.
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
-    // A password's hash, a model's key and a webhook's secret leave the database only where asked for by name.
+    // Password hashes, model keys and webhook secrets are read only where selected by name.
     omit: {
       user: { passwordHash: true },
       llmEndpoint: { keySealed: true },
@@ -28,8 +28,8 @@ function connect() {
 }
 
 /**
- * Of a web process: a statement that waits for a lock, or takes longer than anybody waits for an answer, is given up, so
- * that it does not keep its connection from everybody else. Several web processes on a machine share what one may have.
+ * Limits of a web process: a statement that waits too long for a lock, or runs longer than anyone waits for a
+ * response, is cancelled to free its connection. Several web processes on a machine share the limits of one.
  */
 function forPeople(processes: number) {
   return {
@@ -41,19 +41,19 @@ function forPeople(processes: number) {
   };
 }
 
-// Kept outside the module: development reloads modules, and a build may hold several copies of this one.
+// Stored outside the module: development reloads modules, and a build may contain several copies of this one.
 const shared = globalThis as typeof globalThis & { countersign?: ReturnType<typeof connect> };
 shared.countersign ??= connect();
 
 /** The database. */
 export const db = shared.countersign.db;
 
-/** The connections under `db`, for what needs a session of its own: listening, copying, long cursors. */
+/** The connections under `db`, for work that needs its own session: LISTEN, COPY, long cursors. */
 export const pool = shared.countersign.pool;
 
 /**
- * The rows of one statement, planned once per connection under a name of its own. For what every request or every save
- * waits for: there the client in between costs ten times the statement. Its text must always be the same.
+ * The rows of one statement that each connection plans once, under a name. For what every request or save
+ * waits for: the query builder costs ten times the statement. Its text must always be the same.
  */
 export async function prepared<Row extends object>(
   name: string,
@@ -62,10 +62,10 @@ export async function prepared<Row extends object>(
   return (await pool.query<Row>({ name, text, values })).rows;
 }
 
-/** What `db.$transaction` hands to its callback. Functions that must share a caller's transaction take one. */
+/** The argument of `db.$transaction`'s callback. Functions that run in the caller's transaction take one. */
 export type Tx = Prisma.TransactionClient;
 
-/** Ends every connection. For tests and commands; a server's connections end with it. */
+/** Closes all connections. For tests and commands; a server's connections end with it. */
 export async function disconnect() {
   await db.$disconnect();
   await pool.end();

@@ -9,7 +9,7 @@ import { makeBatch } from "@/testing/builders/batches";
 const ownerUrl = process.env.TEST_OWNER_URL ?? "";
 const ownUrl = process.env.DATABASE_URL ?? "";
 
-/** The error code of a statement, or null where it is done. */
+/** The error code of a statement, or null when it succeeds. */
 const codeOf = (sql: string, values?: unknown[]) =>
   pool.query(sql, values).then(
     () => null,
@@ -101,7 +101,7 @@ describe("a connection that works for an annotator", () => {
   }, 60_000);
 
   const TABLES = ["Operation", "Judgement", "Decision"] as const;
-  /** Whose rows a query finds that forgot to ask. */
+  /** The owners of the rows that an unfiltered query finds. */
   const whose = async (table: (typeof TABLES)[number]) =>
     (
       await pool.query<{ assignmentId: string }>(
@@ -114,7 +114,7 @@ describe("a connection that works for an annotator", () => {
     expect((await whose(table)).sort()).toEqual([mine, theirs].sort());
     expect(await forAnnotator(userId, () => whose(table))).toEqual([mine]);
     expect(await forAnnotator(crypto.randomUUID(), () => whose(table))).toEqual([]);
-    // The same connections work for others afterwards, all at once too.
+    // The same connections serve other annotators afterwards, also at the same time.
     const many = Array.from({ length: 60 }, (_, n) =>
       n % 2 ? forAnnotator(userId, () => whose(table)) : whose(table),
     );

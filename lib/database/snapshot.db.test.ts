@@ -12,7 +12,7 @@ test("whoever stops reading holds a place among the connections no longer than t
   // What idle_in_transaction_session_timeout does after a minute.
   await pool.query("SELECT pg_terminate_backend($1)", [value?.pid]);
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
-  // And once they read on, they are told.
+  // Reading on reports the error.
   await expect(rows.next()).rejects.toThrow();
   expect(pool.totalCount - pool.idleCount).toBe(0);
 });

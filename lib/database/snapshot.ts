@@ -4,24 +4,24 @@ import { z } from "zod";
 import { copyInPieces, copyOut, type Tuple } from "@/lib/database/copy-out";
 import { pool } from "@/lib/database/db";
 
-/** How many rows of a long answer are in memory at a time. */
+/** Rows of a long result in memory at a time. */
 const PAGE = 500;
 
-/** How long somebody may take to ask for more before they have gone, in seconds. */
+/** How long a reader may pause before the connection is closed, in seconds. */
 const PATIENCE = 60;
 
-/** The database as it was at one moment, to be read from. */
+/** The database at one point in time, for reading. */
 export interface Snapshot {
   at: Date;
   rows<Row extends object>(sql: string, values: unknown[]): Promise<Row[]>;
-  /** Row by row, fetched as they are used. */
+  /** Row by row, fetched as they are consumed. */
   stream<Row extends object>(sql: string, values: unknown[]): AsyncGenerator<Row>;
   /**
-   * Hands over so many fields of each row in binary form, as they arrive: for columns of numbers that a million rows
-   * are turned into. Values are ids or null, because a COPY takes no parameters.
+   * Passes the fields of each row in binary format, as they arrive: for millions of rows that become columns
+   * of numbers. Values are ids or null, because COPY takes no parameters.
    */
   copy(sql: string, values: (string | null)[], fields: number, take: (row: Tuple) => void): Promise<void>;
-  /** The same for what is handed on as it is made: whatever `take` returns. */
+  /** The same for results that are passed on: yields what `take` returns. */
   pieces<T>(
     sql: string,
     values: (string | null)[],
@@ -31,8 +31,8 @@ export interface Snapshot {
 }
 
 /**
- * Reads several things that belong together, while others write: every query sees the same moment. Somebody who
- * stops reading loses the connection after a minute, so that slow readers do not use them up.
+ * Runs several reads that belong together while others write: all queries see the same point in time. A
+ * reader that stops loses the connection after a minute, so that slow readers do not use them up.
  */
 export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable<T>): AsyncGenerator<T> {
   const client = await pool.connect();
@@ -41,27 +41,27 @@ export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterab
     if (held) client.release(broken);
     held = false;
   };
-  // Whatever is being read fails by itself, once somebody reads on; until then its place is somebody else's.
+  // Pending reads fail by themselves when continued; the connection is released for others meanwhile.
   const lost = () => letGo(true);
   client.on("error", lost);
   let sound = false;
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${PATIENCE}s'`);
-    // Every row is read, so the plan with the soonest first row is not the one that is wanted.
+    // All rows are read, so do not prefer the plan with the fastest first row.
     await client.query("SET LOCAL cursor_tuple_fraction = 1");
     const { rows } = await client.query<{ at: Date }>("SELECT now() AS at");
     yield* read(snapshotOf(client, rows[0]?.at ?? new Date()));
     sound = true;
   } finally {
-    // Ended early or failed: the transaction may be unusable, so the connection is not used again.
+    // Ended early or failed: the transaction may be unusable, so the connection is not reused.
     if (sound) await client.query("COMMIT");
     if (sound) client.off("error", lost);
     letGo(!sound);
   }
 }
 
-/** The query with its ids written out. Nothing but a UUID is ever written into it. */
+/** The query with its ids inserted. Only UUIDs are ever inserted. */
 function withIds(sql: string, values: readonly (string | null)[]): string {
   return sql.replace(/\$(\d+)/g, (_, place) => {
     const id = values[Number(place) - 1] ?? null;

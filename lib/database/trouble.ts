@@ -1,13 +1,13 @@
 /**
- * What keeps the database from doing something now, though nothing is wrong with what was asked.
+ * Why the database cannot execute a valid request now.
  *
- * `busy`: it was given up and nothing of it was done, so it may simply be asked again: a lock that somebody else holds,
- * a statement that took too long, a deadlock, no connection to be had. `lost`: the connection broke, perhaps after the
- * change was made. `full`: no room is left on its disk, and nothing was done.
+ * `busy`: cancelled without effect, so it can be retried: a locked row, a slow statement, a deadlock, no free
+ * connection. `lost`: the connection broke, perhaps after the change was made. `full`: its disk is full, and
+ * nothing was done.
  */
 export type Trouble = "busy" | "lost" | "full";
 
-/** By PostgreSQL's codes, those of the system, and those of the client in between. */
+/** By codes of PostgreSQL, of the system, and of the client. */
 const TROUBLES: Record<string, Trouble> = {
   "55P03": "busy", // a lock was not to be had in time
   "57014": "busy", // took longer than a statement may
@@ -30,7 +30,7 @@ const TROUBLES: Record<string, Trouble> = {
   ETIMEDOUT: "lost",
 };
 
-/** Those for which a library has words only. */
+/** Errors for which a library has only a message. */
 const WORDS: [RegExp, Trouble][] = [
   [/timeout exceeded when trying to connect/i, "busy"],
   [/Connection terminated due to connection timeout/i, "busy"],
@@ -38,7 +38,7 @@ const WORDS: [RegExp, Trouble][] = [
   [/No space left on device/i, "full"],
 ];
 
-/** Which trouble of the database an error comes from; null when it is an error like any other. */
+/** The kind of database trouble behind an error; null for other errors. */
 export function troubleOf(error: unknown, depth = 0): Trouble | null {
   if (typeof error !== "object" || error === null || depth > 6) return null;
   for (const name of ["code", "originalCode"] as const) {
@@ -49,7 +49,7 @@ export function troubleOf(error: unknown, depth = 0): Trouble | null {
   const message: unknown = "message" in error ? error.message : undefined;
   const worded = typeof message === "string" && WORDS.find(([words]) => words.test(message));
   if (worded) return worded[1];
-  // Clients wrap what the driver said: where it lies depends on how it was asked.
+  // Clients wrap the driver's error in different places, depending on the call.
   for (const name of ["cause", "meta", "driverAdapterError", "errors"] as const) {
     const inner: unknown = name in error ? error[name as keyof typeof error] : undefined;
     for (const one of Array.isArray(inner) ? inner : [inner]) {

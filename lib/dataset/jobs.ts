@@ -21,6 +21,6 @@ export const datasetJobs = [
   handle(projectDeleteJob, async ({ id }) => void (await deleteProject(id))),
   handle(projectEmptyJob, async ({ id }) => void (await emptyProject(id))),
 
-  /** Once a minute, because the queue itself waits hours for a worker that was killed. */
+  /** Every minute, because the queue itself waits hours for a killed worker. */
   handle(importResumeJob, async () => void (await resumeImports()), { schedule: "* * * * *" }),
 ];

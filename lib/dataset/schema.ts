@@ -5,7 +5,7 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
 const Id = z.string().min(1, "must not be empty").max(500, "must not be longer than 500 characters");
 
-/** A moment, canonical as UTC with at most milliseconds; without an offset it is taken to be UTC. */
+/** A timestamp, normalised to UTC with at most milliseconds; without an offset it is read as UTC. */
 export const Timestamp = z.iso
   .datetime({ offset: true, local: true, error: "must be a time such as 2026-05-29T06:22:10Z" })
   .transform((text) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
@@ -14,7 +14,7 @@ export const Timestamp = z.iso
   })
   .transform(canonicalTime);
 
-/** A moment as study files write it: `2026-05-29T06:22:10Z`, milliseconds only where there are any. */
+/** A timestamp as in study files: `2026-05-29T06:22:10Z`, with milliseconds only if there are any. */
 export function canonicalTime(moment: Date): string {
   return moment.toISOString().replace(".000Z", "Z");
 }
@@ -24,14 +24,14 @@ const Milliseconds = z
   .min(0, "must not be negative")
   .max(2 ** 31 - 1, "must be below 2,147,483,648 milliseconds");
 
-/** Why someone decided as they did: free text, or a code of the project's list with an optional note. */
+/** The reason for a decision: free text, or a code of the project's list with an optional note. */
 export const RecordReason = z.union(
   [z.string(), z.strictObject({ code: z.string(), note: z.string().optional() })],
   { error: "must be a text, or an object with code and note" },
 );
 export type RecordReason = z.infer<typeof RecordReason>;
 
-/** The line that opens a study: what it is called and where it comes from. */
+/** The opening line of a study: its name and source. */
 export const StudyHeader = shape({
   type: z.literal("study"),
   version: z.literal(1, "must be 1, the only version there is"),
@@ -44,7 +44,7 @@ export type StudyHeader = z.infer<typeof StudyHeader>;
 export const ChatTurn = shape({ role: z.string().min(1, "must not be empty"), content: z.string() });
 export type ChatTurn = z.infer<typeof ChatTurn>;
 
-/** An instruction, with whatever belongs to it, that responses answer. */
+/** An instruction with its context, which responses answer. */
 export const TaskRecord = shape({
   type: z.literal("task"),
   id: Id,
@@ -56,7 +56,7 @@ export const TaskRecord = shape({
 });
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
-/** One model's (or, without `model`, a person's) answer to a task. */
+/** A model's (or, without `model`, a person's) answer to a task. */
 export const ResponseRecord = shape({
   type: z.literal("response"),
   id: Id,
@@ -82,8 +82,8 @@ export type Item = z.infer<typeof Item>;
 export const RUBRIC_KINDS = ["checklist", "criteria"] as const;
 
 /**
- * A checklist or a list of criteria. `task: null` makes it the project's, valid for every task; `response` or `pair` says
- * that it was written for that response or those two, and judges nothing else.
+ * A checklist or a list of criteria. `task: null` makes it the project's, valid for every task; `response` or
+ * `pair` says that it was written only for that response or those two.
  */
 export const RubricRecord = shape({
   type: z.literal("rubric"),
@@ -107,7 +107,7 @@ export const RubricRecord = shape({
 });
 export type RubricRecord = z.infer<typeof RubricRecord>;
 
-/** What a draft or judgement is about: (response, item), (response, overall) or (pair, preference). */
+/** The unit of a draft or judgement: (response, item), (response, overall) or (pair, preference). */
 const target = {
   task: Id,
   response: Id.optional(),
@@ -170,12 +170,12 @@ export const DraftRecord = shape({
 });
 export type DraftRecord = z.infer<typeof DraftRecord>;
 
-/** Agreed with together with the rest of its draft, in one gesture; left out where it was decided on its own. */
+/** Accepted together with the rest of its draft, in one operation; missing when decided individually. */
 const Bulk = z.literal(true, "must be true, or left out").optional();
 
 /**
- * What a rater did to one explanation line: one of the draft (`draft`, its
- * index from 0), one that was shown but not kept (`draftText`), or an added one.
+ * A rater's decision on one explanation line: one of the draft (`draft`, its index from 0), one that was
+ * shown but not stored (`draftText`), or an added one.
  */
 export const LineDecision = shape({
   draft: z.int().min(0, "must not be negative").optional(),
@@ -195,10 +195,9 @@ export const LineDecision = shape({
 export type LineDecision = z.infer<typeof LineDecision>;
 
 /**
- * One rater's value for one unit. `value` is the truth (null: skipped) and never
- * derived from the lines. `initial` is the rater's own value before the draft was
- * revealed; null says it was revealed before there was one, and left out that it
- * was never revealed or that the protocol has no such moment.
+ * One rater's value for one unit. `value` is the truth (null: skipped) and never derived from the lines.
+ * `initial` is the rater's own value before the draft was revealed; null means there was none then, and a
+ * missing field that the draft was never revealed or that the protocol has no reveal.
  */
 export const JudgementRecord = shape({
   type: z.literal("judgement"),
@@ -230,7 +229,7 @@ export const JudgementRecord = shape({
 });
 export type JudgementRecord = z.infer<typeof JudgementRecord>;
 
-/** What a person did to one item of a rubric. With `add`, `item` is the new item's id. */
+/** A person's decision on one item of a rubric. With `add`, `item` is the new item's id. */
 export const DecisionRecord = shape({
   type: z.literal("decision"),
   id: Id,
@@ -250,8 +249,8 @@ export const DecisionRecord = shape({
 export type DecisionRecord = z.infer<typeof DecisionRecord>;
 
 /**
- * The labels that a task, or an item of a rubric on it, should be given in a `label` step: always gold. Empty when none
- * of the step's labels fits.
+ * The gold labels of a task, or of an item of a rubric on it, in a `label` step. Empty when none of the
+ * step's labels fits.
  */
 export const LabelsRecord = shape({
   type: z.literal("labels"),
@@ -270,7 +269,7 @@ export const LabelsRecord = shape({
 });
 export type LabelsRecord = z.infer<typeof LabelsRecord>;
 
-/** The record types of a study file, by the word in `type`, in the order an export writes them. */
+/** The record types of a study file, by `type`, in the order of an export. */
 export const RECORDS = {
   study: StudyHeader,
   task: TaskRecord,
@@ -287,7 +286,7 @@ export type RecordType = keyof typeof RECORDS;
 /** One line of a study file. */
 export type StudyRecord = { [T in RecordType]: z.infer<(typeof RECORDS)[T]> }[RecordType];
 
-/** A list that an address writes as one parameter, or as the same one several times. */
+/** A list in a URL, as one parameter or several. */
 const Chosen = z.preprocess(
   (given) => (typeof given === "string" ? [given] : given),
   z.array(z.string().min(1).max(500)).max(50).optional(),
@@ -298,20 +297,20 @@ const Length = z.coerce.number().int().min(0).max(2_147_483_647).optional();
 export const TASK_CONTENTS = ["checklist", "criteria", "drafts"] as const;
 export const TASK_STATUSES = ["untouched", "batch", "judged"] as const;
 
-/** Some of a dataset's tasks, or of their responses: what is left out does not narrow anything. */
+/** Filters a dataset's tasks or responses; missing fields do not restrict. */
 export const TaskFilter = z.strictObject({
-  /** Any part of the instruction or the input, in any case; or a task's id. */
+  /** Part of the instruction or the input, ignoring case; or a task's id. */
   q: z.string().max(200).optional(),
   tag: Chosen,
-  /** Whether a task needs one of the tags or all of them. */
+  /** Whether a task needs any of the tags, or all. */
   tags: z.enum(["any", "all"]).optional(),
-  /** Values of the metadata, as `field=value`: of a field one of those, of every field that is named. */
+  /** Values of the metadata, as `field=value`: any of a field's values, for every field listed. */
   meta: Chosen,
-  /** The same of the metadata of responses. */
+  /** The same for the metadata of responses. */
   responseMeta: Chosen,
-  /** A response by one of these models. */
+  /** A response by any of these models. */
   model: Chosen,
-  /** A response of at least, and at most, so many characters. */
+  /** A response with at least, and at most, this many characters. */
   least: Length,
   most: Length,
   /** All of these: a checklist or criteria with items, of its own or of the whole dataset; a draft. */
@@ -320,8 +319,8 @@ export const TaskFilter = z.strictObject({
     z.array(z.enum(TASK_CONTENTS)).max(3).optional(),
   ),
   /**
-   * `untouched`: neither in a batch that was opened nor judged. `batch`: in one that is not archived, judged or
-   * not. `judged`: somebody has judged it, there or in the study file.
+   * `untouched`: neither in an opened batch nor judged. `batch`: in one that is not archived, judged or not.
+   * `judged`: judged in a batch or in the study file.
    */
   status: z.enum(TASK_STATUSES).optional(),
 });

@@ -4,7 +4,7 @@ import { TaskFilter } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { Scale, Value } from "@/lib/judgement/schema";
 
-/** How much a dataset holds, as kept beside it. */
+/** Stored counts of a dataset's contents. */
 export const DatasetCounts = z.object({
   tasks: z.number().default(0),
   responses: z.number().default(0),
@@ -32,28 +32,28 @@ export const DatasetsQuery = z.strictObject({
   state: z.enum(["ready", "archived"]).default("ready"),
 });
 
-/** A field of the metadata whose values become groups, or no longer are. */
+/** A metadata field to turn into groups, or back. */
 export const GroupChange = z.strictObject({
-  /** Whose metadata: of tasks the values become tags. */
+  /** Whose metadata: values of tasks become tags. */
   of: z.enum(["tasks", "responses"]).default("tasks"),
   field: z.string().min(1).max(200),
   on: z.boolean(),
 });
 export type GroupChange = z.infer<typeof GroupChange>;
 
-/** A field that tasks or responses have in their metadata. */
+/** A metadata field of tasks or responses. */
 export const MetadataField = z.object({
   of: z.enum(["tasks", "responses"]),
   field: z.string(),
-  /** How many tasks, or responses, have it. */
+  /** Number of tasks or responses that have it. */
   count: z.int(),
-  /** Its values, the most frequent first; a few of them where there are many. */
+  /** Its most frequent values; a few of them if there are many. */
   values: z.array(z.object({ value: z.string(), count: z.int() })),
-  /** How many different values there are. */
+  /** Number of distinct values. */
   distinct: z.int(),
-  /** Its values group in reports; those of tasks are tags. */
+  /** Its values are groups in reports; those of tasks are tags. */
   isGroup: z.boolean(),
-  /** There is more than was counted: all numbers are of the first tasks, or responses, of the dataset. */
+  /** Not everything was counted: all numbers are of the dataset's first tasks or responses. */
   isPartial: z.boolean(),
 });
 export type MetadataField = z.infer<typeof MetadataField>;
@@ -61,7 +61,7 @@ export type MetadataField = z.infer<typeof MetadataField>;
 export const DatasetParams = z.strictObject({ dataset: z.uuid() });
 export const ImportParams = z.strictObject({ import: z.uuid() });
 
-/** How a file is named in requests and on the command line: plain files are tables, however they are written. */
+/** Format names in requests and on the command line: plain files are tables, whatever their syntax. */
 export const IMPORT_FORMATS = [
   "study",
   "csv",
@@ -74,24 +74,24 @@ export const IMPORT_FORMATS = [
   "openai-batch",
 ] as const;
 
-/** What a file of a format is read as. */
+/** The file format of an import format. */
 export function fileFormatOf(format: (typeof IMPORT_FORMATS)[number]): FileFormat {
   return format === "csv" || format === "json" || format === "jsonl" ? "table" : format;
 }
 
 export const UploadQuery = z.strictObject({
-  /** The file's own name, to recognise it by. */
+  /** The file's own name, for display. */
   file: z.string().trim().min(1, { error: "is missing" }).max(255, { error: "is too long" }),
-  /** What the dataset is to be called; without it, what the study calls itself. */
+  /** The name of the dataset; default: the study's. */
   name: z
     .string()
     .trim()
     .min(1, { error: "is empty" })
     .max(200, { error: "must have at most 200 characters" })
     .optional(),
-  /** What the file is; known by its beginning when left out. */
+  /** The file's format; detected by default. */
   format: z.enum(IMPORT_FORMATS).optional(),
-  /** As JSON, which column is what; guessed from the names of the columns when left out. */
+  /** The column mapping as JSON; guessed by default. */
   mapping: z
     .string()
     .max(20_000)
@@ -105,11 +105,11 @@ export const UploadQuery = z.strictObject({
     })
     .pipe(Mapping)
     .optional(),
-  /** Rows that do not fit are left out and listed, instead of refusing the file. */
+  /** Leaves out and lists rows that do not fit, instead of refusing the file. */
   leaveOut: z.enum(["true", "false"]).optional(),
 });
 
-/** What can be done about an import that failed. */
+/** Changes to a failed import. */
 export const ImportChange = z.union([
   z.strictObject({ leaveOut: z.literal(true) }),
   z.strictObject({ dismissed: z.literal(true) }),
@@ -122,11 +122,11 @@ export const ProblemsQuery = z.strictObject({
   format: z.enum(["csv"]).optional(),
 });
 
-/** How the tasks of a dataset are narrowed down and paged. */
+/** Filter and page of a dataset's tasks. */
 export const TasksQuery = TaskFilter.extend({
-  /** Where the page begins: the place of the last task of the one before. */
+  /** Where the page begins: the position of the previous page's last task. */
   after: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
-  /** Where it ends: the place of the first task of the one behind. */
+  /** Where it ends: the position of the next page's first task. */
   before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
 });
 export type TasksQuery = z.infer<typeof TasksQuery>;
@@ -140,7 +140,7 @@ export const DatasetView = z.object({
   state: z.enum(["importing", "ready", "archived"]),
   counts: DatasetCounts,
   readyAt: z.date().nullable(),
-  /** The rows of its file that did not fit and were left out; null where all of it was imported. */
+  /** The rows of its file that were left out; null when all were imported. */
   leftOut: z.object({ import: z.string(), rows: z.int() }).nullable(),
 });
 export type DatasetView = z.infer<typeof DatasetView>;
@@ -164,11 +164,11 @@ export interface TaskDraft {
   value: Value | null;
   lines: string[];
   scoreLine: number | null;
-  /** A run of this project drafted it: everything of how is known. */
+  /** True for drafts of this project's runs: their provenance is known. */
   drafted: boolean;
   /** Hints about it. */
   flags: string[];
-  /** Made without a language model; where it has no value, why. */
+  /** Set for drafts without a language model; with the reason for a missing value. */
   rules?: { note: string | null };
 }
 
@@ -185,14 +185,14 @@ export interface RubricView {
   id: string;
   key: string;
   kind: "checklist" | "criteria";
-  /** Who wrote it, as far as anybody said. */
+  /** Its author, if known. */
   by: string | null;
-  /** The version that a run of this project drafted; null when it was imported or people wrote it. */
+  /** The version drafted by a run of this project; null when it was imported or written by people. */
   drafted: string | null;
   /** Hints about it as a whole. */
   flags: string[];
   isRuleBased: boolean;
-  /** In no new batch, run or choice any more. */
+  /** Not available for new batches, runs or choices. */
   retired: boolean;
   items: ItemView[];
 }
@@ -203,9 +203,9 @@ export interface ResponseView {
   model: string | null;
   text: string;
   metadata: JsonObject;
-  /** How many values of raters it has, preferences left out. */
+  /** Number of raters' values, without preferences. */
   judgements: number;
-  /** By item; `overall` for the response as a whole. */
+  /** By item; `overall` for the whole response. */
   drafts: { item: string; draft: TaskDraft }[];
 }
 
@@ -218,9 +218,9 @@ export interface TaskView {
   messages: { role: string; content: string }[];
   reference: string | null;
   tags: string[];
-  /** What of its row has no meaning here. */
+  /** Fields of its row without a meaning here. */
   metadata: JsonObject;
-  /** How many values of raters there are, about its responses and about pairs of them. */
+  /** Number of raters' values about its responses and pairs of them. */
   judgements: number;
   responses: ResponseView[];
   rubrics: RubricView[];

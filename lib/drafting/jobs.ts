@@ -14,7 +14,7 @@ import {
 import { enqueue } from "@/lib/queue/enqueue";
 import { handle } from "@/lib/queue/job";
 
-/** One process works on drafts once, however many jobs it is given for it. */
+/** A process works on drafts once at a time, however many jobs it gets. */
 let working = false;
 
 async function work({ signal }: { signal: AbortSignal | undefined }): Promise<void> {
@@ -42,7 +42,7 @@ export const draftingJobs = [
   handle(endpointTestJob, async ({ id }) => void (await testEndpoint(id))),
   handle(rulesRunJob, async ({ id }, { abortSignal }) => void (await runRules(id, { signal: abortSignal }))),
 
-  /** Once a minute, because the queue itself waits hours for a worker that was killed. */
+  /** Every minute, because the queue itself waits hours for a killed worker. */
   handle(draftResumeJob, wakeWorkers, { schedule: "* * * * *" }),
   handle(rulesResumeJob, async () => void (await resumeRules()), { schedule: "* * * * *" }),
 ];

@@ -4,8 +4,8 @@ import type { AnswerSchema, ChatMessage, FinishReason, Sampling } from "@/lib/ll
 
 /**
  * How a method reads its answers: `faithful` as in the papers, free text and a text parser; `structured` by a
- * JSON schema with the rationale before the verdict. The form changes how accurate judges are, so the two are
- * never mixed in one table.
+ * JSON schema with the rationale before the verdict. The format changes how accurate judges are, so the two
+ * are never mixed in one table.
  */
 export const OutputProfile = z.enum(["faithful", "structured"]);
 export type OutputProfile = z.infer<typeof OutputProfile>;
@@ -16,7 +16,7 @@ export interface DraftItem {
   id: string;
   name?: string;
   text: string;
-  /** The scale's ends for a scored criterion; absent for a yes/no question. */
+  /** The ends of a criterion's scale; missing for a yes/no question. */
   points?: { min: number; max: number; labels?: Record<string, string> };
 }
 
@@ -26,16 +26,16 @@ export interface DraftResponse {
   model?: string;
 }
 
-/** What one unit of a run is about. A method says by `needs` which parts it cannot do without. */
+/** The input of one unit. A method's `needs` lists the parts it requires. */
 export interface DraftInput {
   instruction: string;
-  /** Text the instruction is to be applied to. */
+  /** The text that the instruction applies to. */
   input?: string;
   /** Earlier turns of a conversation; the judged turn follows them. */
   turns?: readonly { role: string; content: string }[];
   /** An answer known to be good. */
   reference?: string;
-  /** What experts say of the task as a whole. */
+  /** The experts' description of the task as a whole. */
   description?: string;
   /** None for methods that write rubrics, one to judge, two to compare (A, then B). */
   responses: readonly DraftResponse[];
@@ -49,41 +49,41 @@ export type MethodNeed = "reference" | "response" | "pair" | "checklist" | "crit
 
 // ---------------------------------------------------------------- calls
 
-/** The exact template a prompt was made from. The hash is of its content; a new content is a new version. */
+/** The exact template of a prompt. The hash is of its content; changed content is a new version. */
 export interface TemplateRef {
   id: string;
   version: string;
   hash: string;
 }
 
-/** One planned call of a model: what is sent, and how the answer is to be read. */
+/** One planned call of a model: the prompt, and the parser of the answer. */
 export interface CallPlan {
-  /** Names the call within its unit, the same whenever it is planned: "item:c1.2 sample:0". */
+  /** The call's name within its unit, the same whenever it is planned: "item:c1.2 sample:0". */
   key: string;
   template: TemplateRef;
   messages: readonly ChatMessage[];
   sampling: Sampling;
   schema?: AnswerSchema;
   sampleIndex: number;
-  /** Which response was shown first, when two were. */
+  /** The order of two responses in the prompt. */
   order?: SideOrder;
-  /** The item asked about, when the call is about one. */
+  /** The item, when the call is about one. */
   item?: string;
-  /** What to add when the answer could not be read and the model would only give the same one again. */
+  /** Added when the answer could not be parsed and the model would repeat it. */
   reminder: string;
-  /** Reads the answer. Pure; never throws. */
+  /** Parses the answer. Pure; never throws. */
   read: (answer: ModelAnswer) => ParseResult<unknown>;
 }
 
-/** A model's answer as it came. */
+/** A model's raw answer. */
 export interface ModelAnswer {
   text: string;
   finishReason: FinishReason;
-  /** The model said that it would not answer. */
+  /** The model declined to answer. */
   refusal?: boolean;
 }
 
-/** Why an answer could not be read. */
+/** Why an answer could not be parsed. */
 export const ParseCode = z.enum([
   "empty",
   "truncated",
@@ -99,24 +99,24 @@ export const ParseCode = z.enum([
 export type ParseCode = z.infer<typeof ParseCode>;
 
 /**
- * What a parser found: the value, the rationale the model gave for it (never made up afterwards), and where in
- * the normalised text the value stands; or why there is none.
+ * The result of a parser: the value, the model's own rationale (never made up), and the value's position in
+ * the normalised text; or why there is none.
  */
 export type ParseResult<T> =
   | { ok: true; value: T; rationale: string; span: [from: number, to: number]; flags: string[] }
   | { ok: false; code: ParseCode };
 
-/** A call that was made and read, for as many attempts as it took. */
+/** A call that was made and parsed, with all its attempts. */
 export interface ParsedCall {
   plan: CallPlan;
-  /** The answer as it came, for methods that go on from it. */
+  /** The raw answer, for methods that continue from it. */
   text: string;
   outcome: ParseResult<unknown>;
 }
 
 // ---------------------------------------------------------------- what comes out
 
-/** Why there is no value. Nothing is ever guessed in its place. */
+/** Why there is no value. Values are never guessed. */
 export const NoValueReason = z.enum([
   "parse_failed",
   "refused",
@@ -139,7 +139,7 @@ export interface DraftedItem {
   flags: string[];
 }
 
-/** A drafted value for one unit, with the lines that explain it and the votes it comes from. */
+/** A drafted value for one unit, with its explanation lines and votes. */
 export interface DraftedValue {
   target: { item: string } | "overall" | "preference";
   response?: string;
@@ -154,17 +154,20 @@ export interface DraftedValue {
   flags: string[];
 }
 
-/** An answer that rules proved, and in whose place no model was asked. It is a draft of the rules, never of the model. */
+/**
+ * An answer proved by rules, so that the model was not called. It is a draft of the rules, never of the
+ * model.
+ */
 export interface ProvedAnswer {
   item: string;
   response: string;
   value: "yes" | "no";
-  /** The evidence in words. */
+  /** The evidence as text. */
   lines: string[];
   provenance: Record<string, unknown>;
 }
 
-/** What a method drafts for one unit. Each part is a draft of its own; a failed part says why. */
+/** The drafts of a method for one unit. Each part is a separate draft; a failed part has a reason. */
 export interface DraftedUnit {
   rubric?: { kind: "checklist" | "criteria"; items: DraftedItem[]; flags: string[] };
   values: DraftedValue[];
@@ -176,8 +179,8 @@ export interface DraftedUnit {
 }
 
 /**
- * More calls, planned from what came back; or texts to be embedded, and what follows from their vectors (null without
- * an embedding model); or the result.
+ * More calls, planned from the answers so far; or texts to embed, and a function of their vectors (null
+ * without an embedding model); or the result.
  */
 export type Reduced =
   | { calls: CallPlan[] }
@@ -185,22 +188,22 @@ export type Reduced =
   | { drafted: DraftedUnit };
 
 /**
- * A secret function of a text, as hexadecimal digits. Its first digits mark where the text begins and ends in a
- * prompt: nobody who wrote the text can know them, and the same text always gets the same ones.
+ * A secret function of a text that returns hexadecimal digits. Its first digits delimit the text in a prompt:
+ * the text's author cannot know them, and the same text always gets the same ones.
  */
 export type TextFence = (text: string) => string;
 
 /**
- * A drafting or judging method of the literature as a value. `plan` and `reduce` are pure: every method can be
- * tested on recorded answers, previewed for its cost, and resumed anywhere.
+ * A drafting or judging method of the literature as a value. `plan` and `reduce` are pure, so every method
+ * can be tested on recorded answers, previewed for its cost, and resumed anywhere.
  */
 export interface DraftMethod<P = unknown> {
   id: string;
-  /** Goes up when anything changes that could change a result. */
+  /** Increases with any change that could change a result. */
   version: string;
   profile: OutputProfile;
   title: string;
-  /** What it does and where it comes from, for the researcher who chooses it. */
+  /** What it does and its source, for the researcher who chooses it. */
   description: string;
   paper: string;
   produces: "checklist" | "criteria" | "answers" | "scores" | "overall" | "preference" | "labels" | "measure";
@@ -208,11 +211,11 @@ export interface DraftMethod<P = unknown> {
   needs: readonly MethodNeed[];
   templates: readonly TemplateRef[];
   params: z.ZodType<P>;
-  /** How often an answer that cannot be read is asked for again. */
+  /** How often an answer that cannot be parsed is requested again. */
   retries: number;
-  /** The most calls a unit can take, answers that have to be asked for again aside. */
+  /** The maximum number of calls of a unit, without repeated ones. */
   most: (input: DraftInput, params: P) => number;
-  /** How many answers of a unit are left to the rules; null where none may be. */
+  /** The number of a unit's answers left to the rules; null when none may be. */
   left?: (input: DraftInput, params: P) => number | null;
   plan: (input: DraftInput, params: P, fence: TextFence) => CallPlan[];
   /** All calls of the unit so far, in the order of their plans. */

@@ -11,7 +11,7 @@ export interface EventSubject {
   id: string;
 }
 
-/** What is told of an event of this name. */
+/** The data of an event with this name. */
 type DataOf<Name extends EventName, Payload = EventPayload> = Payload extends {
   type: infer Names;
   data: infer Data;
@@ -22,9 +22,9 @@ type DataOf<Name extends EventName, Payload = EventPayload> = Payload extends {
   : never;
 
 /**
- * Says in the caller's transaction that something has happened: it is delivered to the project's webhooks if the
- * transaction commits, `delay` milliseconds later or at once. `payloadOf` is called only where a webhook listens, with
- * the project's id; where it finds that nothing has happened after all, it says so by null.
+ * Emits an event in the caller's transaction: if it commits, the event is delivered to the project's
+ * webhooks, after `delay` milliseconds or at once. `payloadOf` is called only if a webhook listens, with the
+ * project's id; it returns null when nothing has happened after all.
  */
 export async function emit<Name extends EventName>(
   tx: Tx,
@@ -48,22 +48,22 @@ export async function emit<Name extends EventName>(
   await wakeWorker(tx, delay === 0 ? undefined : nextAt);
 }
 
-/** Takes back what was said of a record and is not true after all, as far as it was not sent yet. */
+/** Cancels an event that is not true any more, if it was not delivered yet. */
 export async function retract(tx: Tx, name: EventName, { id }: EventSubject): Promise<void> {
   await tx.webhookDelivery.deleteMany({
     where: { subjectId: id, event: name, state: "waiting", attempts: 0 },
   });
 }
 
-/** Has a worker look for deliveries that are due, now or then. */
+/** Wakes a worker to look for due deliveries, now or at a given time. */
 export async function wakeWorker(tx: Tx, at?: Date): Promise<void> {
   const { name } = deliverEventsJob;
   await enqueue(tx, deliverEventsJob, {}, { key: at ? `${name}-later` : name, at });
 }
 
 /**
- * The webhooks of the subject's project that listen to an event; the project is null when there is none, which is the
- * usual case. Nobody removes them until the transaction ends.
+ * The webhooks of the subject's project that listen to an event; the project is null when there are none,
+ * which is the usual case. They are locked against removal until the transaction ends.
  */
 async function findListening(
   tx: Tx,

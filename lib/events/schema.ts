@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What happens in a project that programs outside may want to hear of. */
+/** Events of a project for external programs. */
 export const EventName = z.enum(["batch.finished", "batch.closed", "run.finished", "run.stopped"]);
 export type EventName = z.infer<typeof EventName>;
 
 const Links = z.object({ api: z.url(), page: z.url() });
 
-/** What is told of an event. Ids, states, counts and links: what was written or who did it is asked for with a token. */
+/** The payload of an event: ids, states, counts and links. Texts and people must be fetched with a token. */
 export const EventPayload = z.discriminatedUnion("type", [
   z.object({
     type: z.enum(["batch.finished", "batch.closed"]),

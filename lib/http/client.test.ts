@@ -9,7 +9,7 @@ const offline = { ok: false, error: { code: "offline" } };
 test("an answer that was cut off is none", async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
   expect(await readResult(new Response(body, { status: 200 }))).toMatchObject(offline);
-  // Where nobody says how long it is, an end that came too early is an end like any other.
+  // Without a declared length, a truncated response looks like a complete one.
   expect(await readResult(new Response('{"id":"a', { status: 200 }))).toMatchObject(offline);
   expect(await readResult(new Response(null, { status: 200 }))).toMatchObject(offline);
 });
@@ -24,7 +24,7 @@ test("an answer without a body is one, and so is a failure in other words than o
   expect(broken).toMatchObject({ ok: false, error: { code: "failed", message: "The server answered 502." } });
 });
 
-/** A server that answers so many times with an error, and then well; with how often it was asked. */
+/** A server that responds with an error a number of times, then successfully; counts requests. */
 async function serve(times: number, status: number, code: string) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -1,11 +1,11 @@
 import type { RefusalCode } from "@/lib/http/refusals";
 import type { ErrorBody } from "@/lib/http/response";
 
-/** What came back: the value, or what kept it from coming. */
+/** The result of a request: the value, or an error. */
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
 
 export interface ApiError extends Omit<ErrorBody["error"], "code"> {
-  /** A refusal's code, `failed` when the server broke, `offline` when it could not be reached. */
+  /** A refusal's code, `failed` when the server failed, `offline` when it could not be reached. */
   code: RefusalCode | "failed" | "offline";
 }
 
@@ -16,17 +16,17 @@ export const UNREACHABLE: ApiError = {
   message: "The server cannot be reached. Try again in a moment.",
 };
 
-/** Fired on `window` when the server says that nobody is signed in here any more. */
+/** Fired on `window` when the server reports that this browser is not signed in any more. */
 export const SIGNED_OUT = "countersign:signed-out";
 
-/** Fired on `window` when the server answers again after that: somebody is signed in. */
+/** Fired on `window` when the server accepts requests again after that. */
 export const SIGNED_IN = "countersign:signed-in";
 
 let isSignedOut = false;
 
 /**
- * Asks our own API from a page of ours. Never throws: being offline is an outcome like any other. Give what the
- * route answers as the type; the server made it from the same code.
+ * Calls our own API from one of our pages. Never throws: being offline is an ordinary result. The type
+ * parameter is the route's response.
  */
 export async function callApi<Value>(
   method: Method,
@@ -49,23 +49,23 @@ export async function callApi<Value>(
       return { ok: false, error: UNREACHABLE };
     }
     const outcome = await readResult<Value>(response);
-    // Nothing was done, so that nothing is done twice. A page that is being left has no time.
+    // Nothing was done, so a retry cannot do it twice. A page that is being closed does not retry.
     const mayPass = !outcome.ok && outcome.error.code === "busy" && !options.keepalive;
     if (!mayPass || again === BUSY_RETRIES) return outcome;
     if (!(await pause(secondsIn(response), options.signal))) return { ok: false, error: UNREACHABLE };
   }
 }
 
-/** How often a server that is busy is asked again before that is said. */
+/** How often a request to a busy server is retried. */
 const BUSY_RETRIES = 2;
 
-/** How long it wants to be left alone: somewhat less or more, so that not everybody comes back at once. */
+/** Delay from Retry-After, with jitter, so that not all clients come back at once. */
 function secondsIn({ headers }: Response): number {
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   return (Number.isFinite(seconds) ? Math.min(seconds, 10) : 2) * (0.5 + Math.random());
 }
 
-/** False when it was given up meanwhile. */
+/** False when it was aborted meanwhile. */
 function pause(seconds: number, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), seconds * 1000);
@@ -76,13 +76,12 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<boolea
   });
 }
 
-/** A response of the API as an outcome. Only 204 has no value: any other success has one, or did not arrive. */
+/** An API response as a result. Only 204 has no value: any other success has one, or is incomplete. */
 export async function readResult<Value>(response: Response): Promise<ApiResult<Value>> {
   if (response.status === 204) return { ok: true, value: undefined as Value };
   let arrived = true;
   const value: unknown = await response.json().catch((error: unknown) => {
-    // What stands in between says in words of its own that something failed. A success without JSON was cut off, or is
-    // not ours.
+    // Proxies report failures in their own words. A success without JSON was cut off, or is not ours.
     arrived = error instanceof SyntaxError && !response.ok;
   });
   if (!arrived) return { ok: false, error: UNREACHABLE };
@@ -102,7 +101,7 @@ function tellWhetherSignedIn(isIn: boolean): void {
   window.dispatchEvent(new Event(isIn ? SIGNED_IN : SIGNED_OUT));
 }
 
-/** What was wrong with one field of the body, to show beside it. */
+/** The problem of one field of the body, to show beside it. */
 export function problemWith(error: ApiError | undefined, field: string): string | undefined {
   const message = error?.problems?.find((problem) => problem.field === `body.${field}`)?.message;
   return message && `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

@@ -1,12 +1,12 @@
 import type { ListPage, PageRequest } from "@/lib/http/page";
 
-/** Where a list by id goes on, and how much of it is fetched: one more than is shown. */
+/** The query for a page by id, with one more row than shown. */
 export const afterCursor = ({ after }: PageRequest) => (after === undefined ? {} : { id: { gt: after } });
 export const idOrderWithLimit = ({ limit }: PageRequest) =>
   ({ orderBy: { id: "asc" }, take: limit + 1 }) as const;
 export const byId = ({ id }: { id: string }) => id;
 
-/** A page of rows of which one more was asked for than is shown. */
+/** A page from rows that include one more than shown. */
 export function pageFrom<Row, Item>(
   rows: readonly Row[],
   { limit }: PageRequest,

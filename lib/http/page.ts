@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /*
- * Lists that are read a page at a time. A page begins after the last record of the one before, by its key and not by
- * counting: what is added or removed meanwhile makes no record come twice and none that was there get lost.
+ * Paged lists. A page begins after the key of the previous page's last record, not at an offset: rows added
+ * or removed meanwhile make no record appear twice or get skipped.
  */
 
-/** What a page is asked for with: at most `most` records, behind the cursor that the page before ended with. */
+/** The query of a paged list: at most `most` records after the previous page's cursor. */
 export function pageQuery<Filters extends z.ZodRawShape>(
   filters: Filters,
   { most = 1000, key = z.uuid() as z.ZodType<string> }: { most?: number; key?: z.ZodType<string> } = {},
@@ -13,9 +13,9 @@ export function pageQuery<Filters extends z.ZodRawShape>(
   const usual = Math.min(100, most);
   return z.strictObject({
     ...filters,
-    /** How many records at most. */
+    /** Maximum number of records. */
     limit: z.coerce.number().int().min(1).max(most).default(usual),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z
       .string()
       .max(4000)
@@ -29,7 +29,7 @@ export function pageQuery<Filters extends z.ZodRawShape>(
   });
 }
 
-/** What a cursor says, byte for byte; null for what is no text. */
+/** The decoded cursor; null when it is not valid text. */
 function decoded(cursor: string): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
@@ -40,20 +40,20 @@ function decoded(cursor: string): string | null {
   }
 }
 
-/** The part of the query that is the same for every list. */
+/** The query fields shared by all lists. */
 export interface PageRequest {
   limit: number;
   after?: string | undefined;
 }
 
-/** The ids of study files, as keys of a list. */
+/** Ids of study files as keys of a list. */
 export const FileKey = z
   .string()
   .min(1)
   .max(500)
   .refine((text) => !text.includes("\0"));
 
-/** What a page looks like: the records, and the cursor of the next page, null at the end. */
+/** The response of a paged list: records, and the cursor of the next page, null at the end. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next: z.string().nullable() });
 }

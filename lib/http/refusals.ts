@@ -1,15 +1,13 @@
 /**
- * Every refusal we expect, with its HTTP status and its words for people. A
- * data function returns `refuse("…")`; nobody words the same refusal twice.
- * The words say what happened and what to do; they are read by whoever asked,
- * so they may not tell anything the asker may not know.
+ * All expected refusals, with their HTTP status and message. A data function returns `refuse("…")`; each
+ * refusal is worded only here. The message says what happened and what to do; it is shown to the caller, so
+ * it must not reveal anything they may not know.
  *
- * 401 who are you · 403 you may not · 404 not there, or not yours ·
- * 409 the state has moved on · 410 it was there once · 413 too much ·
- * 422 well formed, but it cannot be done · 429 too often · 503 not now.
+ * 401 not signed in · 403 not allowed · 404 missing, or not yours · 409 the state has changed · 410 no longer
+ * exists · 413 too large · 422 well formed, but impossible · 429 too often · 503 not now.
  */
 const REFUSALS = {
-  // before the handler of a route
+  // Before the handler of a route.
   "signed-out": { status: 401, message: "You are not signed in, or your session has ended. Sign in again." },
   forbidden: { status: 403, message: "Your account may not do this." },
   "foreign-origin": { status: 403, message: "This request did not come from a page of this installation." },
@@ -28,7 +26,7 @@ const REFUSALS = {
   "not-json": { status: 415, message: "Send the body as application/json." },
   "too-many-attempts": { status: 429, message: "Too many attempts. Wait a minute, then try again." },
 
-  // the database, when it cannot do now what is in order
+  // The database cannot execute a valid request now.
   busy: { status: 503, message: "The server is very busy. Nothing was changed: try again in a moment." },
   "database-lost": {
     status: 503,
@@ -39,13 +37,13 @@ const REFUSALS = {
     message: "The server has no room left, so nothing was saved. Tell whoever runs it.",
   },
 
-  // reports
+  // Reports.
   "no-report-yet": {
     status: 409,
     message: "The numbers are being computed. Ask again in a moment.",
   },
 
-  // frozen studies
+  // Releases.
   "no-such-batches": { status: 422, message: "Some of these batches are not in this project." },
   "no-such-studies": {
     status: 422,
@@ -63,7 +61,7 @@ const REFUSALS = {
   "is-frozen": { status: 409, message: "This version is frozen. It stays as it is." },
   "not-frozen": { status: 409, message: "This version is not frozen yet." },
 
-  // batches
+  // Batches.
   "batch-not-draft": { status: 409, message: "This batch was opened before. Its design is fixed now." },
   "batch-follows": {
     status: 409,
@@ -120,7 +118,7 @@ const REFUSALS = {
       "Some of them are not working members of this project, or came through the participation link of another batch.",
   },
 
-  // after the batch
+  // After a batch.
   "saw-the-votes": {
     status: 422,
     message: "Some of them adjudicate this batch: they have seen the votes and cannot judge in it any more.",
@@ -149,7 +147,7 @@ const REFUSALS = {
     message: "A version needs at least one item. Keep one, take an addition, or write your own.",
   },
 
-  // accounts
+  // Accounts.
   "sign-in-failed": { status: 401, message: "The e-mail address or the password is not right." },
   "wrong-password": { status: 422, message: "Your current password is not right." },
   "same-password": { status: 422, message: "The new password is the current one. Choose another." },
@@ -184,7 +182,7 @@ const REFUSALS = {
   },
   "last-site-admin": { status: 422, message: "This is the last site admin. Name another one first." },
 
-  // projects and people in them
+  // Projects and their members.
   "no-such-user": {
     status: 422,
     message: "Nobody has an account with this e-mail address. A site admin can create one.",
@@ -192,7 +190,7 @@ const REFUSALS = {
   "no-such-project": { status: 422, message: "There is no such project." },
   "already-member": { status: 409, message: "This person is already in the project." },
   "last-admin": { status: 422, message: "A project needs an admin. Make somebody else admin first." },
-  // an assignment in an annotator's hands
+  // Assignments of an annotator.
   expired: {
     status: 409,
     message:
@@ -254,7 +252,7 @@ const REFUSALS = {
     message: "This flag was resolved or taken back meanwhile. Reload the page.",
   },
 
-  // questions
+  // Questions.
   "too-many-messages": {
     status: 422,
     message: "This conversation holds as many messages as it can. Talk to each other another way.",
@@ -279,7 +277,7 @@ const REFUSALS = {
 
   archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },
 
-  // endpoints and runs of language models
+  // Endpoints and runs of language models.
   "address-refused": {
     status: 422,
     message:
@@ -315,7 +313,7 @@ const REFUSALS = {
   "run-state-changed": { status: 409, message: "The run is in another state by now. Reload the page." },
   "no-provenance": { status: 404, message: "This was imported: how it was made is not known here." },
 
-  // webhooks
+  // Webhooks.
   "webhook-address-refused": {
     status: 422,
     message:
@@ -324,13 +322,13 @@ const REFUSALS = {
   "webhook-off": { status: 409, message: "This webhook is paused or switched off. Have it go on first." },
   "too-many-webhooks": { status: 422, message: "The project has 20 webhooks. Remove one first." },
 
-  // datasets
+  // Datasets.
   "dataset-in-use": {
     status: 409,
     message: "Annotators are working on this dataset. Close its batches before you archive it.",
   },
 
-  // coming through a participation link
+  // Crowd links.
   "study-not-open": { status: 409, message: "This study has not begun yet. Open the link again later." },
   "another-browser": {
     status: 403,
@@ -353,7 +351,7 @@ const REFUSALS = {
       "You were away for longer than one assignment may take, and your place was given back. Open the platform's link again: you can go on if a place is left.",
   },
 
-  // imports
+  // Imports.
   "file-too-large": {
     status: 413,
     message: "The file is larger than 1 GB. Split the study and import the parts.",
@@ -397,7 +395,7 @@ const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** A refusal we expect. `detail` is sent along: for example the server's copy of what changed meanwhile. */
+/** An expected refusal. `detail` is sent along: for example the server's copy of what changed. */
 export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly refused: Code;
   readonly detail?: unknown;
@@ -411,7 +409,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && "refused" in value && isCode(value.refused);
 }
 
-/** The HTTP status and the words of a refusal. */
+/** The HTTP status and message of a refusal. */
 export function explain(code: RefusalCode): { status: number; message: string } {
   return REFUSALS[code];
 }

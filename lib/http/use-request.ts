@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { ApiError, ApiResult } from "@/lib/http/client";
 
 /**
- * One request at a time and how it stands, for a form or a button: `error` is that of the last one. `send` gives the
- * value, or undefined when there is none to go on with.
+ * State of one request at a time, for a form or button: `error` is that of the last one. `send` returns the
+ * value, or undefined on failure.
  */
 export function useRequest() {
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { findUnopened, type Openers } from "@/lib/installation/rotate-key";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 import { VERSION } from "@/lib/version";
 
-/** `warning`: it works, but look at it. `problem`: something does not work, or work could be lost. */
+/** `warning`: works, but needs attention. `problem`: something does not work, or work could be lost. */
 export type State = "ok" | "warning" | "problem";
 
 export interface DoctorFinding {
@@ -20,21 +20,21 @@ export interface DoctorFinding {
 }
 
 export interface Installation {
-  /** The variables it is started with. */
+  /** Its environment variables. */
   environment: Record<string, string | undefined>;
-  /** True when PostgreSQL and the secret are its own, under `folder`. */
+  /** True when it runs its own PostgreSQL with its own secret, under `folder`. */
   embedded: boolean;
-  /** Where it keeps its data on this machine. */
+  /** Its data folder on this machine. */
   folder: string;
-  /** The migrations this program has. */
+  /** The migrations of this program. */
   known: Migration[];
-  /** What opens the sealed keys; null when nobody can tell. */
+  /** Secrets that open the sealed keys; null when unknown. */
   openers: Openers | null;
-  /** Whether the variables are those of a server that runs now, and not of whoever asks. */
+  /** True if the variables are those of a running server, not of the caller. */
   running: boolean;
 }
 
-/** Everything that can be found out about an installation from outside. No finding holds a secret. */
+/** Everything that can be found out about an installation from outside. No finding contains a secret. */
 export async function examine(client: Client, installation: Installation): Promise<DoctorFinding[]> {
   return [
     runtime(),
@@ -102,7 +102,10 @@ function settings({ environment, embedded, running }: Installation): DoctorFindi
   ];
 }
 
-/** https is what a proxy in front of the server speaks: with none believed, everybody seems to come from nowhere. */
+/**
+ * https is handled by a proxy in front of the server: with no trusted proxy, all clients seem to have no
+ * address.
+ */
 function proxies(appUrl: string | undefined, trusted = "0"): DoctorFinding[] {
   if (!appUrl?.startsWith("https:") || trusted !== "0") return [];
   return [
@@ -154,7 +157,7 @@ async function server(client: Client): Promise<DoctorFinding[]> {
   return [version, ...durable, await connections(client, of)];
 }
 
-/** A web server holds up to 25 connections, a worker up to 31. */
+/** A web server uses up to 25 connections, a worker up to 31. */
 const WANTED = 60;
 
 async function connections(client: Client, of: (name: string) => string): Promise<DoctorFinding> {
@@ -201,7 +204,10 @@ async function migrations(client: Client, known: Migration[]): Promise<DoctorFin
   return { about, state: "problem", words, advice: "npm start applies them." };
 }
 
-/** Keys of language models and secrets of webhooks that nobody can open any more, as after a restore without the secret. */
+/**
+ * Keys of language models and secrets of webhooks that cannot be opened any more, as after a restore without
+ * the secret.
+ */
 async function sealedKeys(client: Client, { openers }: Installation): Promise<DoctorFinding[]> {
   const { rows } = await client.query(`SELECT 1 WHERE to_regclass('"Webhook"') IS NOT NULL`);
   if (rows.length === 0 || !openers) return [];
@@ -225,10 +231,10 @@ async function sealedKeys(client: Client, { openers }: Installation): Promise<Do
   ];
 }
 
-/** A job that waits longer than this, in seconds, has nobody to do it. */
+/** A job that waits longer than this, in seconds, is not handled by any worker. */
 const WAITS_TOO_LONG = 300;
 
-/** Whether what web and worker connect as could change the tables, and with them everything that guards them. */
+/** Checks that the role of web and worker cannot change the tables, and with them all constraints. */
 async function roles(client: Client, { environment, embedded }: Installation): Promise<DoctorFinding[]> {
   const { DATABASE_URL } = environment;
   const about = "database";
@@ -246,7 +252,7 @@ async function roles(client: Client, { environment, embedded }: Installation): P
   return [{ about, state: "warning", words, advice }];
 }
 
-/** Whether the audit log is as it was when it was sealed. */
+/** Checks that the audit log is unchanged since it was sealed. */
 async function auditLog(client: Client): Promise<DoctorFinding[]> {
   const { rows: tables } = await client.query(`SELECT 1 WHERE to_regclass('"AuditSeal"') IS NOT NULL`);
   if (tables.length === 0) return [];

@@ -20,7 +20,7 @@ const Answer = z.object({
   body: z.object({ ok: z.boolean(), missing: z.array(z.string()) }),
 });
 
-/** Once it is no longer the answer of a moment ago. */
+/** Waits until the cached answer has expired and health reports what is missing. */
 async function untilHealth(missing: string[]) {
   await vi.waitFor(async () => expect(Answer.parse(await health()).body.missing).toEqual(missing), {
     timeout: 10_000,

@@ -6,17 +6,22 @@ import { z } from "zod";
 import { env } from "@/lib/env";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 
-/** What an installation cannot do without. Without a worker it answers, but imports, reports and leases wait. */
+/** What an installation needs. Without a worker it responds, but imports, reports and leases wait. */
 const Part = z.enum(["database", "migrations", "saving", "worker"]);
 
 export const Health = z.object({
-  /** Whether this server can do its work: the database answers, takes changes and has the tables this program needs. */
+  /**
+   * True if this server can work: the database responds, accepts changes and has the tables this program
+   * needs.
+   */
   ok: z.boolean(),
-  /** What does not work or is not there. */
+  /** The parts that do not work. */
   missing: z.array(Part),
-  /** How many migrations the database lacks; null when it does not answer. */
+  /** Number of migrations the database lacks; null when it does not respond. */
   pendingMigrations: z.number().nullable(),
-  /** The last sign of life of any worker; null when there is none. Without one, imports and reports wait. */
+  /**
+   * The last heartbeat of any worker; null when there was none. Without a worker, imports and reports wait.
+   */
   worker: z.object({
     alive: z.boolean(),
     secondsAgo: z.number().nullable(),
@@ -29,13 +34,15 @@ const known = readdirSync(MIGRATIONS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Whoever asks is answered within two seconds; this is how long the database has of them, in milliseconds. */
+/** Time limit of the database check, in milliseconds: health must respond within two seconds. */
 const PATIENCE = 1_500;
 
-/** For how long an answer is good for others who ask: however many do, the database is asked a few times a second. */
+/**
+ * How long a result is reused: however many clients poll, the database is queried only a few times a second.
+ */
 const FRESH = 200;
 
-/** A connection of its own: nothing that keeps the others busy may keep this question waiting. */
+/** A separate connection, so that busy ones do not delay the check. */
 function connect() {
   const own = new pg.Pool({
     connectionString: env().DATABASE_URL,
@@ -45,14 +52,16 @@ function connect() {
     statement_timeout: PATIENCE,
     lock_timeout: PATIENCE / 2,
   });
-  own.on("error", () => {}); // the next question finds out
+  own.on("error", () => {}); // The next check finds out.
   return own;
 }
 
 let connections: pg.Pool | undefined;
 let last: { at: number; answer: Promise<Health> } | undefined;
 
-/** How this installation is. Answers within two seconds whatever the database does, and never throws. */
+/**
+ * The state of this installation. Responds within two seconds whatever the database does, and never throws.
+ */
 export function findHealth(): Promise<Health> {
   if (last && (last.at === 0 || Date.now() - last.at < FRESH)) return last.answer;
   const asked = { at: 0, answer: examine() };
@@ -84,7 +93,7 @@ async function examine(): Promise<Health> {
   });
   const found = await Promise.race([connecting.then(ask), late]).catch(() => null);
   clearTimeout(timer);
-  // One that hangs, or failed, is not used again.
+  // A connection that hangs or failed is not reused.
   if (client) client.release(found === null);
   else void connecting.then((one) => one.release(true)).catch(() => {});
   return found ?? inWords({ answers: false, saves: false, pending: null, secondsAgo: null });
@@ -105,7 +114,7 @@ async function ask(client: pg.PoolClient): Promise<Health> {
   return inWords({ answers: true, saves, pending, secondsAgo });
 }
 
-/** A database that only reads, or has no room left, answers questions as ever. */
+/** A read-only or full database still answers queries, so this writes. */
 async function canSave(client: pg.PoolClient): Promise<boolean> {
   return client
     .query(

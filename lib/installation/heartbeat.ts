@@ -6,21 +6,21 @@ import { env } from "@/lib/env";
 import { freeJobsOfTheDead } from "@/lib/installation/orphans";
 import { aboutError, log } from "@/lib/log";
 
-/** How often a worker says that it lives, and looks whether the others do, in milliseconds. */
+/** Interval of a worker's heartbeat and its check of the others, in milliseconds. */
 const BEAT = 5_000;
 
-/** How soon after its start it looks for the second time: what was in the hands of one that was killed does not wait. */
+/** Delay of the second check after the start, so that jobs of a killed worker do not wait. */
 const SECOND_LOOK = 1_500;
 
 export interface Heart {
-  /** Says what the queue knows this worker by. */
+  /** Sets the name by which the queue knows this worker. */
   isCalled(queueName: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Says in the database that a worker lives here, until it is stopped: in a row, and by a lock which the database lets go
- * of in the moment this process dies. Jobs of workers that have died are given to the living.
+ * Marks a worker as alive in the database until it is stopped: by a row, and by a lock that the database
+ * releases as soon as this process dies. Releases the jobs of dead workers.
  */
 export async function startHeartbeat(): Promise<Heart> {
   const id = randomUUID();
@@ -60,7 +60,7 @@ export async function startHeartbeat(): Promise<Heart> {
   };
 }
 
-/** A connection that holds the lock on this worker's id for as long as it stands. */
+/** A connection that holds the lock on this worker's id as long as it is open. */
 async function live(id: string, onEnd: () => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: env().DATABASE_URL,

@@ -3,9 +3,9 @@ import { db } from "@/lib/database/db";
 import { log } from "@/lib/log";
 
 /**
- * Takes jobs out of the hands of workers that have died, so that another begins with them at once: the queue by itself
- * waits for hours. Dead is whose lock nobody holds at two looks in a row, because a database that restarts lets go of
- * the locks of the living, too, for a moment. Takes whom the last look suspected, and returns whom this one does.
+ * Releases the jobs of dead workers, so that others start them at once: the queue itself waits for hours. A
+ * worker is dead when its lock is free at two checks in a row, because a restarting database releases the
+ * locks of live workers for a moment. Takes the suspects of the last check, and returns those of this one.
  */
 export async function freeJobsOfTheDead(suspects: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const silent = await db.$queryRaw<{ id: string; queueName: string | null }[]>`
@@ -26,8 +26,8 @@ export async function freeJobsOfTheDead(suspects: ReadonlySet<string>): Promise<
 }
 
 /**
- * A worker that dies before it has said what the queue knows it by leaves jobs behind with a name that nobody has. They
- * are freed once every worker there is has had the time to say its name.
+ * A worker that dies before its queue name was recorded leaves jobs under an unknown name. They are released
+ * once every live worker has had time to record its name.
  */
 async function freeUnknown(): Promise<void> {
   await db.$executeRaw`

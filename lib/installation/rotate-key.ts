@@ -9,7 +9,7 @@ export class CannotReseal extends Error {
 interface Row {
   id: string;
   projectId: string;
-  /** What it belongs to, for whoever has to renew it. */
+  /** Its owner, for the person who has to renew it. */
   name: string;
   /** The address it is bound to. */
   address: string;
@@ -17,7 +17,7 @@ interface Row {
   keyId: string;
 }
 
-/** Where sealed keys lie: of language models, and the secrets that webhooks are signed with. */
+/** Where sealed keys are stored: those of language models, and the signing secrets of webhooks. */
 const PLACES = [
   {
     table: "LlmEndpoint",
@@ -36,10 +36,10 @@ const PLACES = [
   },
 ] as const;
 
-/** What opens sealed keys: the secrets themselves, or only the names of those that a running server has. */
+/** What opens sealed keys: the secrets themselves, or only the ids of a running server's secrets. */
 export type Openers = { secrets: readonly string[] } | { ids: readonly string[] };
 
-/** How many keys and secrets are sealed, and the names of those that do not open. */
+/** Number of sealed keys and secrets, and the names of those that cannot be opened. */
 export async function findUnopened(
   client: Client,
   openers: Openers,
@@ -60,15 +60,15 @@ export async function findUnopened(
   return { sealed, unopened };
 }
 
-/** What a key belongs to. */
+/** The binding of a key to its owner and address. */
 function boundTo(id: string, address: string): SealBinding {
   return { endpoint: id, origin: new URL(address).origin };
 }
 
 /**
- * Seals every key of a language model and every secret of a webhook with the first of these secrets: all of them, or
- * none. Those that are already are left alone, so a second time changes nothing. Throws `CannotReseal` with their names
- * when some do not open.
+ * Seals all keys of language models and secrets of webhooks with the first of these secrets, all or none.
+ * Keys sealed with it already are unchanged, so repeating has no effect. Throws `CannotReseal` with the names
+ * of those that cannot be opened.
  */
 export async function resealKeys(
   client: Client,

@@ -1,2 +1,2 @@
-/** After how many seconds without a word a worker counts as gone: four beats. */
+/** Seconds without heartbeat after which a worker counts as gone. */
 export const LATE_SECONDS = 60;

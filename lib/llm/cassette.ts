@@ -6,7 +6,7 @@ import { CallFailure } from "./failure";
 import { callKey, type KeyParts } from "./key";
 import { CompletionRecord, type CompletionRequest } from "./schema";
 
-/** One recorded call. A file of them, one JSON object a line, answers the same calls again without an endpoint. */
+/** One recorded call. A file of them, one JSON object a line, replays the same calls without an endpoint. */
 const Line = z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/), record: CompletionRecord });
 export type CassetteLine = z.infer<typeof Line>;
 
@@ -45,14 +45,14 @@ interface Taped {
   provider: string;
   base: string;
   model: string;
-  /** What was recorded earlier; used before the endpoint is asked. */
+  /** Earlier recordings; used before the endpoint is called. */
   recorded: ReadonlyMap<string, CompletionRecord>;
-  /** Null: replay only, and what was not recorded fails. */
+  /** Null: replay only, and calls without a recording fail. */
   client: ModelClient | null;
   keep?: (line: CassetteLine) => void;
 }
 
-/** A client that answers from recordings first. Only whole answers are kept and used again. */
+/** A client that answers from recordings first. Only complete answers are stored and reused. */
 export function taped({ provider, base, model, recorded, client, keep }: Taped): ModelClient {
   const keyOf = ({ messages, sampling, schema, sampleIndex, attempt }: CompletionRequest) => {
     const parts: KeyParts = {
@@ -84,7 +84,7 @@ export function taped({ provider, base, model, recorded, client, keep }: Taped):
   };
 }
 
-/** Whether an answer may stand for the same call made again: not cut off, not filtered, not empty. */
+/** True if an answer can be replayed for the same call: not cut off, filtered or empty. */
 export function isWhole(record: CompletionRecord): boolean {
   return record.finishReason === "stop" && record.text.trim() !== "" && !record.refusal;
 }

@@ -25,18 +25,21 @@ export interface ClientOptions {
   embeddingModel?: string;
   apiKey: string | null;
   wire: Wire;
-  /** Sampling settings this model is known to refuse; what is learned anew is told to `learned`. */
+  /** Sampling settings this model is known to refuse; newly found ones are passed to `learned`. */
   refuses?: readonly (keyof Sampling)[];
   learned?: (setting: keyof Sampling) => void;
-  /** Is told the body of the answer as it came. */
+  /** Called with the raw body of the response. */
   received?: (body: unknown) => void;
-  /** Waits for leave to make one request, and may refuse by throwing; returns what ends the leave. */
+  /**
+   * Waits for permission to make one request, and may refuse by throwing; returns a function that ends the
+   * permission.
+   */
   leave?: (signal?: AbortSignal) => Promise<(attempt: HttpAttempt) => void>;
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   chance?: () => number;
 }
 
-/** A model behind one endpoint. One retry layer, this one: the SDK's own is never reached. */
+/** A model behind one endpoint. Retries happen only here: the SDK's own are disabled. */
 export function openModel(options: ClientOptions): ModelClient {
   const { language, embedding } = modelsOf(options);
   const refused = new Set(options.refuses);
@@ -130,7 +133,7 @@ function sendable(asked: Sampling, refused: ReadonlySet<keyof Sampling>) {
   return { sent, dropped };
 }
 
-/** Google knows lists of values for texts only: a whole number that is one of several is sent with its range. */
+/** Google supports enums of text only: an integer with several allowed values is sent with its range. */
 function asKnownTo(provider: Provider, request: CompletionRequest): CompletionRequest {
   if (provider !== "google" || !request.schema) return request;
   const jsonSchema = withRanges(request.schema.jsonSchema) as Record<string, unknown>;
@@ -224,7 +227,7 @@ function withoutUndefined<T extends Record<string, number | undefined>>(
   };
 }
 
-/** The endpoint said that it does not take one of the sampling settings. */
+/** The endpoint rejected one of the sampling settings. */
 class UnknownSetting extends CallFailure {
   constructor(
     readonly setting: keyof Sampling,
@@ -285,7 +288,7 @@ async function withRetries<T>(
   }
 }
 
-/** What an error of the SDK or the wire means, without its words. */
+/** The meaning of an error of the SDK or the connection, without its message. */
 function understood(
   error: unknown,
   attempts: HttpAttempt[],

@@ -5,7 +5,7 @@ import { checkEndpoint, parseAllowedOrigins } from "./endpoint";
 import { openWire } from "./http";
 import { isInward } from "./private-address";
 
-/** Forms of addresses that lead to this machine, to a private network or nowhere public; `PORT` is a listener's. */
+/** Addresses that lead to this machine, to a private network or nowhere public; `PORT` is a listener's. */
 const inwardForms = [
   "http://127.0.0.1:PORT/v1",
   "https://127.0.0.1:PORT/v1",

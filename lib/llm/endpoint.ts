@@ -1,27 +1,27 @@
 import { isIP } from "node:net";
 import { isInward } from "./private-address";
 
-/** Why an address cannot be an endpoint, in words for the person who typed it. */
+/** Why an address cannot be an endpoint, in words for the person who entered it. */
 export type EndpointCheck = { ok: true; url: URL } | { ok: false; reason: string };
 
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|arpa)$/i;
 
-/** What an address is for, where that makes a difference. */
+/** The purpose of an address, where it makes a difference. */
 export interface AddressPurpose {
-  /** The operator's list of origins, as the environment names it. */
+  /** The name of the environment variable with the operator's list of origins. */
   setting: string;
-  /** Whether a query may follow the path. */
+  /** True if a query may follow the path. */
   query: boolean;
 }
 
 const MODELS: AddressPurpose = { setting: "LLM_ALLOWED_ORIGINS", query: false };
 
 /**
- * Whether requests may go to this base URL: https on port 443 to a public name or address, without credentials in
- * it. `allowed` lists the origins the operator of the installation vouches for, exactly ("http://127.0.0.1:11434"):
- * they may be anything. Names are looked up only when a connection is made, and checked again there: what is refused
- * here, and the reason that the asker is told, follow from the text and that list alone, and tell nothing of the
- * network the server stands in. Of a connection that was refused only that is told, never where a name led to.
+ * Checks that requests may go to this base URL: https on port 443 to a public name or address, without
+ * credentials. `allowed` lists exact origins that the operator of the installation permits
+ * ("http://127.0.0.1:11434"): they may be anything. Names are resolved only when a connection is made, and
+ * checked again then: this result depends on the text and the list alone, and reveals nothing about the
+ * server's network. A refused connection does not reveal where its name led.
  */
 export function checkEndpoint(
   base: string,
@@ -30,7 +30,8 @@ export function checkEndpoint(
 ): EndpointCheck {
   const no = (reason: string): EndpointCheck => ({ ok: false, reason });
   if (base.length > 500) return no("The address is longer than 500 characters.");
-  // The parser drops line ends and tabs, and takes "\" for "/": what was checked would not be what is read.
+  // The parser drops line ends and tabs, and reads "\" as "/": the checked text would differ from the one
+  // used.
   if (/[\s\\]/.test(base) || hasControl(base))
     return no("The address has spaces or control characters in it.");
   if (!URL.canParse(base)) return no("This is no web address: https://api.example.com/v1");
@@ -66,7 +67,9 @@ function hasControl(text: string): boolean {
   return [...text].some((character) => character < " " || character === "\u007F");
 }
 
-/** The operator's list, from the environment: origins separated by spaces or commas. Throws on what is none. */
+/**
+ * The operator's list from the environment: origins separated by spaces or commas. Throws on invalid ones.
+ */
 export function parseAllowedOrigins(text: string): string[] {
   return text
     .split(/[\s,]+/)

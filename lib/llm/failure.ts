@@ -1,8 +1,8 @@
 import type { FailureKind, HttpAttempt } from "./schema";
 
 /**
- * A call that did not come back. Says what kind of failure it was and what came before it; never holds an endpoint's
- * own words, which may repeat a key or a text.
+ * A call that failed. Contains the kind of failure and the attempts; never the endpoint's own words, which
+ * may repeat a key or a text.
  */
 export class CallFailure extends Error {
   override name = "CallFailure";
@@ -10,13 +10,13 @@ export class CallFailure extends Error {
     readonly kind: FailureKind,
     message: string,
     readonly attempts: HttpAttempt[],
-    /** The endpoint asked to be left alone until then: milliseconds from now. */
+    /** The endpoint's requested delay in milliseconds. */
     readonly waitMilliseconds?: number,
   ) {
     super(message);
   }
 
-  /** Whether the same call may succeed later without anybody changing anything. */
+  /** True if the same call may succeed later without changes. */
   get transient(): boolean {
     return TRANSIENT.has(this.kind);
   }
@@ -24,7 +24,7 @@ export class CallFailure extends Error {
 
 const TRANSIENT = new Set<FailureKind>(["rate-limited", "server-error", "timeout", "network", "cancelled"]);
 
-/** A status in words, and the kind of failure it is. */
+/** A status in words, and its kind of failure. */
 export function failureOf(status: number): [FailureKind, string] {
   if (status === 401 || status === 403) return ["unauthorised", "The endpoint refused the key."];
   if (status === 404) return ["not-found", "The endpoint does not know this address or model."];

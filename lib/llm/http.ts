@@ -4,11 +4,11 @@ import { Agent, fetch as undiciFetch } from "undici";
 import { type AddressPurpose, checkEndpoint } from "./endpoint";
 import { isInward } from "./private-address";
 
-/** Bytes of an answer that are read; more is an error. */
+/** Maximum number of bytes read of a response; more is an error. */
 export const MAX_ANSWER_BYTES = 2_000_000;
 const MOST_MILLISECONDS = 60_000;
 
-/** A request that was not made, or an answer that was not read, and why. Holds nothing of what was sent or came. */
+/** Why a request was not made, or a response not read. Contains nothing that was sent or received. */
 export class WireError extends Error {
   override name = "WireError";
   constructor(
@@ -20,15 +20,15 @@ export class WireError extends Error {
 }
 
 interface WireOptions {
-  /** The endpoint's base URL: nothing else is asked, whatever a library wants. */
+  /** The endpoint's base URL: no other address is called, whatever a library requests. */
   base: string;
   allowed: readonly string[];
   timeout?: number;
-  /** Models unless said otherwise. */
+  /** Default: language models. */
   purpose?: AddressPurpose;
-  /** Whoever asks wants the status alone: nothing of what is answered is read. */
+  /** Only the status is needed: the response's body is not read. */
   statusOnly?: boolean;
-  /** How names are looked up; for tests of names that change their address. */
+  /** DNS look-up; replaced in tests of names that change their address. */
   lookup?: LookupFunction;
 }
 
@@ -38,8 +38,9 @@ export interface Wire {
 }
 
 /**
- * A `fetch` for one endpoint. Every connection's addresses are checked when it is made, so a name that turns inward
- * later is refused too; redirects are errors, so that a key never follows one; answers end at 2 MB and 60 seconds.
+ * A `fetch` for one endpoint. Addresses are checked on every connection, so a name that later leads into a
+ * private network is refused; redirects are errors, so that a key never follows one; responses end at 2 MB
+ * and 60 seconds.
  */
 export function openWire({
   base,
@@ -91,7 +92,9 @@ export function openWire({
   return { fetch: guarded as typeof globalThis.fetch, close: () => agent.close() };
 }
 
-/** A lookup that fails when any of a name's addresses leads inward: mixed answers are how names are rebound. */
+/**
+ * A look-up that fails when any of a name's addresses is private: mixed answers are used for DNS rebinding.
+ */
 function outwardOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnswerSchema, ChatMessage, Sampling } from "./schema";
 
-/** Everything that makes two calls the same call. Template names are not among it: the same words are the same call. */
+/** Everything that identifies a call. Template names are not part of it: the same text is the same call. */
 export interface KeyParts {
   provider: string;
   /** Origin and path of the endpoint. */
@@ -12,18 +12,18 @@ export interface KeyParts {
   schema?: AnswerSchema;
   sampleIndex: number;
   attempt: number;
-  /** Set to something new to have everything asked again. */
+  /** A new value makes all calls be repeated. */
   salt?: string;
 }
 
-/** SHA-256 of the call in canonical JSON: whatever the order of the keys, in Unicode NFC. */
+/** SHA-256 of the call in canonical JSON: independent of key order, in Unicode NFC. */
 export function callKey(parts: KeyParts): string {
   return createHash("sha256")
     .update(canonicalJson({ v: 1, ...parts }))
     .digest("hex");
 }
 
-/** JSON with the keys of every object in order and texts in NFC; absent values are left out. */
+/** JSON with sorted keys and texts in NFC; undefined values are left out. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value !== null && typeof value === "object") {

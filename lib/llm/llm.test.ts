@@ -28,7 +28,7 @@ const request = (changes: Partial<CompletionRequest> = {}): CompletionRequest =>
   ...changes,
 });
 
-/** A model behind a stub over real HTTP. Waits are noted, and not waited for. */
+/** A model behind a stub over real HTTP. Delays are recorded instead of waited for. */
 async function modelOn(
   behave: (asked: StubRequest) => StubBehaviour,
   changes: Partial<ClientOptions> = {},
@@ -119,7 +119,7 @@ describe("a call over the wire", () => {
       json_schema: { schema: scored({ enum: [1, 2, 3] }) },
     });
 
-    // What the stub answers is not Google's; what it was asked counts.
+    // The stub's response is not Google's; only the request matters.
     const google = await modelOn(() => ({ status: 400 }), { provider: "google" });
     await failureFrom(google.model.complete(ask));
     const sent = JSON.stringify(google.stub.asked[0]?.body);

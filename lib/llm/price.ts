@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { Usage } from "./schema";
 
-/** What a model costs, in millionths of the currency unit per million tokens, from a day on. */
+/** The price of a model, in millionths of the currency unit per million tokens, from a date on. */
 export const Price = z.strictObject({
   currency: z.string().length(3).default("USD"),
   inputMicros: z.number().min(0),
-  /** For input the provider had kept; without it, as other input. */
+  /** For cached input; if missing, the same as other input. */
   cachedInputMicros: z.number().min(0).optional(),
   outputMicros: z.number().min(0),
   since: z.iso.date(),
 });
 export type Price = z.infer<typeof Price>;
 
-/** What a call cost, in millionths; null when the price or the usage is unknown, never 0 for want of knowing. */
+/** The cost of a call in millionths; null when price or usage is unknown, never 0 for lack of data. */
 export function costOf(usage: Usage, price: Price | null): number | null {
   if (!price || usage.input === undefined || usage.output === undefined) return null;
   const cached = Math.min(usage.cachedInput ?? 0, usage.input);
@@ -23,7 +23,9 @@ export function costOf(usage: Usage, price: Price | null): number | null {
   return Math.ceil(micros / 1e6);
 }
 
-/** Tokens of a text, roughly: 3.6 characters each in alphabetic scripts, 1.5 in Chinese, Japanese and Korean. */
+/**
+ * Estimated tokens of a text: 3.6 characters each in alphabetic scripts, 1.5 in Chinese, Japanese and Korean.
+ */
 export function estimateTokens(text: string): number {
   const wide = (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [])
     .length;

@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const) {
   inward.addSubnet(network, bits, "ipv4");
 }
-// Of IPv6 only global unicast leads outward, and of that not what wraps an IPv4 address or is set aside.
+// Of IPv6 only global unicast is public, without ranges that wrap an IPv4 address or are reserved.
 const outward = new BlockList();
 outward.addSubnet("2000::", 3, "ipv6");
 const setAside = new BlockList();
@@ -38,8 +38,8 @@ for (const [network, bits] of [
 }
 
 /**
- * Whether an IP address leads into a private network, to this machine, or nowhere on the public internet. Addresses
- * that wrap an IPv4 address (mapped, translated, tunnelled) are refused whatever they wrap.
+ * True if an IP address leads into a private network, to this machine, or nowhere on the public internet.
+ * Addresses that wrap an IPv4 address (mapped, translated, tunnelled) are refused whatever they wrap.
  */
 export function isInward(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");

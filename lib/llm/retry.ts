@@ -5,22 +5,22 @@ export function isTransient(status: number): boolean {
   return AGAIN.has(status);
 }
 
-/** HTTP attempts of one call, the first included. */
+/** HTTP attempts of one call, including the first. */
 export const MAX_ATTEMPTS = 6;
 
-/** A hint longer than this parks the work until then instead of waiting for it. */
+/** A longer requested delay postpones the work instead of waiting. */
 export const LONGEST_WAIT = 5 * 60_000;
 
 /**
- * Milliseconds until the next attempt: what the server asked for, or 1, 2, 4 … up to 60 seconds, give or take half,
- * whichever is longer. `chance` is uniform on [0, 1).
+ * Milliseconds until the next attempt: the longer of the server's hint and 1, 2, 4 … up to 60 seconds, plus
+ * or minus half. `chance` is uniform on [0, 1).
  */
 export function delayBefore(attempt: number, hint: number | null, chance: number): number {
   const own = Math.min(60_000, 1000 * 2 ** (attempt - 1)) * (0.5 + chance);
   return Math.max(hint ?? 0, Math.round(own));
 }
 
-/** What a server says of when to come back, in milliseconds from `now`; null when it says nothing. */
+/** The delay a server requests, in milliseconds from `now`; null when there is none. */
 export function waitHint(headers: Readonly<Record<string, string>>, now: number): number | null {
   const milliseconds = Number(headers["retry-after-ms"] ?? Number.NaN);
   if (milliseconds >= 0) return milliseconds;
@@ -49,7 +49,7 @@ function durationOf(text: string, now: number): number | null {
   }
   const seconds = Number(text);
   if (text.trim() !== "" && seconds >= 0) {
-    // Some servers send the moment itself, in seconds since 1970.
+    // Some servers send a timestamp in seconds since 1970.
     return seconds > 1e9 ? Math.max(0, seconds * 1000 - now) : Math.ceil(seconds * 1000);
   }
   const date = Date.parse(text);

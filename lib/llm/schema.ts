@@ -7,7 +7,9 @@ export const ChatMessage = z.strictObject({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** What a method asks for. What a model was sent may be less: some refuse a temperature. Both are kept. */
+/**
+ * Sampling settings a method requests. A model may be sent fewer: some refuse a temperature. Both are stored.
+ */
 export const Sampling = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().gt(0).max(1).optional(),
@@ -17,7 +19,9 @@ export const Sampling = z.strictObject({
 });
 export type Sampling = z.infer<typeof Sampling>;
 
-/** A JSON schema that the answer has to follow: every field required, no ranges (zod checks those afterwards). */
+/**
+ * A JSON schema that the answer must follow: all fields required, no ranges (zod checks those afterwards).
+ */
 export interface AnswerSchema {
   name: string;
   jsonSchema: Record<string, unknown>;
@@ -26,21 +30,21 @@ export interface AnswerSchema {
 export const FinishReason = z.enum(["stop", "length", "content-filter", "error", "other"]);
 export type FinishReason = z.infer<typeof FinishReason>;
 
-/** One call of a model. The sample index and the attempt are part of what makes a call the same call. */
+/** One call of a model. Sample index and attempt are part of its identity. */
 export interface CompletionRequest {
   messages: readonly ChatMessage[];
   sampling: Sampling;
   schema?: AnswerSchema;
-  /** 0 … k - 1 when the same question is asked k times. */
+  /** 0 … k - 1 when the same question is sampled k times. */
   sampleIndex: number;
-  /** 0, and one more for each time an answer could not be read. */
+  /** 0, plus one for each answer that could not be parsed. */
   attempt: number;
 }
 
 export const Provider = z.enum(["openai-compatible", "openai", "anthropic", "google"]);
 export type Provider = z.infer<typeof Provider>;
 
-/** Tokens as the provider counted them. */
+/** Tokens as counted by the provider. */
 export const Usage = z.strictObject({
   input: z.number().optional(),
   cachedInput: z.number().optional(),
@@ -49,7 +53,7 @@ export const Usage = z.strictObject({
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** One request over the wire, and how it ended: a status, or why there was none. */
+/** One HTTP request and its result: a status, or why there was none. */
 export const HttpAttempt = z.strictObject({
   at: z.iso.datetime(),
   milliseconds: z.number(),
@@ -59,7 +63,7 @@ export const HttpAttempt = z.strictObject({
 });
 export type HttpAttempt = z.infer<typeof HttpAttempt>;
 
-/** A call that came back, with everything known of how: the provenance of a draft. */
+/** A successful call with everything known about it: the provenance of a draft. */
 export const CompletionRecord = z.strictObject({
   text: z.string(),
   reasoning: z.string().optional(),
@@ -76,12 +80,12 @@ export const CompletionRecord = z.strictObject({
   usage: Usage,
   latencyMs: z.number(),
   attempts: z.array(HttpAttempt),
-  /** Came from a recording, not from the endpoint. */
+  /** Replayed from a recording, not from the endpoint. */
   fromCache: z.boolean(),
 });
 export type CompletionRecord = z.infer<typeof CompletionRecord>;
 
-/** What a call can fail for. The first five can pass by themselves; the others want a person. */
+/** Why a call failed. The first five may pass by themselves; the others need a person. */
 export const FailureKind = z.enum([
   "rate-limited",
   "server-error",

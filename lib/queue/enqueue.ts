@@ -3,9 +3,8 @@ import type { Tx } from "@/lib/database/db";
 import type { Job } from "./job";
 
 /**
- * Hands work to the worker as part of the caller's transaction: the job exists exactly if the change
- * that needs it was committed. Of several jobs with one key that wait at a time, there is one: the
- * last, at its time.
+ * Enqueues a job in the caller's transaction: it exists exactly if the change that needs it was committed. Of
+ * several waiting jobs with one key only the last remains, with its time.
  */
 export async function enqueue<Payload>(
   tx: Tx,

@@ -1,7 +1,10 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 
-/** A kind of background work: its name in the queue and the shape of its payload, said once by the noun it is about. */
+/**
+ * A kind of background work: its name in the queue and the schema of its payload, declared by the room it is
+ * about.
+ */
 export interface Job<Payload> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
@@ -9,24 +12,24 @@ export interface Job<Payload> {
 
 export const job = <Payload>(name: string, payload: z.ZodType<Payload>): Job<Payload> => ({ name, payload });
 
-/** The payload of a job that is about one record. */
+/** The payload of a job about one record. */
 export const OneRecord = z.object({ id: z.uuid() });
 
-/** The payload of a job that says all by its name. */
+/** The payload of a job that needs none. */
 export const NoPayload = z.object({});
 
-/** What the worker does for a job, and when it does it by the clock. */
+/** The function that does a job, and its schedule. */
 export interface JobHandler {
   readonly name: string;
-  /** In crontab notation and UTC; null for a job that only runs when it is enqueued. */
+  /** In crontab notation and UTC; null for a job that runs only when enqueued. */
   readonly schedule: string | null;
   run(payload: unknown, helpers: JobHelpers): Promise<void>;
 }
 
 /**
- * Ties a job to the function that does it. A job may run more than once (a worker can die after the effect and before
- * the job is marked as done), so its effect must be the same the second time. The payload is parsed before `run` sees
- * it: a row of the queue may have been written by an earlier version of the program.
+ * Binds a job to the function that does it. A job may run more than once (a worker can die after the effect
+ * and before the job is marked as done), so it must be idempotent. The payload is parsed before `run` gets
+ * it: the row may have been written by an earlier version of the program.
  */
 export function handle<Payload>(
   { name, payload: shape }: Job<Payload>,

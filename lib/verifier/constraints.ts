@@ -6,17 +6,17 @@ import { ARTEFACTS } from "./grammar/subject";
 import { sentences } from "./text/sentences";
 import type { Bound, Check } from "./types";
 
-/** A verifiable requirement of an instruction, and the words that state it. */
+/** A verifiable requirement of an instruction, and its position. */
 export interface Constraint {
   check: Check;
-  /** Where the instruction says it, in UTF-16 units. */
+  /** Its position in the instruction, in UTF-16 units. */
   start: number;
   end: number;
   text: string;
   flags: string[];
 }
 
-/** Longest part of an instruction that is read for constraints. */
+/** Longest part of an instruction that is searched for constraints. */
 const MOST_READ = 20_000;
 const MOST_CONSTRAINTS = 50;
 
@@ -27,34 +27,36 @@ const ADVERBIAL = [
     arrange | sort | sorted | use | include | keep it | and | but | only
   `),
 ];
-/** Words that open a constraint on what stands before them: on the response only where that is what is written. */
+/**
+ * Words that open a constraint on the noun before them: on the response only if that noun is what is written.
+ */
 const ADNOMINAL = [
   ...words(`
     with | that | which | containing | consisting of | no | including | of | comprising | starting with |
     beginning with | ending with
   `),
 ];
-/** Numbers open a constraint behind the verb of the task, and behind a joining word. */
+/** Numbers open a constraint after the task's verb, and after a conjunction. */
 const NUMERAL = ["exactly", "at least", "at most", "no more than"];
 const BEFORE_NUMERAL = new Set(["to", "and", "but", "be", "use"]);
-/** Clauses about something else: what follows in the sentence may belong to them. */
+/** Relative clauses: what follows in the sentence may belong to them. */
 const RELATIVE = new Set(["that", "which", "who", "whose", "whom", "where"]);
 const NEGATIVE = new Set(
   "not don't never avoid avoiding without no refrain exclude excluding cannot can't shouldn't mustn't omit".split(
     " ",
   ),
 );
-/** Words that may follow a constraint without changing what it asks. */
+/** Words that may follow a constraint without changing it. */
 const FOLLOWERS = new Set(
   "about on describing explaining discussing regarding to that which summarizing in with using without based from why how what while when and but where".split(
     " ",
   ),
 );
-/** Sentences that speak of a part of the response: what they ask for does not hold of all of it. */
+/** Sentences about a part of the response: their requirements do not apply to all of it. */
 const PARTIAL =
   /\b(?:each|every|per|introduction|conclusion|first|second|third|another|respectively|title|heading|headline|if|unless|for example|e\.g\.)\b/i;
 
-/** The verifiable requirements an instruction states, in its order. Quoted and fenced input is not read. */
+/** The verifiable requirements of an instruction, in order. Quoted and fenced input is not read. */
 export function parseConstraints(instruction: string): Constraint[] {
   const masked = withoutInput(instruction.slice(0, MOST_READ));
   const found: Constraint[] = [];
@@ -72,7 +74,7 @@ export function parseConstraints(instruction: string): Constraint[] {
   return found;
 }
 
-/** Code and long quoted passages blanked out, so that places stay right. */
+/** Blanks out code and long quotations, so that positions are unchanged. */
 function withoutInput(text: string): string {
   const blank = (piece: string) => piece.replace(/[^\n]/g, " ");
   return text
@@ -82,12 +84,12 @@ function withoutInput(text: string): string {
     .replace(/\n(?:input|passage|text|article|context|document|paragraph|story)\s*:[\s\S]*$/i, blank);
 }
 
-/** Constraint phrases behind a task: "Write a poem | in exactly 3 stanzas | without using commas". */
+/** Constraint phrases after a task: "Write a poem | in exactly 3 stanzas | without using commas". */
 function trailing(text: string, offset: number): Constraint[] {
   const cursor = Cursor.over(text);
   const found: Constraint[] = [];
   const limit = Math.min(cursor.end, 300);
-  // "Do not describe it in more than 50 words" asks for none of it.
+  // "Do not describe it in more than 50 words" requires none of it.
   if ([0, 1, 2].some((ahead) => NEGATIVE.has(cursor.word(ahead)))) return [];
   const written = writes(cursor);
   cursor.at = 1;
@@ -114,7 +116,7 @@ function trailing(text: string, offset: number): Constraint[] {
   return found;
 }
 
-/** Whether the first thing a sentence speaks of is what is to be written: "Tell me a short joke …". */
+/** True if the first object of a sentence is what is to be written: "Tell me a short joke …". */
 function writes(cursor: Cursor): boolean {
   for (let ahead = 0; ahead < 8; ahead++) {
     if (!["a", "an", "one", "the", "your", "my"].includes(cursor.word(ahead)) && ahead < 7) continue;
@@ -144,7 +146,7 @@ function opened(cursor: Cursor, written: boolean): { check: Check; flags: string
     if (adnominal === "of" && !ARTEFACTS.has(word)) return null;
     const relative = RELATIVE.has(adnominal);
     if (relative && !SINGULAR.has(cursor.word())) return null;
-    // "a poem about words with 5 letters": what is plural is rarely the response.
+    // "a poem about words with 5 letters": a plural is rarely the response.
     if (!relative && !isWritten(word) && /[^s]s$/.test(word)) return null;
   }
   const opener = numeral ?? adnominal ?? cursor.take(...ADVERBIAL);
@@ -158,14 +160,14 @@ function opened(cursor: Cursor, written: boolean): { check: Check; flags: string
   return { check: said.check, flags: said.flags };
 }
 
-/** Verbs by which "that" speaks of one thing, as a response is. */
+/** Singular verbs after "that", as for a response. */
 const SINGULAR = new Set(
   "contains does doesn't is isn't has hasn't starts begins opens ends finishes concludes closes includes uses mentions avoids consists comprises excludes omits must should never not can will repeats stays exceeds lacks features refrains".split(
     " ",
   ),
 );
 
-/** "a 500-word essay": a number and a unit before the thing asked for. */
+/** "a 500-word essay": a number and a unit before the artefact. */
 function adjective(cursor: Cursor): { check: Check; flags: string[] } | null {
   if (!cursor.take("a", "an")) return null;
   const found = counted(cursor);
@@ -185,14 +187,17 @@ function bounded(cursor: Cursor): boolean {
   return next?.type === "word" && FOLLOWERS.has(next.text);
 }
 
-/** Whether a check has anything to do with another: the same thing asked, in any number or polarity. */
+/** The elementary checks in a check, with their polarity. */
 export function flat(check: Check): { check: Check; denied: boolean }[] {
   if (check.kind === "and") return check.of.flatMap(flat);
   if (check.kind === "not") return flat(check.of).map((one) => ({ check: one.check, denied: !one.denied }));
   return [{ check, denied: false }];
 }
 
-/** What in a question contradicts the instruction it was made from: `polarity_conflict`, `bound_conflict`. */
+/**
+ * Contradictions between a question and the instruction it was made from: `polarity_conflict`,
+ * `bound_conflict`.
+ */
 export function conflictsOf(check: Check, instruction: string): string[] {
   if (instruction.trim() === "") return [];
   const asked = parseConstraints(instruction).flatMap((constraint) => flat(constraint.check));
@@ -230,7 +235,10 @@ function opposed(mine: Check, minesDenied: boolean, theirs: Check, theirsDenied:
   return minesDenied !== theirsDenied && JSON.stringify(mine) === JSON.stringify(theirs);
 }
 
-/** "contains commas", "no commas", "all lowercase" as the same kind of thing: whether signs are to be there. */
+/**
+ * "contains commas", "no commas", "all lowercase" as the same kind of check: whether certain characters may
+ * occur.
+ */
 function presenceOf(check: Check, denied: boolean): { what: string; there: boolean } | null {
   if (check.kind === "charset" && check.set === "no_comma") return { what: "comma", there: denied };
   if (check.kind === "charset" && check.set === "no_digits") return { what: "digit", there: denied };
@@ -267,7 +275,7 @@ function rangeOf({ op, n, hi = n, tol = 0.1 }: Bound): [number, number] {
   }
 }
 
-/** Requirements of the instruction that none of the checks is about, conflicting or not. */
+/** Requirements of the instruction that none of the checks covers, conflicting or not. */
 export function uncovered(instruction: string, checks: Check[]): Constraint[] {
   const mine = checks.flatMap((check) => flat(check).map((one) => subjectOf(one.check)));
   return parseConstraints(instruction).filter(
@@ -275,7 +283,7 @@ export function uncovered(instruction: string, checks: Check[]): Constraint[] {
   );
 }
 
-/** What a check is about, without its number and polarity. */
+/** The subject of a check, without its number and polarity. */
 function subjectOf(check: Check): string {
   if (check.kind === "count") return `count ${check.unit}`;
   if (check.kind === "contains" || check.kind === "not_contains")
@@ -288,7 +296,7 @@ function subjectOf(check: Check): string {
   return JSON.stringify(check);
 }
 
-/** The one thing an instruction asks to be written, or null when that is not plain. */
+/** The only artefact an instruction asks for, or null when that is unclear. */
 export function mainArtefact(instruction: string): string | null {
   const cursor = Cursor.over(instruction.slice(0, 300));
   cursor.skip(
@@ -340,7 +348,7 @@ export function mainArtefact(instruction: string): string | null {
   return null;
 }
 
-/** Whether no second artefact is asked for beside it: "a poem and a title". */
+/** True if no second artefact is asked for: "a poem and a title". */
 function alone(instruction: string, ...nouns: string[]): boolean {
   const cursor = Cursor.over(instruction.slice(0, 2000));
   for (; !cursor.done; cursor.at++) {

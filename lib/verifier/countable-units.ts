@@ -1,4 +1,4 @@
-/** What of a text can be counted. */
+/** The countable units of a text. */
 export const COUNTED = [
   "word",
   "sentence",

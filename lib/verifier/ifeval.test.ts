@@ -10,7 +10,7 @@ function decided(item: string, response: string, instruction = "") {
   return ifevalOf(check, response, instruction);
 }
 
-/** The item, a response that follows it by the benchmark's definition, one that does not, and the definition. */
+/** The item, a response that satisfies the benchmark's definition, one that does not, and the definition. */
 const CASES: [string, string, string, string][] = [
   [
     "Is the response less than 5 words long?",

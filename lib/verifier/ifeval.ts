@@ -2,11 +2,14 @@ import { MAX_RESPONSE } from "./run";
 import type { Bound, Check, ValueKind } from "./types";
 
 /*
- * Checks as the IFEval benchmark (Zhou et al. 2023) decides them, for comparison with its published numbers. Its
- * definitions are not ours, and the two are never mixed: what is decided here is no verdict.
+ * Checks as the IFEval benchmark (Zhou et al. 2023) decides them, for comparison with its published numbers.
+ * Its definitions differ from ours, and the two are never mixed: its results are not verdicts.
  */
 
-/** What the benchmark says of a response. `strict` on the response as it is, `loose` also on seven cut-down texts. */
+/**
+ * The benchmark's result for a response: `strict` for the response as it is, `loose` also for seven shortened
+ * versions.
+ */
 export interface IfevalResult {
   /** The benchmark's instruction, in the version of our reading of it; null where there is none. */
   id: string | null;
@@ -22,9 +25,9 @@ interface Definition {
 const NOT_DECIDED: IfevalResult = { id: null, strict: "inapplicable", loose: "inapplicable" };
 
 /**
- * Decides a check by the benchmark's definition of it. `inapplicable` where it has none, where its relations cannot say
- * the bound, where it rests on tools of other languages (sentence splitters, language detectors), and for responses of
- * more than 204,800 characters.
+ * Decides a check by the benchmark's definition. `inapplicable` when it has none, when its relations cannot
+ * express the bound, when it depends on other tools (sentence splitters, language detectors), and for
+ * responses of more than 204,800 characters.
  */
 export function ifevalOf(check: Check | null, response: string, instruction = ""): IfevalResult {
   const definition = check && definitionOf(check, instruction);
@@ -36,7 +39,10 @@ export function ifevalOf(check: Check | null, response: string, instruction = ""
   return { id: `ifeval.${definition.id}@1`, strict: word(strict), loose: word(loose) };
 }
 
-/** Without the asterisks, the first line, the last line or both lines, and each of these without the asterisks. */
+/**
+ * Without the asterisks, the first line, the last line or both lines, and each of these without the
+ * asterisks.
+ */
 function looseTexts(response: string): string[] {
   const lines = response.split("\n");
   const cut = [lines.slice(1), lines.slice(0, -1), lines.slice(1, -1)].map((rest) => rest.join("\n").trim());
@@ -129,7 +135,7 @@ function containsOf({
   return { id, holds: (text) => relation.meets(occurrences(text, value)) };
 }
 
-/** The two relations of the benchmark; a bound that is a whole number away from one of them is said by it. */
+/** The benchmark's two relations; a bound one integer away from one of them is expressed by it. */
 function relationOf({
   op,
   n,
@@ -145,12 +151,12 @@ function relationOf({
   return null;
 }
 
-/** As a part of other words too, in any case, without overlap. */
+/** Also as a part of other words, ignoring case, without overlap. */
 function occurrences(text: string, value: string): number {
   return text.toLowerCase().split(value.toLowerCase()).length - 1;
 }
 
-/** Pieces between ***; none at all (-1) where one in the middle is empty. */
+/** Pieces between ***; -1 when one in the middle is empty. */
 function dividedParagraphs(text: string): number {
   const pieces = text.split(/\s?\*\*\*\s?/);
   const isEmpty = (piece: string) => piece.trim() === "";
@@ -166,8 +172,8 @@ function areTwoResponses(text: string): boolean {
 }
 
 /**
- * Lines that open with a sign; behind an asterisk something else has to follow, be it the next line, which is then no
- * line of its own any more.
+ * Lines that open with a sign; after an asterisk something else must follow, possibly the next line, which is
+ * then not counted itself.
  */
 function lineMarks(text: string, sign: "*" | "-"): number {
   const lines = text.split("\n");
@@ -184,14 +190,14 @@ function lineMarks(text: string, sign: "*" | "-"): number {
   return count;
 }
 
-/** *one* and **one**, looked for one after the other: what is bold can count twice, as in the benchmark. */
+/** *one* and **one**, searched separately: bold text can count twice, as in the benchmark. */
 function highlights(text: string): number {
   return [/\*[^\n*]*\*/g, /\*\*[^\n*]*\*\*/g]
     .flatMap((pattern) => text.match(pattern) ?? [])
     .filter((found) => found.replaceAll("*", "").trim() !== "").length;
 }
 
-/** Square brackets closed on the same line, empty ones too. */
+/** Square brackets closed on the same line, including empty ones. */
 function bracketed(text: string): number {
   let count = 0;
   for (const line of text.split("\n")) {
@@ -219,7 +225,7 @@ function isQuoted(text: string): boolean {
 
 const unquotedEnd = (text: string) => without(text.trim(), '"', '"').toLowerCase();
 
-/** A text without the signs it opens and closes with. */
+/** A text without its opening and closing signs. */
 function without(text: string, opening: string, closing: string): string {
   let start = 0;
   let end = text.length;

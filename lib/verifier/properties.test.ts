@@ -150,7 +150,7 @@ const tricky = fc.constantFrom(
   "quiet",
 );
 
-/** LLMBar's nine constraint structures: what is asked, and whether a careful reader would call it met. */
+/** LLMBar's nine constraint structures: the requirement, and whether a careful reader would call it met. */
 const structures: ((all: string[], wanted: string) => { item: string; met: boolean })[] = [
   (all) => ({ item: `Does the output contain exactly ${all.length} words?`, met: true }),
   (all) => ({ item: `Does the output contain exactly ${all.length + 1} words?`, met: false }),
@@ -194,7 +194,7 @@ test("constraint structures: never a wrong answer, and borderline only where wor
   );
 });
 
-/** Texts that hurt: every script, lone surrogates, marks without letters, brackets without end. */
+/** Difficult texts: every script, lone surrogates, marks without letters, brackets without end. */
 const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 60 }),

@@ -24,8 +24,8 @@ const CHARSETS = {
 };
 
 /**
- * The question a check answers, in the words the grammar reads back as the same check; null for checks that have
- * no canonical wording, whose items then keep the words of the instruction.
+ * The question a check answers, in words that the grammar parses as the same check; null for checks without a
+ * canonical wording, whose items keep the words of the instruction.
  */
 export function questionOf(check: Check): string | null {
   switch (check.kind) {

@@ -11,19 +11,19 @@ import { lineCount } from "./text/markdown";
 import type { Check, Context, Finding, Verdict } from "./types";
 import { MAX_SPANS, negated } from "./types";
 
-/** Longest response that is looked at, in UTF-16 units, and most lines of one. */
+/** Maximum length of a response, in UTF-16 units, and maximum number of lines. */
 export const MAX_RESPONSE = 204_800;
 const MOST_LINES = 20_000;
-/** Parts of a response that one check runs on by itself. */
+/** Maximum number of parts of a response that one check runs on separately. */
 const MOST_PARTS = 2000;
 const VALUES_AT_ONCE = 10;
-/** What a check with several parts may read in all: two of the longest responses. */
+/** Maximum text that a check with several parts reads: two of the longest responses. */
 const MOST_READ = 2 * MAX_RESPONSE;
 
 /**
- * Runs a check on a response. The verdict is yes or no only where every convention agrees; `borderline` says
- * that they do not, `inapplicable` that there is nothing the check could be about: an empty response, one too
- * long to look at, a request to be repeated that was not given.
+ * Runs a check on a response. The verdict is yes or no only if all conventions agree; `borderline` if they do
+ * not, `inapplicable` if the check cannot apply: an empty response, one over the limits, a request to be
+ * repeated that was not given.
  */
 export function run(check: Check, response: string, context: Context = {}): Finding {
   const limit = overLimit(check, response);
@@ -35,19 +35,20 @@ export function run(check: Check, response: string, context: Context = {}): Find
   return finding;
 }
 
-/** The same for people to read: a no says in its evidence what of the response is in the way of a yes, if little is. */
+/** The same for people to read: the evidence of a no names what prevents a yes, if it is little. */
 export function runForPeople(check: Check, response: string, context: Context = {}): Finding {
   const finding = run(check, response, context);
   const loose = finding.verdict === "no" ? looseSuccess(check, response, context) : null;
   return loose ? { verdict: "no", evidence: { ...finding.evidence, loose } } : finding;
 }
 
-/** Longest response that is tried again without its frame. */
+/** Maximum length of a response that is tried again without its frame. */
 const MOST_LOOSE = 10_000;
 
 /**
- * What has to be left out of a response for a check to hold: the asterisks, the first line, the last line, or several of
- * them, as people do who look past an introduction; null when nothing of it helps. (The loose variant of IFEval.)
+ * What has to be left out of a response for a check to hold: the asterisks, the first line, the last line, or
+ * several of them, as people do who ignore an introduction; null when that does not help. (The loose variant
+ * of IFEval.)
  */
 function looseSuccess(check: Check, response: string, context: Context): string | null {
   if (response.length > MOST_LOOSE) return null;
@@ -72,7 +73,7 @@ function looseSuccess(check: Check, response: string, context: Context): string 
   return found ? `without ${found[0]}` : null;
 }
 
-/** Which limit a response is over, or null. With these no check takes long, whatever the response. */
+/** The limit that a response exceeds, or null. With these limits no check takes long. */
 function overLimit(check: Check, response: string): string | null {
   const inEnglish = (n: number) => n.toLocaleString("en");
   if (response.length > MAX_RESPONSE) return `longer than ${inEnglish(MAX_RESPONSE)} characters`;
@@ -82,7 +83,7 @@ function overLimit(check: Check, response: string): string | null {
   return lineCount(response) > MOST_LINES ? `more than ${inEnglish(MOST_LINES)} lines` : null;
 }
 
-/** How many times over a check reads a response: its clauses, and for every ten values looked for. */
+/** Number of times a check reads a response: once per clause, and once per ten values searched for. */
 function partsIn(check: Check): number {
   switch (check.kind) {
     case "and":
@@ -167,7 +168,9 @@ function runSeveral(
   };
 }
 
-/** A named part of the response. Where texts part in more than one way, only the part's absence is certain. */
+/**
+ * A named part of the response. If a text can be split in several ways, only the part's absence is certain.
+ */
 function runPart({ part, n, of }: Extract<Check, { kind: "part" }>, text: string, context: Context): Finding {
   const { parts, certain } = partsOf(text, part);
   const found = parts.at(n < 0 ? n : n - 1);

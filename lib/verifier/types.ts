@@ -1,15 +1,15 @@
 import type { CountedUnit } from "./countable-units";
 
 /*
- * What can be proved about a text, as data: a question is read into a `Check`, a check is run on a response.
+ * What can be proved about a text, as data: a question is parsed into a `Check`, which is run on a response.
  */
 
 export type Verdict = "yes" | "no" | "borderline" | "inapplicable";
 
-/** How an observed number is compared with the one asked for. `approx` allows `tol`, a share of n. */
+/** The comparison of an observed number with the required one. `approx` allows `tol`, a share of n. */
 export type Op = "eq" | "ge" | "le" | "lt" | "gt" | "between" | "approx";
 
-/** A number asked for, with the upper end of a range. */
+/** A required number, with the upper end of a range. */
 export interface Bound {
   op: Op;
   n: number;
@@ -18,7 +18,7 @@ export interface Bound {
   tol?: number;
 }
 
-/** What is looked for: on its own among other words, anywhere as a character, or word for word. */
+/** Kinds of values: separate words or phrases, characters anywhere, or a sentence word for word. */
 export type ValueKind = "word" | "phrase" | "char" | "sentence";
 
 export type TextPart = "paragraph" | "sentence" | "line" | "item";
@@ -47,7 +47,7 @@ export type Format =
   | "two_responses"
   | "word_list";
 
-/** Particulars of a format: what else the question says about it. */
+/** Details of a format in the question. */
 export interface FormatDetails {
   /** Keys of every JSON object, or columns of a table. */
   names?: string[];
@@ -55,7 +55,7 @@ export interface FormatDetails {
   only?: boolean;
   /** Number of pieces: array elements, sections, table rows, list entries. */
   count?: Bound;
-  /** The word that marks a section, the postscript, or parts two responses. */
+  /** The word that marks a section or the postscript, or separates two responses. */
   marker?: string;
   /** Language tag of a code block; allowed words of a list of options. */
   language?: string;
@@ -91,7 +91,7 @@ export type Check =
   | { kind: "and" | "or"; of: Check[] }
   | { kind: "not"; of: Check };
 
-/** A stretch of the response, in UTF-16 units, and what it shows. */
+/** A range of the response, in UTF-16 units, and what it shows. */
 export interface Span {
   start: number;
   end: number;
@@ -101,13 +101,16 @@ export interface Span {
 export interface Evidence {
   /** One line of measurement, never an opinion. */
   summary: string;
-  /** The same thing counted by each convention. */
+  /** The count by each convention. */
   counts?: Record<string, number>;
-  /** Where to look in the response; the first hundred. */
+  /** Relevant ranges of the response; the first hundred. */
   spans?: Span[];
-  /** What would have to go for the answer to be yes: "without the first line". Never an answer by itself. */
+  /**
+   * What would have to be left out for the answer to be yes: "without the first line". Never an answer by
+   * itself.
+   */
   loose?: string;
-  /** What each convention alone would answer. */
+  /** The answer by each convention alone. */
   conventions?: Record<string, "yes" | "no" | "borderline">;
   details?: Record<string, unknown>;
   /** Evidence of the parts of a compound check. */
@@ -119,14 +122,14 @@ export interface Finding {
   evidence: Evidence;
 }
 
-/** What a check may look at beside the response. */
+/** What a check may use besides the response. */
 export interface Context {
   instruction?: string;
 }
 
 export const MAX_SPANS = 100;
 
-/** Spans for highlighting, no more than a screen can bear. */
+/** Spans for highlighting, limited to what a screen can show. */
 export function spansOf(places: Iterable<{ start: number; end: number }>, label: string, offset = 0): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of places) {
@@ -136,7 +139,7 @@ export function spansOf(places: Iterable<{ start: number; end: number }>, label:
   return spans;
 }
 
-/** Whether a number meets a bound; `approx` has a zone in between. */
+/** True if a number meets a bound; `approx` has a zone in between. */
 export function meets(value: number, { op, n, hi = n, tol = 0.1 }: Bound): "yes" | "no" | "borderline" {
   if (op === "approx") {
     const away = Math.abs(value - n);
@@ -157,13 +160,13 @@ export function meets(value: number, { op, n, hi = n, tol = 0.1 }: Bound): "yes"
   return holds ? "yes" : "no";
 }
 
-/** The answer all conventions give, or borderline. */
+/** The answer that all conventions give, or borderline. */
 export function agreed(conventions: Record<string, "yes" | "no" | "borderline">): Verdict {
   const [first, ...others] = Object.values(conventions);
   return first !== undefined && others.every((other) => other === first) ? first : "borderline";
 }
 
-/** Every convention's number against the bound. */
+/** Compares every convention's number with the bound. */
 export function weigh(counts: Record<string, number>, bound: Bound): Finding {
   const conventions = Object.fromEntries(
     Object.entries(counts).map(([name, count]) => [name, meets(count, bound)]),

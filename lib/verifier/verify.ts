@@ -5,10 +5,10 @@ import { run, runForPeople } from "./run";
 import { hasSecondBlock } from "./text/blocks";
 import type { Check, Context, Evidence, Verdict } from "./types";
 
-/** Which grammar read an item; stored with every verdict. */
+/** Version of the grammar that parsed an item; stored with every verdict. */
 export const GRAMMAR = "vg@1.0.0";
 
-/** Longest item and longest instruction that are read. */
+/** Maximum length of an item and of an instruction. */
 export const MAX_ITEM = 2000;
 export const MAX_INSTRUCTION = 50_000;
 
@@ -17,21 +17,21 @@ export type Tier = "full" | "partial" | "none";
 
 export interface Parsed {
   tier: Tier;
-  /** What decides the item; only when all of it was understood. */
+  /** The check that decides the item; set only when all of it was understood. */
   check?: Check;
-  /** What can be measured beside it, when only a part was. */
+  /** A measurement for an item that was understood in part. */
   hint?: Check;
   flags: string[];
-  /** The artefact the item speaks of, which must be the whole response. */
+  /** The artefact the item is about, which must be the whole response. */
   scoped?: string;
   grammar: typeof GRAMMAR;
 }
 
 /**
- * Reads a checklist question. `full` only when every word was understood and it speaks of the whole response
- * (or of a part that can be pointed at); `partial` when there is something to measure beside what people must
- * judge. Flags say what to be careful about: `bare_number`, `unquoted_value`, `scope_unclear`,
- * `polarity_conflict`, `bound_conflict`, `too_long`.
+ * Parses a checklist question. `full` only when every word was understood and it is about the whole response
+ * (or an identifiable part); `partial` when there is something to measure for people who must judge. Flags
+ * for caution: `bare_number`, `unquoted_value`, `scope_unclear`, `polarity_conflict`, `bound_conflict`,
+ * `too_long`.
  */
 export function parseItem(item: string, { instruction = "" }: Context = {}): Parsed {
   const grammar = GRAMMAR;
@@ -52,7 +52,7 @@ export function parseItem(item: string, { instruction = "" }: Context = {}): Par
   return { tier: "full", check, flags, scoped: reading.scoped, grammar };
 }
 
-/** Paragraphs are parted by *** where the instruction says so. */
+/** Paragraphs are separated by *** if the instruction says so. */
 function withDivider(check: Check, instruction: string): Check {
   if (check.kind !== "count" || check.unit !== "paragraph") return check;
   if (check.divider === "")
@@ -67,7 +67,7 @@ function withDivider(check: Check, instruction: string): Check {
   return { ...check, divider: "***" };
 }
 
-/** What can be said about one item and one response. The verdict is null unless all of the item was understood. */
+/** The result for one item and one response. The verdict is null unless all of the item was understood. */
 export interface Verification {
   tier: Tier;
   verdict: Verdict | null;
@@ -76,7 +76,7 @@ export interface Verification {
   flags: string[];
 }
 
-/** Reads an item and runs it on a response. */
+/** Parses an item and runs it on a response. */
 export function verify(item: string, response: string, context: Context = {}): Verification {
   const parsed = parseItem(item, context);
   const { check, hint, flags } = parsed;

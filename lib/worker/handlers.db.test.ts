@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Job } from "@/lib/queue/job";
 import { crontab, handlers } from "@/lib/worker/registry";
 
-/** Every job that a room of `lib/` declares. */
+/** All jobs that rooms of `lib/` declare. */
 async function declaredJobs(): Promise<string[]> {
   const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith("/schema/jobs.ts"),

@@ -5,7 +5,7 @@ import { forgetEndedSessionsJob } from "@/lib/auth/schema/jobs";
 import { db } from "@/lib/database/db";
 import { enqueue } from "@/lib/queue/enqueue";
 
-/** The worker as `npm start` runs it, on this test's database. */
+/** The worker as started by `npm start`, on this test's database. */
 async function startWorker() {
   const args = ["--conditions=react-server", "--import", "tsx", "lib/worker/main.ts"];
   const worker = spawn(process.execPath, args, {

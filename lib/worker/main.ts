@@ -9,7 +9,7 @@ import { aboutError, log } from "@/lib/log";
 import { stopIdle } from "@/lib/report/report-process-client";
 import { crontab, handlers } from "@/lib/worker/registry";
 
-/** The queue's own words repeat messages of errors; what happened to a job is told below, the rest by its kind. */
+/** The queue's own messages repeat error messages; jobs are logged below, everything else by its kind. */
 const warnings: LogFunctionFactory = () => (level, _message, meta) => {
   if ((level !== "error" && level !== "warning") || meta?.job) return;
   log(level, "queue", meta?.error ? aboutError(meta.error) : {});
@@ -31,7 +31,7 @@ for (const event of ["job:success", "job:error"] as const) {
   });
 }
 process.on("uncaughtException", (error) => {
-  // The one message that says nothing of anybody's: what is wrong with the settings.
+  // The only message without personal data: what is wrong with the settings.
   if (error instanceof BadEnvironment) console.error(error.message);
   log("error", "worker-failed", aboutError(error));
   process.exit(1);
@@ -41,7 +41,7 @@ const heart = await startHeartbeat();
 
 events.once("pool:create", ({ workerPool }) => void heart.isCalled(workerPool.id));
 
-/** Signals are listened to from here on: one that comes while it starts stops it as well. */
+/** Signals are handled from here on: one that arrives during the start stops it as well. */
 const starting = run({
   connectionString: env().DATABASE_URL,
   taskList,
@@ -54,7 +54,7 @@ const starting = run({
 
 let stopping = false;
 
-/** Jobs that are running get time to finish; what does not is taken up again by the next worker. */
+/** Gives running jobs time to finish; the next worker resumes the others. */
 async function stop() {
   if (stopping) return;
   stopping = true;
@@ -66,10 +66,10 @@ async function stop() {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-// Whoever started this process has gone.
+// The process that started this one has gone.
 process.on("disconnect", stop);
 const runner = await starting;
-// What a worker that died has left of its drafts waits for no clock.
+// Drafts of a dead worker are resumed at once, not on schedule.
 await runner.addJob("draft-resume", {}, { jobKey: "draft-resume" });
 process.send?.("ready");
 

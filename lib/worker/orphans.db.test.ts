@@ -8,7 +8,7 @@ import { enqueue } from "@/lib/queue/enqueue";
 
 afterEach(() => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 
-/** The worker as `npm start` runs it, on this test's database. */
+/** The worker as started by `npm start`, on this test's database. */
 async function startWorker() {
   const args = ["--conditions=react-server", "--import", "tsx", "lib/worker/main.ts"];
   const worker = spawn(process.execPath, args, {
@@ -31,7 +31,7 @@ const jobs = () =>
 
 test("what a killed worker was at is taken up by the next one within seconds, and nothing of a living one", async () => {
   const blocker = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
-  blocker.on("error", () => {}); // a test that fails takes its database along
+  blocker.on("error", () => {}); // A failing test takes its database along.
   await blocker.connect();
   // The job waits for this lock in the middle of its work.
   await blocker.query(
@@ -61,5 +61,5 @@ test("what a killed worker was at is taken up by the next one within seconds, an
     await second.end("SIGTERM");
     await blocker.end();
   }
-  // Two workers are started, one after the other, on whatever machine this is.
+  // Time for two workers to start, one after the other, on any machine.
 }, 180_000);

@@ -6,8 +6,8 @@ import { pool } from "@/lib/database/db";
 import { handlers } from "@/lib/worker/registry";
 
 /*
- * Web and worker connect as a role that owns nothing: what they need is granted to it, and nothing else is. That each job
- * does its work is shown where the job is tested, as the same role.
+ * Web and worker connect as a role that owns nothing: it has only the rights they need. That each job works
+ * is tested with the job, under the same role.
  */
 
 afterEach(() => pool.query("DELETE FROM graphile_worker._private_jobs"));
@@ -20,7 +20,7 @@ test.each(handlers.map(({ name }) => name))("the worker's role takes up and ends
   await pool.query("SELECT graphile_worker.add_job($1, $2::json)", [name, payload]);
   const taskList = Object.fromEntries(handlers.map(({ name, run }) => [name, run]));
   await runOnce({ connectionString: process.env.DATABASE_URL, taskList, events, noHandleSignals: true });
-  // What is not there is no failure either.
+  // A missing record is not a failure.
   expect(failures).toEqual([]);
   const { rows } = await pool.query("SELECT count(*)::int AS n FROM graphile_worker.jobs");
   expect(rows).toEqual([{ n: 0 }]);

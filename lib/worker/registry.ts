@@ -11,7 +11,7 @@ import { reportJobs } from "@/lib/report/jobs";
 import { studyJobs } from "@/lib/study/jobs";
 import { webhookJobs } from "@/lib/webhook/jobs";
 
-/** Everything the worker can do, by the nouns it is about. */
+/** All handlers of the worker, by room. */
 export const handlers: readonly JobHandler[] = [
   ...auditJobs,
   ...authJobs,
@@ -25,7 +25,7 @@ export const handlers: readonly JobHandler[] = [
   ...webhookJobs,
 ];
 
-/** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
+/** The schedules, in crontab notation and UTC. Names may not contain full stops. */
 export const crontab = handlers
   .flatMap(({ name, schedule }) => (schedule === null ? [] : [`${schedule} ${name}`]))
   .join("\n");

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * A report throws away many times what it holds: here garbage is collected when the heap has grown by a fifth, and not
- * by several times. How large it may be stays as Node has it. An engine that knows no such flag says so and goes on.
+ * A report creates much more garbage than live data: collect it when the heap has grown by a fifth, instead
+ * of several times. The limit stays Node's. An engine without this flag ignores it.
  */
 setFlagsFromString("--heap-growing-percent=20");

@@ -1,4 +1,4 @@
 import { job, NoPayload } from "@/lib/queue/job";
 
-/** Removes sessions and links that ended long ago, and limits that nobody runs into any more. */
+/** Deletes sessions and links that ended long ago, and rate limits that are full again. */
 export const forgetEndedSessionsJob = job("forget-what-is-over", NoPayload);

@@ -2,8 +2,8 @@ import "server-only";
 import type { Tx } from "@/lib/database/db";
 
 /**
- * Says that a dataset holds more drafts than it did: what lists count of it is counted anew, and reports on it and on
- * every batch of it that was opened are out of date. Part of the transaction in which whoever drafts comes to a stop.
+ * Records that a dataset has more drafts: its counts are updated, and reports on it and its opened batches
+ * are outdated. Runs in the transaction that ends the drafting.
  */
 export async function datasetGrew(tx: Tx, datasetId: string): Promise<void> {
   await tx.$executeRaw`

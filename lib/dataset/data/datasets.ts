@@ -32,7 +32,9 @@ function viewOf({
   };
 }
 
-/** The datasets of a project that are in use, or those that are archived, newest first. Null when the project is not the actor's to see. */
+/**
+ * The active or archived datasets of a project, newest first. Null when the actor may not read the project.
+ */
 export async function listDatasets(
   actor: Member<"researcher">,
   projectId: string,
@@ -51,7 +53,7 @@ export async function listDatasets(
   return project?.datasets.map(viewOf) ?? null;
 }
 
-/** A dataset that is whole, or null. */
+/** A complete dataset, or null. */
 export async function findDataset(actor: Member<"researcher">, id: string): Promise<DatasetView | null> {
   if (!isUuid(id)) return null;
   const found = await db.dataset.findFirst({
@@ -62,8 +64,8 @@ export async function findDataset(actor: Member<"researcher">, id: string): Prom
 }
 
 /**
- * Renames a dataset, and takes it out of use or back into it: an archived one can be read and exported, but no batch can
- * be made or opened with it. Refused with the names of the batches while annotators work on it.
+ * Renames, archives or restores a dataset: an archived one can be read and exported, but no batch can be
+ * created or opened on it. Refused, with the names of the batches, while annotators work on it.
  */
 export function changeDataset(
   admin: Member<"admin">,
@@ -89,7 +91,7 @@ export function changeDataset(
     const state = archived === undefined ? was : archived ? "archived" : "ready";
     if (was === state) return { id, state };
     if (archived) {
-      // Opening a batch locks it first, so whichever comes second sees what the other did.
+      // Opening a batch locks the dataset first, so concurrent changes are serialised.
       const batches = await tx.$queryRaw<{ id: string; name: string; state: string }[]>`
         SELECT "id", "name", "state"::text AS "state" FROM "Batch" WHERE "datasetId" = ${id}::uuid
         ORDER BY "id" FOR UPDATE`;

@@ -37,14 +37,14 @@ function viewOf({ bytes, causes, ...view }: Prisma.ImportGetPayload<{ select: ty
   return { ...view, bytes: Number(bytes), causes: Causes.parse(causes) };
 }
 
-/** An import and how far it is, or null. `dataset` is there to be opened once the state is ready. */
+/** An import and its progress, or null. `dataset` can be opened once the state is ready. */
 export async function findImport(actor: Member<"researcher">, id: string): Promise<ImportView | null> {
   if (!isUuid(id)) return null;
   const found = await db.import.findFirst({ where: { id, project: memberOf(actor) }, select: fields });
   return found && viewOf(found);
 }
 
-/** Every import of a project that is still known, by id. Null when the project is not the researcher's. */
+/** A page of a project's imports by id. Null when the project is not the researcher's. */
 export async function readImports(
   actor: Member<"researcher">,
   projectId: string,
@@ -62,7 +62,7 @@ export async function readImports(
 
 const WEEK = 7 * 24 * 3_600_000;
 
-/** The project's imports that are under way, or failed within the last week, newest first. */
+/** The project's imports in progress, and those that failed within the last week, newest first. */
 export async function listImports(
   actor: Member<"researcher">,
   projectId: string,
@@ -89,8 +89,8 @@ export async function listImports(
 const PROBLEMS_AT_ONCE = 200;
 
 /**
- * The problems of an import in the order of their lines, and then what follows from them, from the `from`th on; a page
- * of them, or all that are kept. `total` is how many are kept.
+ * The problems of an import by line, then those that follow from them, starting at `from`; a page of them, or
+ * all that are stored. `total` is the number stored.
  */
 export async function listImportProblems(
   actor: Member<"researcher">,
@@ -120,7 +120,7 @@ export async function listImportProblems(
   );
 }
 
-/** Ends an import that is under way. What it had stored is removed by the worker; nothing of it was visible. */
+/** Cancels an import in progress. The worker removes what it had stored, none of which was visible. */
 export function cancelImport(
   actor: Member<"researcher">,
   id: string,
@@ -137,8 +137,8 @@ export function cancelImport(
 }
 
 /**
- * Lets a failed import go on without the rows that do not fit, or puts it away: then it is listed no longer, and its
- * file is gone. Refused where nothing could be left out, or somebody did one of them before.
+ * Continues a failed import without the rows that do not fit, or dismisses it: it is not listed any more, and
+ * its file is deleted. Refused when leaving rows out would not help, or one of them was done before.
  */
 export function changeImport(
   actor: Member<"researcher">,

@@ -20,7 +20,7 @@ const questions = () =>
     "questions.csv",
   );
 
-/** Answers of one model at two temperatures, scored by two people who agree on those at 0 alone. */
+/** Answers of one model at two temperatures, scored by two people who agree only on those at 0. */
 function answered(tasks = 4) {
   const records: object[] = [
     { type: "study", version: 1, name: "Temperatures" },

@@ -6,15 +6,17 @@ import type { GroupChange, MetadataField } from "@/lib/dataset/views";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** A group is for values that come again: a text that is different in every row groups nothing. */
+/** Groups need recurring values: a field with a different text in every row is not a group. */
 export const MAX_GROUPS = 50;
-/** Every field of responses that groups makes a report larger. */
+/** Each grouped field of responses makes reports larger. */
 export const MAX_RESPONSE_FIELDS = 10;
 const SHOWN = 8;
 const LONGEST = 80;
 const MOST_FIELDS = 100;
 
-/** So many values are counted: a table of a thousand columns has millions, and its page must come all the same. */
+/**
+ * Maximum number of values counted: a table of a thousand columns has millions, and its page must still load.
+ */
 export const MAX_COUNTED = 500_000;
 
 type Of = GroupChange["of"];
@@ -22,8 +24,8 @@ type Of = GroupChange["of"];
 const TABLES = { tasks: Prisma.sql`"Task"`, responses: Prisma.sql`"Response"` } as const;
 
 /**
- * The fields of the metadata of a dataset's tasks, then of its responses, with their values; null when it is not the
- * actor's to see. `most` values of each are counted.
+ * The metadata fields of a dataset's tasks, then of its responses, with their values; null when the actor may
+ * not read it. `most` values of each are counted.
  */
 export async function listMetadata(
   actor: Member<"researcher">,
@@ -71,9 +73,8 @@ function fieldsOf(of: Of, datasetId: string, most: number): Promise<Omit<Metadat
 }
 
 /**
- * Makes the values of a field groups, by which reports are parted, or takes them away: those of tasks become tags, as
- * in `difficulty: hard`, those of responses stay where they are. Refused where a field has too many values to group
- * by, or long ones.
+ * Makes a field's values groups for reports, or undoes that: values of tasks become tags, as in `difficulty:
+ * hard`, those of responses stay where they are. Refused when a field has too many or too long values.
  */
 export function groupByField(
   admin: Member<"admin">,
@@ -132,7 +133,7 @@ function tagTasks(tx: Prisma.TransactionClient, datasetId: string, field: string
         WHERE "datasetId" = ${datasetId}::uuid AND ${tag} = ANY ("tags")`;
 }
 
-/** How many responses are in other groups than before. */
+/** Updates the groups of responses; returns how many changed. */
 async function groupResponses(
   tx: Prisma.TransactionClient,
   datasetId: string,

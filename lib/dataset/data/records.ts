@@ -26,9 +26,9 @@ import type { JsonObject } from "@/lib/formats/json-value";
 
 /**
  * The records of a study in the order of its file: the study, tasks, responses, rubrics, drafts, judgements,
- * decisions, and of an imported one the labels that gold has. Raters appear under their pseudonyms. What a batch made has the database's ids; everything else has
- * those of the file it came from. With `texts` "own" what was judged is left empty; instructions, drafts and what
- * people wrote are there.
+ * decisions, and for an imported study the labels of gold. Raters appear under their pseudonyms. Records made
+ * in a batch have the database's ids; others have those of their file. With `texts` "own" the judged texts
+ * are empty; instructions, drafts and people's texts are included.
  */
 export async function* studyRecords(
   snapshot: Snapshot,
@@ -48,9 +48,9 @@ export async function* studyRecords(
 }
 
 /**
- * The same study a few tasks at a time, for what needs everything said about a unit together and not the whole study at
- * once: the drafts and judgements of each group of tasks, with `contents` also the tasks and responses. The rubrics,
- * and what people added to them, come first.
+ * The same study in groups of tasks, for statistics that need all values of a unit together but not the whole
+ * study: the drafts and judgements of each group, with `contents` also its tasks and responses. Rubrics, and
+ * what people added to them, come first.
  */
 export async function* recordsByTask(
   snapshot: Snapshot,
@@ -88,19 +88,19 @@ export async function* recordsByTask(
   if (group.length > 0) yield await said();
 }
 
-/** Everything drafted in a study, with how it was made. */
+/** All drafts of a study with their provenance. */
 export function draftRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<DraftRecord> {
   return drafts(snapshot, [scope.datasetId, scope.batchId]);
 }
 
-/** What people did to the items of drafted rubrics. */
+/** People's decisions on the items of drafted rubrics. */
 export function decisionRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<DecisionRecord> {
   return decisions(snapshot, [scope.datasetId, scope.batchId]);
 }
 
 const TASKS_TOGETHER = 100;
 
-/** Of these the ones that say what is asked: the study, its rubrics, and the decisions on their items. */
+/** The records that define what is asked: the study, its rubrics, and the decisions on their items. */
 export async function* frameRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<StudyRecord> {
   const values = [scope.datasetId, scope.batchId];
   yield* studyHeader(snapshot, values);
@@ -108,7 +108,7 @@ export async function* frameRecords(snapshot: Snapshot, scope: StudyScope): Asyn
   yield* decisions(snapshot, values);
 }
 
-/** How many tasks and responses are among them. */
+/** The number of tasks and responses in a study. */
 export async function countRecords(
   snapshot: Snapshot,
   scope: StudyScope,

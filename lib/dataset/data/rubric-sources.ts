@@ -12,7 +12,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type From = Tx | typeof db;
 
-/** What a rubric's version is known to come from, as columns. */
+/** The known origin of a rubric's version, as columns. */
 export interface RubricOrigin {
   run: string | null;
   batch: string | null;
@@ -30,7 +30,7 @@ interface RubricRow extends RubricOrigin {
   tasks: number;
 }
 
-/** Columns of version `v` of rubric `ru` and the run `run` that drafted it, as `MadeBy` has them. */
+/** The columns of `MadeBy` for version `v` of rubric `ru` and the run `run` that drafted it. */
 export const RUBRIC_ORIGIN = Prisma.sql`run."id" AS "run", v."batchId" AS "batch",
   CASE WHEN run."id" IS NULL AND v."batchId" IS NULL THEN v."origin" END AS "origin",
   CASE WHEN v."batchId" IS NULL THEN v."method" END AS "method",
@@ -47,7 +47,7 @@ export function rubricSource({ run, batch, origin, method, model }: RubricOrigin
   return origin === "rules" ? { from: "rules" } : { from: "imported", origin, method, model };
 }
 
-/** The sources that a study has rubrics of, the newest first, and of how many tasks there are several. */
+/** The sources of a study's rubrics, newest first, and the number of tasks with several. */
 export async function findRubricSources(
   from: From,
   datasetId: string,
@@ -87,7 +87,7 @@ async function findRubrics(from: From, datasetId: string): Promise<RubricOption[
     ...{ of, name, method, model, condition, isOver, tasks, at: at?.toISOString() ?? null },
     source: rubricSource({ ...row, method, model, condition }),
   }));
-  // The study file may say more of what it holds than tells sources apart.
+  // Study files may state more than distinguishes sources.
   return newestFirst(merged(options, (one, other) => ({ ...one, tasks: one.tasks + other.tasks })));
 }
 
@@ -106,7 +106,7 @@ export function merged<T extends Any>(options: readonly T[], join: (one: T, othe
   return [...byId.values()];
 }
 
-/** Where several sources have method, model and condition in common: all of them as one. */
+/** Combines sources with the same method, model and condition into one. */
 export function togetherOf<T extends Any>(options: readonly T[]): T[] {
   const groups = new Map<string, T[]>();
   for (const option of options) {

@@ -4,10 +4,10 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 
-/** What a study is read from: a dataset as it was imported, or a batch. */
+/** The source of a study: an imported dataset, or a batch. */
 export type StudyId = { dataset: string } | { batch: string };
 
-/** Where to read the study, or null when there is none of that id that is whole and the actor's to see. */
+/** The scope of a study, or null when there is no complete one with that id that the actor may read. */
 export async function findScope(actor: Member<"researcher">, id: StudyId): Promise<StudyScope | null> {
   if ("dataset" in id) {
     if (!isUuid(id.dataset)) return null;

@@ -3,7 +3,7 @@ import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
 import type { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Version and parameters of the run `run`: what differs between drafts of one method and model. */
+/** Version and parameters of the run `run`: what distinguishes drafts of one method and model. */
 export const CONDITION = Prisma.sql`(run."methodVersion" || ' ' || run."params"::text)`;
 
 const RUN_OF = (
@@ -11,7 +11,7 @@ const RUN_OF = (
 ) => Prisma.sql`"DraftUnit" made JOIN "DraftRun" run ON run."id" = made."runId"
   WHERE made."id" = ${unitId}`;
 
-/** Whether version `v` of rubric `ru` comes from a source. */
+/** Condition that version `v` of rubric `ru` comes from a source. */
 export function rubricIsFrom(source: RubricSource): Prisma.Sql {
   switch (source.from) {
     case "run":
@@ -35,19 +35,22 @@ export function rubricIsFrom(source: RubricSource): Prisma.Sql {
   }
 }
 
-/** What a list is called in the study that people write for a task from nothing. */
+/** The key of a rubric that people write for a task from scratch. */
 const WRITTEN = Prisma.sql`((SELECT t."key" FROM "Task" t WHERE t."id" = ru."taskId") || '/' || ru."kind"::text)`;
 
-/** Of several versions or rubrics of one source: the newest run's, else the study's first, in its newest version. */
+/**
+ * The order of several versions or rubrics of one source: the newest run's first, otherwise the study's
+ * first, in its newest version.
+ */
 export const FIRST_OF_SOURCE = Prisma.sql`ru."taskId" IS NULL, ru."responseId" IS NULL,
   CASE WHEN v."unitId" IS NOT NULL THEN v."createdAt" END DESC NULLS LAST, ru."position", ru."id", v."version" DESC`;
 
-/** Whether a version `v` of rubric `ru` may be shown to whoever has not seen it yet: not retired, and published. */
+/** Condition that version `v` of rubric `ru` may be shown for the first time: not retired, and published. */
 export const IS_VISIBLE = Prisma.sql`(ru."retiredAt" IS NULL AND ${isPublished(Prisma.sql`v."unitId"`)})`;
 
 const HAS_ITEMS = Prisma.sql`EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")`;
 
-/** FROM and WHERE of the versions `v` of rubrics `ru` that a source has in a study, whether or not they may be shown. */
+/** FROM and WHERE of the versions `v` of rubrics `ru` from a source in a study, including hidden ones. */
 export function rubricsFrom(
   source: RubricSource,
   datasetId: string,
@@ -59,9 +62,9 @@ export function rubricsFrom(
 }
 
 /**
- * The rubrics a step shows of a source for one subject: `rubricId` and `versionId` of one, or, where a task is the subject
- * and they were written for its responses, of all of them by the same run. What `pinnedIn`, a batch (null: none yet),
- * works with already comes first, also when nothing new may be made with it.
+ * The rubrics that a step shows from a source for one subject: `rubricId` and `versionId` of one; or, if the
+ * subject is a task and they were written for its responses, all of them by the same run. Rubrics used by the
+ * batch `pinnedIn` (null: no batch yet) come first, even if they are hidden for new use.
  */
 export function chosenRubrics(
   source: RubricSource,
@@ -91,7 +94,7 @@ export function chosenRubrics(
     ORDER BY "place"`;
 }
 
-/** Whether draft `d` of rater `r` comes from a source, and may be shown. */
+/** Condition that draft `d` of rater `r` comes from a source, and may be shown. */
 export function draftIsFrom(source: DraftSource): Prisma.Sql {
   return Prisma.sql`(${draftIsOf(source)} AND ${isPublished(Prisma.sql`d."unitId"`)})`;
 }
@@ -117,6 +120,9 @@ const madeBy = ({ method, model }: { method: string | null; model: string | null
   Prisma.sql`(r."kind" = 'llm' AND r."code" IS NOT DISTINCT FROM ${model}
     AND d."method" IS NOT DISTINCT FROM ${method})`;
 
-/** Of several drafts of one source for one unit: the newest run's, else the study's first. */
+/**
+ * The order of several drafts of one source for one unit: the newest run's first, otherwise the study's
+ * first.
+ */
 export const NEWEST_DRAFT = Prisma.sql`
   CASE WHEN d."unitId" IS NOT NULL THEN d."createdAt" END DESC NULLS LAST, d."position", d."id"`;

@@ -3,12 +3,12 @@ import type { TaskFilter } from "@/lib/dataset/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * A filter as SQL. Both conditions are on tables of the query they go into and hold within one dataset, which the
- * query names itself. What is searched for is looked for in the texts, task by task: an index of their words or
- * parts made an import many times slower, and 100,000 tasks are read in a fraction of a second.
+ * A task filter as SQL. Both conditions refer to tables of the enclosing query and apply within one dataset,
+ * which the query specifies. Texts are searched task by task: an index of words or trigrams made imports many
+ * times slower, and 100,000 tasks are scanned in a fraction of a second.
  */
 
-/** On `"Task" AS t`: the tasks that fit, and have, where the filter speaks of responses, one that fits. */
+/** On `"Task" AS t`: tasks that match, and if the filter has conditions on responses, have one that does. */
 export function tasksThatFit(filter: TaskFilter): Prisma.Sql {
   const response = aboutResponse(filter);
   if (response.length === 0) return every(aboutTask(filter));
@@ -18,7 +18,7 @@ export function tasksThatFit(filter: TaskFilter): Prisma.Sql {
   ]);
 }
 
-/** On `"Task" AS t` joined with `"Response" AS r`: the responses that fit, of the tasks that do. */
+/** On `"Task" AS t` joined with `"Response" AS r`: matching responses of matching tasks. */
 export function responsesThatFit(filter: TaskFilter): Prisma.Sql {
   return every([...aboutTask(filter), ...aboutResponse(filter)]);
 }
@@ -37,7 +37,7 @@ function aboutResponse({ model, least, most, responseMeta }: TaskFilter): Prisma
   return conditions;
 }
 
-/** What is asked of each field, from `field=value`. */
+/** The requested values of each field, from `field=value`. */
 function fieldsOf(meta: readonly string[]): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const one of meta) {

@@ -14,14 +14,14 @@ const EXCERPT = 240;
 
 export interface TasksPage {
   tasks: TaskRow[];
-  /** How many tasks match, whatever the page. */
+  /** Number of matching tasks on all pages. */
   total: number;
-  /** Where the page before ends and the next begins; null where there is none. */
+  /** Where the previous page ends and the next begins; null where there is none. */
   previous: number | null;
   next: number | null;
 }
 
-/** A page of a dataset's tasks, in their order in the study. Null when the dataset is not the actor's to see. */
+/** A page of a dataset's tasks, in the order of the study. Null when the actor may not read the dataset. */
 export async function listTasks(
   actor: Member<"researcher">,
   datasetId: string,
@@ -61,7 +61,7 @@ export async function listTasks(
   };
 }
 
-/** What the tasks of a dataset can be narrowed down to. */
+/** The filters available for a dataset's tasks. */
 export async function listTaskFilters(
   actor: Member<"researcher">,
   datasetId: string,

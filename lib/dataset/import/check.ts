@@ -14,7 +14,7 @@ import { readChunks } from "./chunks";
 import { describeRows } from "./describe-rows";
 import { advance, BATCH, BATCH_TEXT, endImport, type ImportRun, Interrupted, LONG } from "./progress";
 
-/** How many problems are kept for people to read; all are counted. */
+/** Maximum number of problems stored; all are counted. */
 export const MAX_PROBLEMS = 10_000;
 
 interface Line {
@@ -25,11 +25,12 @@ interface Line {
 }
 
 /**
- * Reads every line of an import, keeps each as it came, and holds the records against each other. Ends with the
- * import ready to be written, or failed with its problems by line. Begins anew after a crash.
+ * Reads all lines of an import, stores each unchanged, and checks the records against each other. The import
+ * is then ready to be written, or failed with its problems by line. Restarts after a crash.
  *
- * Where rows do not fit, the file is read again without them until the rest fits together, since what refers to a row
- * that is left out goes with it: so it is known how many they are before anybody agrees to it.
+ * If rows do not fit, the file is read again without them until the rest is consistent, because records that
+ * refer to an excluded row are excluded too: this shows how many rows are affected before a researcher agrees
+ * to it.
  */
 export async function checkImport(id: string, run: ImportRun): Promise<void> {
   const { count } = await db.import.updateMany({
@@ -63,11 +64,11 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
   }
 }
 
-/** What was found wrong with a file. */
+/** The problems found in a file. */
 interface Findings {
   file: OpenFile;
   causes: Cause[];
-  /** Of the whole file. */
+  /** For the whole file. */
   first: CheckResult;
   /** The problems that follow from those. */
   echoes: FileProblem[];
@@ -75,17 +76,17 @@ interface Findings {
 
 interface OpenFile {
   leaveOut: boolean;
-  /** How its rows are read; null when not even that is known. */
+  /** The format of its rows; null when unknown. */
   how: { shape: FileFormat; syntax: Syntax; mapping: Mapping } | null;
   shape: FileFormat;
   /** The records of the file, without those of some rows. */
   read: (leftOut: ReadonlySet<number>) => AsyncIterable<RecordLine | FileProblem>;
 }
 
-/** One reading of the whole file but for the rows left out. The lines are kept for as long as nothing stands against it. */
+/** Reads the whole file without the excluded rows. Lines are stored as long as there are no problems. */
 async function readThrough(id: string, run: ImportRun, file: OpenFile, leftOut: ReadonlySet<number>) {
   const { shape, leaveOut } = file;
-  // Where several rows can stand on one line, only this knows which is where.
+  // Several rows can be on one line: the line of each row.
   const lines: number[] = [];
   const isList = file.how?.syntax.kind === "json";
   const checker = new StudyChecker(MAX_PROBLEMS, (row) => ({
@@ -125,7 +126,7 @@ async function readThrough(id: string, run: ImportRun, file: OpenFile, leftOut: 
       line = read.line;
       text += read.text.length;
       const sha256 = createHash("sha256").update(read.text).digest("hex");
-      // Of other shapes a row gives several records: they are numbered in their order.
+      // In other formats a row gives several records, which are numbered in order.
       held.push({ line: shape === "study" ? line : records, type: read.record.type, raw: read.text, sha256 });
     }
     if (line - done >= (run.batch ?? BATCH) || text >= BATCH_TEXT) await flush();
@@ -136,7 +137,7 @@ async function readThrough(id: string, run: ImportRun, file: OpenFile, leftOut: 
   return { result, records, causes: causes.counted() };
 }
 
-/** Forgets the lines of a reading that is to be done again. */
+/** Deletes the stored lines before the file is read again. */
 async function startOver(id: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.import.updateMany({ where: { id, state: "checking" }, data: { done: 0 } });
@@ -145,7 +146,9 @@ async function startOver(id: string): Promise<void> {
   }, LONG);
 }
 
-/** The records of an import, read as what somebody said it is or as what it looks like, which is written down. */
+/**
+ * The records of an import, read in the format that the uploader chose, or the detected one, which is stored.
+ */
 async function openFile(id: string): Promise<OpenFile> {
   const { fileName, leaveOut, ...given } = await db.import.findUniqueOrThrow({
     where: { id },
@@ -185,7 +188,7 @@ async function openFile(id: string): Promise<OpenFile> {
   };
 }
 
-/** A study file whose unreadable lines are passed over where they were left out. */
+/** A study file without the unreadable lines that are excluded. */
 async function* withoutProblemsOf(
   source: AsyncIterable<RecordLine | FileProblem>,
   leftOut: ReadonlySet<number>,
@@ -194,7 +197,7 @@ async function* withoutProblemsOf(
     if (!(isProblem(read) && read.row !== undefined && leftOut.has(read.row))) yield read;
 }
 
-/** A file of which not even the rows are looked at. */
+/** A file whose rows are not read. */
 async function* unreadable(name: string, problems: FileProblem[]): AsyncGenerator<RecordLine | FileProblem> {
   yield studyOf(name);
   yield* problems;
@@ -223,7 +226,7 @@ async function finishCheck(id: string, records: number, findings: Findings, left
   }, LONG);
 }
 
-/** Ends an import that nothing can be made of; `unfit` rows are in the way, or 0 where leaving some out would not help. */
+/** Fails an import; `unfit` is the number of rows to leave out, or 0 when that would not help. */
 async function fail(id: string, findings: Findings, unfit: number): Promise<void> {
   const { causes, first } = findings;
   const errors = await errorRows(id, findings);
@@ -239,7 +242,7 @@ async function fail(id: string, findings: Findings, unfit: number): Promise<void
 
 type ErrorRow = Awaited<ReturnType<typeof errorRows>>[number];
 
-/** The problems as they are kept, each with what its row calls itself. */
+/** The problems as stored, each with the id of its row. */
 async function errorRows(id: string, { file, first, echoes }: Findings) {
   const all = [
     ...first.problems.map((problem) => ({ ...problem, echo: false })),
@@ -262,7 +265,7 @@ async function errorRows(id: string, { file, first, echoes }: Findings) {
   });
 }
 
-/** A shortened quotation may end in half a character, which JSON in PostgreSQL refuses, as it does NUL. */
+/** A shortened quotation may end in an unpaired surrogate, which PostgreSQL's JSON refuses, like NUL. */
 function writable(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, "\ufffd");
 }

@@ -6,15 +6,15 @@ import { UploadProblem } from "./limits";
 const CHUNK = 2 ** 20;
 const NEWLINE = 10;
 
-/** What is known of a file once all of it has arrived. */
+/** The size of a completely uploaded file. */
 export interface UploadSize {
   bytes: number;
   lines: number;
 }
 
 /**
- * Keeps the bytes of an import in rows of 1 MB, one after the other: the source is asked for more only when what
- * it gave is stored. Stops with "import-over" when the import was cancelled meanwhile.
+ * Stores the bytes of an import in rows of 1 MB: reads on only when the previous bytes are stored. Refuses
+ * with "import-over" when the import was cancelled meanwhile.
  */
 export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>): Promise<UploadSize> {
   const received = { bytes: 0, lines: 0 };
@@ -49,7 +49,7 @@ export async function storeChunks(importId: string, source: AsyncIterable<Uint8A
   return received;
 }
 
-/** The bytes of an import in their order. */
+/** The bytes of an import in order. */
 export async function* readChunks(importId: string): AsyncGenerator<Uint8Array> {
   for (let n = 0; ; n++) {
     const { rows } = await pool.query<{ bytes: Buffer }>(
@@ -61,7 +61,7 @@ export async function* readChunks(importId: string): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** The same blocks, and the SHA-256 of all of them once they have gone by. */
+/** Passes the blocks through, and computes their SHA-256. */
 export function hashed(source: AsyncIterable<Uint8Array>) {
   const hash = createHash("sha256");
   async function* blocks() {

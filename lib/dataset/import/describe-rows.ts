@@ -7,7 +7,7 @@ import { EXCERPT, isProblem, readLines } from "@/lib/dataset/rules/lines";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
-/** What a row calls itself and the beginning of what it says, for people to recognise it by. */
+/** The id of a row and the beginning of its text, for people to recognise it. */
 export interface RowDescription {
   id: string | null;
   excerpt: string;
@@ -16,7 +16,7 @@ export interface RowDescription {
 const IDS = ["id", "task_id", "custom_id", "question_id", "prompt_id"];
 const TEXTS = ["instruction", "text", "prompt", "question", "name", "value", "content"];
 
-/** Describes the wanted rows of a file, wherever they can be read; reads no further than the last of them. */
+/** Describes the given rows of a file, if they can be read; reads no further than the last of them. */
 export async function describeRows(
   source: AsyncIterable<Uint8Array>,
   how: { shape: FileFormat; syntax: Syntax; mapping: Mapping },

@@ -16,7 +16,7 @@ const file = (records: StudyRecord[]) => [Buffer.from(records.map(exportRecord).
 
 const idOf = (record: StudyRecord) => `${record.type} ${"id" in record ? record.id : ""}`;
 
-/** Records by type and id: what a study is, apart from the order of its lines. */
+/** Records by type and id: a study regardless of the order of its lines. */
 const asSet = (records: StudyRecord[]) => new Map(records.map((record) => [idOf(record), record]));
 
 async function exported(datasetId: string): Promise<StudyRecord[]> {
@@ -27,7 +27,7 @@ async function exported(datasetId: string): Promise<StudyRecord[]> {
   return records;
 }
 
-/** Everything in the database that belongs to imports and their datasets. */
+/** Number of all rows that belong to imports and their datasets. */
 async function rowCounts(projectId: string) {
   const where = { dataset: { projectId } };
   const [datasets, tasks, raters, drafts, judgements, decisions, rows, chunks] = await Promise.all([
@@ -99,7 +99,7 @@ test("an import that dies goes on where it stood and counts everything once", as
   const { id } = await db.import.findFirstOrThrow({ where: { projectId: project.id } });
   for (;;) {
     const stop = new AbortController();
-    // Checking begins anew each time, so the first runs must get through it.
+    // Checking restarts each time, so the first runs must complete it.
     const died = await runImport(id, run(stop, deaths++ < 2 ? 5 : 18)).then(
       () => false,
       () => true,
@@ -166,7 +166,7 @@ for (const [phase, after] of [
       },
     );
     await cancelled;
-    // The run may have reached its end first; then there was nothing left to cancel.
+    // If the run ended first, there is nothing to cancel.
     const { state } = await db.import.findUniqueOrThrow({ where: { id: done.importId } });
     expect(state).toBe("cancelled");
     expect(await rowCounts(project.id)).toEqual(nothing);

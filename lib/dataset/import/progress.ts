@@ -4,30 +4,30 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** How one run of an import goes about it. */
+/** Options for one run of an import. */
 export interface ImportRun {
   /** Stops between two batches; the import stays as it is, for the next run. */
   signal?: AbortSignal;
-  /** Told after each batch, once it is committed. */
+  /** Called after each batch is committed. */
   onBatch?: (phase: "checking" | "writing", done: number) => void;
-  /** Most lines in one transaction. */
+  /** Maximum number of lines in one transaction. */
   batch?: number;
 }
 
 export const BATCH = 2000;
-/** Most text in one transaction, in characters; a single longer line makes a batch of its own. */
+/** Maximum text in one transaction, in characters; a longer line is a batch of its own. */
 export const BATCH_TEXT = 4 * 2 ** 20;
 
-/** For transactions that write or delete a lot. */
+/** For transactions that write or delete many rows. */
 export const LONG = { maxWait: 30_000, timeout: 600_000 };
 
-/** The import was cancelled, or somebody else has taken it up: what this run has in hand is dropped. */
+/** The import was cancelled, or another worker has resumed it: this run drops its work. */
 export class Interrupted extends Error {
   override name = "Interrupted";
 }
 
 /**
- * One batch: its rows and the progress they are, in one transaction. Nothing is written unless the import stands
+ * Writes one batch with the progress it makes, in one transaction. Writes nothing unless the import is
  * exactly where this run left it.
  */
 export async function advance(
@@ -51,8 +51,8 @@ export async function advance(
 }
 
 /**
- * Marks an import as over, whatever it was doing, and writes down who ended it (nobody: it ended by itself). Null
- * when there is no such import, or it was over already.
+ * Ends an import in any state, and records who ended it (null: automatically). Null when there is no such
+ * import, or it had ended before.
  */
 export async function endImport(
   tx: Tx,

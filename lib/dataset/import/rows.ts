@@ -13,7 +13,7 @@ import type { RaterKind } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { importedId } from "./ids";
 
-/** Where the records of an import go. */
+/** Where an import's records are written. */
 export interface Destination {
   importId: string;
   projectId: string;
@@ -25,7 +25,7 @@ export interface Destination {
 type RecordOf<T extends RecordType> = Extract<StudyRecord, { type: T }>;
 type Numbered<T extends RecordType> = { line: number; record: RecordOf<T> };
 
-/** Writes a batch of checked records of one type as rows. A record's place in the study is its line. */
+/** Writes a batch of checked records of one type. A record's position in the study is its line. */
 export const WRITERS: Record<
   RecordType,
   (tx: Tx, to: Destination, records: { line: number; record: StudyRecord }[]) => Promise<void>
@@ -147,7 +147,7 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
       "category" text, "metadata" jsonb)`;
 }
 
-/** The response or the two that a rubric was written for, as columns; none when it is its task's. */
+/** The response or pair that a rubric was written for, as columns; empty when it is its task's. */
 function writtenFor(to: Destination, { response, pair }: Numbered<"rubric">["record"]) {
   const [one = response, other] = pair ?? [];
   const id = (key: string | undefined) =>
@@ -180,7 +180,7 @@ async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decisi
     metadata: record.metadata ?? {},
   }));
   const json = JSON.stringify(rows);
-  // An item that somebody added has no wording in any version: it is in nobody's rubric but theirs.
+  // An item that a rater added has no wording in any version: it belongs to that rater's rubric only.
   await tx.$executeRaw`
     INSERT INTO "Item" ("id", "rubricId", "key")
     SELECT DISTINCT r."item", r."rubric", r."itemKey"
@@ -329,7 +329,7 @@ function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision
   };
 }
 
-/** A reason in words is a note without a code. */
+/** A reason as free text is a note without a code. */
 function reasonColumns(reason: RecordReason | undefined) {
   if (reason === undefined) return {};
   if (typeof reason === "string") return { reasonNote: reason };

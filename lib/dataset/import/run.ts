@@ -9,11 +9,11 @@ import { writeImport } from "./write";
 export type { ImportRun };
 
 /**
- * Takes an import from wherever it stands to its end. It may be called at any time, by several processes at once
- * and again after a crash: one of them works, the others return, and what was written counts once.
+ * Runs an import from its current state to its end. May be called at any time, by several processes at once
+ * and again after a crash: one of them works, the others return, and rows are written once.
  *
- * queued → checking: every line is read, kept and held against the others; the problems end it here.
- * writing: the records become rows, batch by batch. Last, in one transaction, the dataset becomes visible.
+ * queued → checking: all lines are read, stored and checked; problems end the import here. writing: the
+ * records become rows, batch by batch. Finally one transaction makes the dataset visible.
  */
 export async function runImport(id: string, run: ImportRun = {}): Promise<void> {
   const release = await holdImport(id);
@@ -33,15 +33,15 @@ export async function runImport(id: string, run: ImportRun = {}): Promise<void> 
   }
 }
 
-/** Ends an import that is not over yet, for good, and leaves nothing of it but its own row. */
+/** Ends an unfinished import permanently, and removes everything but its own row. */
 export async function stopImport(id: string, state: "failed" | "cancelled", failure: string | null) {
   await db.$transaction((tx) => endImport(tx, null, { id }, state, { failure }));
   await runImport(id);
 }
 
 /**
- * What died with its process is taken up again, what broke off while it was uploaded is ended, and what an ended
- * import left lying is removed. Imports that somebody works on are left alone.
+ * Resumes imports whose process died, ends those whose upload broke off, and removes the remains of ended
+ * ones. Imports that a worker is processing are left alone.
  */
 export async function resumeImports(now = new Date()): Promise<void> {
   const hours = (n: number) => new Date(now.getTime() - n * 3_600_000);
@@ -74,8 +74,8 @@ async function isActive(id: string, states: Prisma.EnumImportStateFilter["in"]):
 }
 
 /**
- * Removes whatever an ended import has left: its dataset as far as it was written, its lines, and its bytes unless it
- * could go on without some rows.
+ * Removes the remains of an ended import: its partial dataset, its lines, and its bytes unless it could
+ * continue without some rows.
  */
 async function sweep(id: string): Promise<void> {
   await db.$transaction(async (tx) => {
@@ -84,7 +84,7 @@ async function sweep(id: string): Promise<void> {
       select: { datasetId: true, state: true, unfit: true, dismissedAt: true },
     });
     if (datasetId) {
-      // What refers to raters and drafts goes first: the rest of the dataset follows by itself.
+      // Rows that refer to raters and drafts first; the rest is deleted by cascade.
       await tx.$executeRaw`DELETE FROM "Decision" WHERE "datasetId" = ${datasetId}::uuid`;
       await tx.$executeRaw`DELETE FROM "Judgement" WHERE "datasetId" = ${datasetId}::uuid`;
       await tx.$executeRaw`DELETE FROM "Draft" WHERE "datasetId" = ${datasetId}::uuid`;
@@ -97,8 +97,8 @@ async function sweep(id: string): Promise<void> {
 }
 
 /**
- * The right to work on an import, or null when another process has it. It is a lock of a transaction that is kept
- * open, so it ends with the process that holds it, however that ends.
+ * Claims an import, or returns null when another process has it. The claim is a lock of an open transaction,
+ * so it ends with the process, however that ends.
  */
 async function holdImport(id: string): Promise<(() => Promise<void>) | null> {
   const client = await pool.connect();
@@ -125,7 +125,7 @@ async function holdImport(id: string): Promise<(() => Promise<void>) | null> {
   return null;
 }
 
-/** PostgreSQL itself found the data unfit (classes 22 and 23): trying again would end the same way. */
+/** True if PostgreSQL refused the data (classes 22 and 23): a retry would fail too. */
 function isRefusedByDatabase(error: unknown): boolean {
   return /\b(22|23)[0-9A-Z]{3}\b/.test(sqlState(error) ?? "");
 }

@@ -8,9 +8,9 @@ const GZIP = [0x1f, 0x8b];
 const HEAD = 4;
 
 /**
- * The bytes of a study file, unpacked when they are gzip (known by its first bytes, not by its name). Throws an
- * UploadProblem for anything else that is packed, for a file over its size, and for one that unfolds beyond
- * reason, as soon as that is known; holds no more than a few blocks.
+ * The bytes of a study file, unpacked when they are gzip (detected by the first bytes, not the name). Throws
+ * an UploadProblem for other archives, files over the size limit, and excessive compression, as soon as it is
+ * known; buffers only a few blocks.
  */
 export async function* unpack(
   source: AsyncIterable<Uint8Array>,
@@ -53,7 +53,7 @@ async function* capped(source: AsyncIterable<Uint8Array>, limits: UploadLimits):
   }
 }
 
-/** The first four bytes (fewer in a shorter file), and everything from the first byte on. */
+/** The first four bytes (fewer in a shorter file), and all bytes from the start. */
 async function withHead(source: AsyncIterable<Uint8Array>) {
   const rest = source[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
@@ -61,7 +61,7 @@ async function withHead(source: AsyncIterable<Uint8Array>) {
   while (head.length < HEAD) {
     const { value, done } = await rest.next();
     if (done) break;
-    // Copied, because a source may use its block again.
+    // Copied, because a source may reuse its block.
     first.push(value.slice());
     head = new Uint8Array(Buffer.concat(first));
   }

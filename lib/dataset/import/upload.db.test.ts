@@ -14,7 +14,7 @@ async function* inPieces(...pieces: (string | Uint8Array)[]) {
   for (const piece of pieces) yield typeof piece === "string" ? Buffer.from(piece) : piece;
 }
 
-/** Sends a file as a browser does, and lets the worker take it to its end. */
+/** Uploads a file as a browser does, and runs the worker on it. */
 async function send(
   { actor, projectId }: { actor: Member<"researcher">; projectId: string },
   ...pieces: (string | Uint8Array)[]
@@ -128,7 +128,7 @@ test("what would be changed silently is refused by its line, and the rest is kep
     [7, "instruction", "a text contains the character U+000D unescaped"],
     [9, "", "the line is not valid UTF-8"],
   ]);
-  // The file stays for a while: the import could go on without these lines.
+  // The file is kept for a while: the import could continue without these lines.
   expect(await leftovers(researcher.projectId)).toEqual({ ...nothing, chunks: 1 });
 });
 

@@ -13,22 +13,22 @@ import { unpack } from "./unpack";
 
 export interface ImportOptions {
   fileName: string;
-  /** What the dataset is to be called; the study's own name when left out. */
+  /** The name of the dataset; default: the study's own. */
   name?: string | undefined;
-  /** What the file is read as; known by its beginning when left out. */
+  /** The format of the file; detected by default. */
   shape?: FileFormat | undefined;
-  /** Which column is what; guessed from the names when left out. */
+  /** The column mapping; guessed from column names by default. */
   mapping?: Mapping | undefined;
-  /** Rows that do not fit are left out; otherwise they end the import. */
+  /** Leaves out rows that do not fit; otherwise they fail the import. */
   leaveOut?: boolean | undefined;
-  /** Sample data, labelled so wherever it appears. */
+  /** Sample data, labelled as such wherever it is shown. */
   sample?: boolean;
 }
 
 /**
- * Takes in an upload and hands it to the worker. Answers with the import's id once every byte is stored; null
- * when the project is not one of the actor's. `expected` is the size the sender announced, if any: fewer bytes
- * mean that the connection broke.
+ * Receives an upload and queues it for the worker. Returns the import's id once all bytes are stored; null
+ * when the project is not the actor's. `expected` is the announced size, if any: fewer bytes mean that the
+ * connection broke.
  */
 export async function receiveImport(
   actor: Member<"researcher">,
@@ -56,8 +56,8 @@ export async function receiveImport(
 }
 
 /**
- * Imports a study without HTTP and worker, for seeds and tests: all of it, or nothing but the reasons. The
- * caller answers for the right to do so.
+ * Imports a study without HTTP and worker, for seeds and tests: all of it, or only the reasons. The caller
+ * must have checked access.
  */
 export async function importStudyFile(
   projectId: string,
@@ -71,7 +71,7 @@ export async function importStudyFile(
   return state === "ready" && datasetId ? { importId, datasetId } : { importId, failure: failure ?? state };
 }
 
-/** The import, and the dataset it will fill, which nobody sees before it is whole. */
+/** Creates the import, and its dataset, which is hidden until it is complete. */
 async function openImport(tx: Tx, projectId: string, options: ImportOptions, requestedBy: string | null) {
   const { id } = await tx.import.create({
     data: {
@@ -89,7 +89,7 @@ async function openImport(tx: Tx, projectId: string, options: ImportOptions, req
   return id;
 }
 
-/** Stores the bytes and queues the import, or says why it ends here, which is then written on the import too. */
+/** Stores the bytes and queues the import, or returns why it fails, which is stored on the import too. */
 async function receive(
   id: string,
   source: AsyncIterable<Uint8Array>,
@@ -115,7 +115,9 @@ async function receive(
   }
 }
 
-/** The sender's bytes; a connection that breaks or ends early is an interrupted upload, not an error of ours. */
+/**
+ * The uploaded bytes; a connection that breaks or ends early is an interrupted upload, not a server error.
+ */
 async function* complete(source: AsyncIterable<Uint8Array>, expected: number | null) {
   let bytes = 0;
   const blocks = source[Symbol.asyncIterator]();

@@ -9,8 +9,8 @@ import { advance, BATCH, BATCH_TEXT, type ImportRun, Interrupted, LONG } from ".
 import { type Destination, WRITERS } from "./rows";
 
 /**
- * Types in the order their rows can be written: what is referred to comes first. Decisions stand before drafts and
- * judgements because they may add items that those are about.
+ * Record types in writing order: referenced ones first. Decisions come before drafts and judgements because
+ * they may add the items those are about.
  */
 const ORDER: readonly RecordType[] = [
   "study",
@@ -24,8 +24,8 @@ const ORDER: readonly RecordType[] = [
 ];
 
 /**
- * Writes the records of a checked import, in batches of which each is a transaction, and makes the dataset visible
- * in the last. How far it got is how many records are written, in a fixed order, so another run goes on there.
+ * Writes the records of a checked import, one transaction per batch, and makes the dataset visible in the
+ * last. Progress is the number of records written, in a fixed order, so another run continues there.
  */
 export async function writeImport(id: string, run: ImportRun): Promise<void> {
   const {
@@ -70,7 +70,7 @@ export async function writeImport(id: string, run: ImportRun): Promise<void> {
   await finish(id, projectId, datasetId, lines);
 }
 
-/** Where judgements and drafts find their items; by id alone, as study files name them. */
+/** The items of a dataset for judgements and drafts; by id alone, as in study files. */
 async function itemsOf(datasetId: string): Promise<Destination["items"]> {
   const items = new ItemIndex<{ id: string; version: string | null }>();
   const rows = await db.$queryRaw<
@@ -99,7 +99,10 @@ async function lineAt(id: string, type: RecordType, offset: number): Promise<num
   return row.line;
 }
 
-/** The next lines of a type: as many as asked for, but no more text than one transaction should carry. */
+/**
+ * The next lines of a type: up to the requested number, limited by the text that one transaction should
+ * contain.
+ */
 async function rowsAfter(id: string, type: RecordType, after: number, most: number) {
   const rows = await db.$queryRaw<{ line: number; raw: string }[]>`
     SELECT "line", "raw" FROM (

@@ -15,9 +15,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Asked = Promise<{ id: string } | Refusal | null>;
 
 /**
- * Deletes a dataset with everything that was made on it, or empties it: then what its file held stays. Refused with
- * their names while annotators work on its batches, or a run drafts on it. Nobody sees a deleted one any more; the
- * worker removes the rows.
+ * Deletes a dataset with everything made on it, or empties it: then the contents of its file stay. Refused,
+ * with their names, while annotators work on its batches or a run drafts on it. A deleted dataset disappears
+ * at once; the worker removes the rows.
  */
 export function removeDataset(admin: Member<"admin">, id: string, how: "delete" | "empty"): Asked {
   return db.$transaction(async (tx) => {
@@ -42,8 +42,8 @@ export function removeDataset(admin: Member<"admin">, id: string, how: "delete" 
 }
 
 /**
- * Deletes a project with everything in it, or empties it: then its people, models, webhooks and settings stay, and so
- * do frozen studies. Refused with their names while annotators work on its batches, or a run drafts.
+ * Deletes a project with everything in it, or empties it: then its people, models, webhooks, settings and
+ * releases stay. Refused, with their names, while annotators work on its batches or a run drafts.
  */
 export function removeProject(admin: Member<"admin">, id: string, how: "delete" | "empty"): Asked {
   return db.$transaction(async (tx) => {
@@ -70,7 +70,10 @@ export function removeProject(admin: Member<"admin">, id: string, how: "delete" 
   });
 }
 
-/** Who is in the way. Opening a batch locks it first, so whichever comes second sees what the other did. */
+/**
+ * The batches and runs that prevent removal. Opening a batch locks the dataset first, so concurrent changes
+ * are serialised.
+ */
 async function refusalFor(tx: Tx, within: Prisma.Sql): Promise<Refusal | null> {
   const batches = await tx.$queryRaw<{ id: string; name: string; state: string }[]>`
     SELECT "id", "name", "state"::text AS "state" FROM "Batch" WHERE ${within} ORDER BY "id" FOR UPDATE`;
@@ -82,7 +85,7 @@ async function refusalFor(tx: Tx, within: Prisma.Sql): Promise<Refusal | null> {
   return runs.length > 0 ? refuse("run-under-way") : null;
 }
 
-/** Until the worker has removed them, batches cannot be opened any more. */
+/** Archives batches so that they cannot be opened until the worker has removed them. */
 async function putAway(tx: Tx, within: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`UPDATE "Batch" SET "state" = 'archived' WHERE ${within} AND "state" <> 'archived'`;
 }

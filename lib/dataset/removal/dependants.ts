@@ -3,7 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { Dependants } from "@/lib/project/removal";
 
-/** What goes along when a dataset is deleted; null when it is not the admin's. */
+/** What would be deleted with a dataset; null when it is not the admin's. */
 export async function findDatasetDependants(admin: Member<"admin">, id: string): Promise<Dependants | null> {
   const dataset = await db.dataset.findFirst({
     where: { id, state: { not: "importing" }, project: memberOf(admin) },
@@ -12,7 +12,7 @@ export async function findDatasetDependants(admin: Member<"admin">, id: string):
   return dataset && { name: dataset.name, ...(await countOf(dataset.projectId, id)), people: 0, datasets: 0 };
 }
 
-/** What goes along when a project is deleted; null when it is not the admin's. */
+/** What would be deleted with a project; null when it is not the admin's. */
 export async function findProjectDependants(admin: Member<"admin">, id: string): Promise<Dependants | null> {
   const project = await db.project.findFirst({
     where: { id, AND: memberOf(admin) },

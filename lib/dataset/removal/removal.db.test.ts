@@ -11,7 +11,7 @@ import { removeDataset, removeProject } from "./ask";
 import { findDatasetDependants, findProjectDependants } from "./dependants";
 import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "./remove";
 
-/** A project with a batch that people have judged in, and an admin of it. */
+/** A project with a judged batch, and an admin of it. */
 async function judged() {
   const project = await makeProject();
   const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];

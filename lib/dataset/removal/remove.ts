@@ -4,7 +4,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 const LONG = { maxWait: 30_000, timeout: 3_600_000 };
 
-/** Removes a dataset that somebody deleted. Doing it again changes nothing. */
+/** Removes a deleted dataset. Repeating changes nothing. */
 export function deleteDataset(id: string): Promise<void> {
   return db.$transaction(async (tx) => {
     if ((await tx.dataset.count({ where: { id, deletedAt: { not: null } } })) === 0) return;
@@ -12,20 +12,20 @@ export function deleteDataset(id: string): Promise<void> {
   }, LONG);
 }
 
-/** Takes a dataset back to what its file held: batches, runs and what they made go. */
+/** Resets a dataset to the contents of its file: removes batches, runs and everything made by them. */
 export function emptyDataset(id: string): Promise<void> {
   return db.$transaction(async (tx) => {
     await removeWork(tx, Prisma.sql`"datasetId" = ${id}::uuid`);
     await tx.$executeRaw`
       DELETE FROM "Rubric" AS r WHERE r."datasetId" = ${id}::uuid
         AND NOT EXISTS (SELECT FROM "RubricVersion" AS v WHERE v."rubricId" = r."id")`;
-    // A dataset that was deleted meanwhile is as empty as can be.
+    // The dataset may have been deleted meanwhile.
     await tx.dataset.updateMany({ where: { id }, data: { dataVersion: { increment: 1 } } });
     await recount(tx, id);
   }, LONG);
 }
 
-/** Removes what somebody emptied a project of. */
+/** Removes the contents of an emptied project. */
 export function emptyProject(id: string): Promise<void> {
   return db.$transaction(async (tx) => {
     const gone = await tx.dataset.findMany({
@@ -39,7 +39,7 @@ export function emptyProject(id: string): Promise<void> {
   }, LONG);
 }
 
-/** Removes a project that somebody deleted, with everything in it. */
+/** Removes a deleted project with everything in it. */
 export function deleteProject(id: string): Promise<void> {
   return db.$transaction(async (tx) => {
     if ((await tx.project.count({ where: { id, deletedAt: { not: null } } })) === 0) return;
@@ -48,7 +48,7 @@ export function deleteProject(id: string): Promise<void> {
       tx,
       datasets.map((dataset) => dataset.id),
     );
-    // Whoever came through a participation link has an account for this project alone.
+    // Participants of a crowd link have an account for this project only.
     const crowd = await tx.user.findMany({
       where: { email: null, memberships: { some: { projectId: id }, every: { projectId: id } } },
       select: { id: true },
@@ -59,7 +59,7 @@ export function deleteProject(id: string): Promise<void> {
   }, LONG);
 }
 
-/** How many of each kind a dataset holds, counted anew. */
+/** Recomputes a dataset's counts. */
 export async function recount(tx: Tx, id: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE "Dataset" AS d SET "counts" = jsonb_build_object(
@@ -77,14 +77,14 @@ export async function recount(tx: Tx, id: string): Promise<void> {
 async function removeDatasets(tx: Tx, ids: string[]): Promise<void> {
   const within = Prisma.sql`"datasetId" = ANY (${ids}::uuid[])`;
   await removeWork(tx, within);
-  // What refers to raters and drafts goes first: the rest of the dataset follows by itself.
+  // Rows that refer to raters and drafts first; the rest is deleted by cascade.
   await tx.$executeRaw`DELETE FROM "Decision" WHERE ${within}`;
   await tx.$executeRaw`DELETE FROM "Judgement" WHERE ${within}`;
   await tx.$executeRaw`DELETE FROM "Draft" WHERE ${within}`;
   await tx.dataset.deleteMany({ where: { id: { in: ids } } });
 }
 
-/** The batches and runs of datasets, with everything that came of them. */
+/** Removes the batches and runs of datasets, with everything made by them. */
 async function removeWork(tx: Tx, within: Prisma.Sql): Promise<void> {
   const batches = await tx.$queryRaw<{ id: string }[]>`SELECT "id" FROM "Batch" WHERE ${within}`;
   const ids = batches.map(({ id }) => id);
@@ -98,7 +98,7 @@ async function removeWork(tx: Tx, within: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`DELETE FROM "DraftRun" WHERE ${within}`;
 }
 
-/** An answer that a run elsewhere found in the cache stays, as that run's: its drafts rest on it. */
+/** A cached answer that a run of another dataset used is moved to that run, because its drafts rest on it. */
 async function keepSharedCalls(tx: Tx, within: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     UPDATE "LlmCall" AS c SET "runId" = u."runId", "unitId" = u."id"

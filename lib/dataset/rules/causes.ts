@@ -1,11 +1,11 @@
 import type { FileProblem } from "@/lib/dataset/rules/lines";
 import type { Cause } from "@/lib/dataset/schema/imports";
 
-/** How many causes are told apart; what is beyond them is counted as one. */
+/** Maximum number of distinct causes; further ones are counted as one. */
 const MOST = 100;
 const OTHERS = "other problems";
 
-/** Counts problems by their cause, in the order in which the causes first appear. */
+/** Counts problems by cause, in order of first occurrence. */
 export class CauseCounter {
   private readonly causes = new Map<string, Cause>();
 
@@ -28,7 +28,7 @@ export class CauseCounter {
     else this.causes.set(OTHERS, { place: "", reason: OTHERS, count: 1, line });
   }
 
-  /** The causes, the most frequent first. */
+  /** The causes, most frequent first. */
   counted(): Cause[] {
     return [...this.causes.values()].sort((a, b) => b.count - a.count);
   }

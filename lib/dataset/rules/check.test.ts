@@ -59,7 +59,7 @@ const labels = (id: string, fields: object = {}) => ({
   ...fields,
 });
 
-/** Eight lines every study below starts with. */
+/** Eight lines that every study below starts with. */
 const base = [
   study,
   task("t1"),

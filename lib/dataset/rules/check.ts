@@ -6,9 +6,9 @@ import { ItemIndex, scaleOfAddition } from "./items";
 import { type FileProblem, pathInRow } from "./lines";
 import { detached, Strings } from "./string-pool";
 
-/** What stays of a response, rubric or draft so that later records can be held against it. */
+/** What is remembered of a response, rubric or draft to check later records. */
 interface Seen {
-  /** The row of the file that it came from. */
+  /** The row of the file it came from. */
   row: number;
 }
 interface SeenResponse extends Seen {
@@ -16,14 +16,14 @@ interface SeenResponse extends Seen {
 }
 interface SeenRubric extends Seen {
   task: string | null;
-  /** What an added item is answered on unless it says so itself. */
+  /** The default scale of an added item. */
   scale: Scale;
 }
 interface SeenDraft extends Seen, About {
   lines: number;
 }
 
-/** What a draft or judgement is about. */
+/** The unit of a draft or judgement. */
 interface About {
   task: string;
   item: string;
@@ -38,7 +38,7 @@ interface PendingJudgement extends Seen, About {
   draft: string | undefined;
   value: Value | null;
   initial: Value | null;
-  /** The highest draft line decided, -1 for none, and its position among the lines. */
+  /** The highest decided draft line, -1 for none, and its position among the lines. */
   lastLine: number;
   lastLineAt: number;
 }
@@ -66,31 +66,30 @@ interface PendingDecision extends Seen {
   scale: Scale | undefined;
 }
 
-/** What a StudyChecker found. */
+/** The findings of a StudyChecker. */
 export interface CheckResult {
-  /** The first problems in the order of their rows. */
+  /** The first problems by row. */
   problems: FileProblem[];
-  /** How many there are in all. */
+  /** The total number. */
   total: number;
-  /** The first problems that follow from others: references to what another problem keeps from being there. */
+  /** The first problems that follow from others: references to records that another problem excludes. */
   echoes: FileProblem[];
-  /** How many rows have nothing but such problems. */
+  /** Number of rows with only such problems. */
   echoRows: number;
-  /** Every row with a problem of either kind. */
+  /** All rows with a problem of either kind. */
   rows: Set<number>;
-  /** Whether something is wrong that no row left out would mend. */
+  /** True if a problem cannot be solved by leaving rows out. */
   isWhole: boolean;
   counts: Record<StudyRecord["type"], number>;
 }
 
 /**
- * Holds the records of a study against each other: ids that occur twice,
- * references that lead nowhere or to another task, values off their scale, two
- * values of one rater for one unit. Records come in any order and may refer to
- * later ones, so most is only known when `finish` is called. Keeps ids, not texts.
+ * Checks the records of a study against each other: duplicate ids, references to missing records or those of
+ * another task, values off their scale, two values of one rater for one unit. Records come in any order and
+ * may refer to later ones, so most is known only at `finish`. Stores ids, not texts.
  *
- * Of many references to one record that is not there the first is a problem and the others are its echoes; where the
- * record is there but could not be read, all of them are.
+ * Of several references to a missing record the first is a problem and the others are its echoes; if the
+ * record exists but could not be read, all are echoes.
  */
 export class StudyChecker {
   private readonly problems: FileProblem[] = [];
@@ -115,11 +114,11 @@ export class StudyChecker {
   private readonly responses = new Map<string, SeenResponse>();
   private readonly rubrics = new Map<string, SeenRubric>();
   private readonly drafts = new Map<string, SeenDraft>();
-  /** Nothing refers to judgements and decisions, so their row is all that is kept. */
+  /** Nothing refers to judgements and decisions, so only their row is stored. */
   private readonly judgements = new Map<string, number>();
   private readonly decisions = new Map<string, number>();
   private readonly labels = new Map<string, number>();
-  /** Items by rubric, then by id: their line. */
+  /** The line of each item, by rubric and id. */
   private readonly rubricItems = new Map<string, Map<string, number>>();
   private readonly items = new ItemIndex<Scale>();
   private readonly pendingTasks: { row: number; task: string }[] = [];
@@ -129,13 +128,13 @@ export class StudyChecker {
   private readonly pendingDecisions: PendingDecision[] = [];
   private readonly pendingLabels: PendingLabels[] = [];
 
-  /** What is referred to and is not there, by type and id. */
+  /** Missing references, by type and id. */
   private readonly lost = new Set<string>();
   private hasLostRubric = false;
 
   /**
-   * `cap` is how many problems are kept; all are counted. `at` says where in the file a row stands, for files whose rows
-   * are not lines.
+   * `cap` is the maximum number of problems stored; all are counted. `at` returns a row's position in the
+   * file, for files whose rows are not lines.
    */
   constructor(
     private readonly cap = 1000,
@@ -145,7 +144,7 @@ export class StudyChecker {
     }),
   ) {}
 
-  /** Records a problem found elsewhere (a line that cannot be read), so that one list has them all. */
+  /** Adds a problem found elsewhere (an unreadable line), so that one list has them all. */
   report(problem: FileProblem): void {
     this.total++;
     if (problem.row === undefined) this.isWhole = true;
@@ -157,7 +156,10 @@ export class StudyChecker {
     if (this.problems.length < this.cap) this.problems.push(problem);
   }
 
-  /** Takes down that a record is in the file but not in the study: what refers to it has no problem of its own. */
+  /**
+   * Records that a record is in the file but not in the study: references to it are not problems of their
+   * own.
+   */
   lose(type: string, id: string): void {
     this.lost.add(keyOf(type, id));
     this.hasLostRubric ||= type === "rubric";
@@ -257,7 +259,7 @@ export class StudyChecker {
     }
   }
 
-  /** Everything that is wrong with the study, ordered by line. Call once, after the last record. */
+  /** All problems of the study by line. Call once, after the last record. */
   finish(): CheckResult {
     if (this.studyRow === null) {
       this.report({
@@ -353,7 +355,7 @@ export class StudyChecker {
     this.checkResponses(about);
   }
 
-  /** Refuses responses that are not there, or are another task's. */
+  /** Refuses missing responses, and those of another task. */
   private checkResponses({ row, task, response, pair }: PendingRubric): void {
     const named: (readonly [string, string])[] = pair
       ? [
@@ -370,7 +372,7 @@ export class StudyChecker {
     }
   }
 
-  /** Refuses a value its item cannot have; with `find`, also an item that is not there. */
+  /** Refuses a value that its item cannot have; with `find`, also a missing item. */
   private checkValue(
     { row, task, item }: Seen & About,
     place: string,
@@ -394,7 +396,7 @@ export class StudyChecker {
     }
   }
 
-  /** Refuses an item that is not there, or could be one of several. */
+  /** Refuses a missing or ambiguous item. */
   private checkItem({ row, task, item }: { row: number; task: string; item: string }): void {
     const found = this.items.find(task, item);
     if (found === null) {
@@ -458,7 +460,7 @@ export class StudyChecker {
     };
   }
 
-  /** Keeps what is known about an id unless the id is taken. */
+  /** Stores what is known about an id unless the id is taken. */
   private once<T extends Seen>(known: Map<string, T>, what: string, id: string, seen: T): boolean {
     const earlier = known.get(id);
     if (earlier) this.refuseTaken(what, id, seen.row, earlier.row);
@@ -479,7 +481,7 @@ export class StudyChecker {
     if (!this.tasks.has(task)) this.lack(row, "task", "task", task, `no task has the id "${task}"`);
   }
 
-  /** Refuses a reference that leads nowhere, the first time; then it is an echo. */
+  /** Reports a missing reference; after the first time it is an echo. */
   private lack(row: number, place: string, type: string, id: string, reason: string): void {
     if (this.lost.has(keyOf(type, id))) this.echo({ row, place, reason });
     else {
@@ -497,20 +499,20 @@ export class StudyChecker {
     this.report(this.located({ row, place, reason }));
   }
 
-  /** A problem of a row as one of the file. */
+  /** A row's problem with its position in the file. */
   private located({ row, place, reason }: { row: number; place: string; reason: string }): FileProblem {
     const at = this.at(row);
     return { line: at.line, place: pathInRow(at.place, place), reason, row };
   }
 
-  /** `line 3`, where an earlier row stands. */
+  /** `line 3`, for an earlier row. */
   private line(row: number): string {
     const { line, place } = this.at(row);
     return place === "" ? `line ${line}` : `line ${line}, ${place}`;
   }
 }
 
-/** The row a key was first seen on, or null when this is the first time. */
+/** The row where a key occurred first, or null when this is the first time. */
 function remember(seen: Map<string, number>, key: string, row: number): number | null {
   const earlier = seen.get(key);
   if (earlier !== undefined) return earlier;

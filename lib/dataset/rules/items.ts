@@ -1,6 +1,6 @@
 import type { Scale } from "@/lib/judgement/schema";
 
-/** An item as judgements refer to it: by the rubric it belongs to and its id there. */
+/** An item as judgements refer to it: by its rubric and its id there. */
 export interface ItemEntry<T> {
   rubric: string;
   id: string;
@@ -8,9 +8,8 @@ export interface ItemEntry<T> {
 }
 
 /**
- * Finds the item a judgement or draft means. An id is looked up among the
- * rubrics of its task, then among those of the project; where two rubrics of the
- * same standing use the id, it is ambiguous.
+ * Finds the item of a judgement or draft. An id is looked up among the rubrics of its task, then among those
+ * of the project; if two rubrics at the same level use the id, it is ambiguous.
  */
 export class ItemIndex<T> {
   private readonly byTask = new Map<string | null, Map<string, ItemEntry<T>[]>>();
@@ -23,7 +22,7 @@ export class ItemIndex<T> {
     else items.set(entry.id, [entry]);
   }
 
-  /** The item, or null when the id is unknown, or the rubrics that all have one of that id. */
+  /** The item, null when the id is unknown, or the rubrics that all have an item with that id. */
   find(task: string, id: string): ItemEntry<T> | { ambiguous: string[] } | null {
     const entries = this.byTask.get(task)?.get(id) ?? this.byTask.get(null)?.get(id) ?? [];
     if (entries.length > 1) return { ambiguous: entries.map((entry) => entry.rubric) };
@@ -31,7 +30,7 @@ export class ItemIndex<T> {
   }
 }
 
-/** The scale of an item somebody added to a rubric without naming one: that of the rubric's first item, or yes/no. */
+/** The scale of an item added without one: that of the rubric's first item, or yes/no. */
 export function scaleOfAddition(items: readonly { scale: Scale }[]): Scale {
   return items[0]?.scale ?? { type: "yesno" };
 }

@@ -1,29 +1,29 @@
-/** Something in a file that cannot be read as it stands: where, and why, worded for people. */
+/** A problem of a file: its position, and the reason in words. */
 export interface FileProblem {
-  /** 1 is the first line; null when the whole file is meant. */
+  /** 1 is the first line; null for the whole file. */
   line: number | null;
-  /** The place inside the line, as in `items[2].scale`; empty for the line itself. */
+  /** The position inside the line, as in `items[2].scale`; empty for the line itself. */
   place: string;
   reason: string;
-  /** Which row of the file it is about, so that this row can be left out; absent where leaving it out would not help. */
+  /** The row to leave out; missing when leaving it out would not help. */
   row?: number;
-  /** The beginning of what stands there, where it could not be read as a row. */
+  /** The beginning of the text, if it could not be read as a row. */
   excerpt?: string;
-  /** The record that the row would have been: what refers to it cannot be read either. */
+  /** The record that the row would have been: references to it fail too. */
   record?: { type: string; id: string };
-  /** What stands there may be more than one row: a quotation mark or a bracket is not closed. */
+  /** The text may span several rows: a quotation mark or bracket is not closed. */
   unclosed?: true;
 }
 
-/** How much of a row is quoted beside its problem, in characters. */
+/** Length of a row's excerpt beside its problem, in characters. */
 export const EXCERPT = 300;
 
-/** The beginning of bytes that could not be read, with a mark in place of what is no UTF-8. */
+/** The beginning of unreadable bytes, with a placeholder for invalid UTF-8. */
 export function excerptOf(bytes: Uint8Array): string {
   return new TextDecoder("utf-8").decode(bytes.subarray(0, EXCERPT));
 }
 
-/** A line with something on it, exactly as it stood in the file, without its line break. */
+/** A non-blank line exactly as in the file, without its line break. */
 export interface TextLine {
   line: number;
   text: string;
@@ -35,7 +35,7 @@ export interface LineLimits {
   lines: number;
 }
 
-/** What one file may hold: 1 GB, 1 MB in a line, 500,000 lines that are not blank. */
+/** Limits of one file: 1 GB, 1 MB in a line, 500,000 non-blank lines. */
 export const LINE_LIMITS: LineLimits = { fileBytes: 2 ** 30, lineBytes: 2 ** 20, lines: 500_000 };
 
 const NEWLINE = 10;
@@ -43,13 +43,11 @@ const RETURN = 13;
 const BLANK = /^[ \t\r]*$/;
 
 /**
- * Splits a file into lines at \n and \r\n only (never at a lone \r or a
- * Unicode separator) and decodes each as UTF-8. A byte order mark at the
- * beginning is dropped, blank lines are skipped but counted.
+ * Splits a file into lines at \n and \r\n only (never at a lone \r or a Unicode separator) and decodes each
+ * as UTF-8. A byte order mark at the beginning is dropped, blank lines are skipped but counted.
  *
- * A line that is too long or not UTF-8 becomes a problem and reading goes on;
- * a file over its limits ends with a problem. Holds one line at a time, however
- * long the file, and throws only what the source throws.
+ * A line that is too long or not UTF-8 becomes a problem and reading continues; a file over its limits ends
+ * with a problem. Buffers one line at a time, and throws only what the source throws.
  */
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
@@ -84,7 +82,7 @@ export async function* readLines(
     }
   };
 
-  /** Keeps a piece of the current line, or only its length once the line is too long to be read. */
+  /** Buffers a piece of the current line, or only counts it once the line is too long. */
   const hold = (piece: Uint8Array): void => {
     held += piece.length;
     if (held <= limits.lineBytes + 1) parts.push(piece);
@@ -112,7 +110,7 @@ export async function* readLines(
       if (found && "reason" in found && found.line === null) return;
       line++;
     }
-    // Copied, because a source may use its chunk again.
+    // Copied, because a source may reuse its chunk.
     if (start < chunk.length) hold(chunk.slice(start));
   }
   if (held === 0) return;
@@ -120,14 +118,14 @@ export async function* readLines(
   if (last) yield ++filled > limits.lines ? tooManyLines(limits) : last;
 }
 
-/** Whether something read is a problem rather than content. */
+/** True for a problem, false for content. */
 export function isProblem(read: object): read is FileProblem {
   return "reason" in read;
 }
 
 /**
- * One line for people: `line 12, items[2].scale: is missing`. Control characters,
- * which ids and field names of a hostile file may contain, are written as escapes.
+ * One line for people: `line 12, items[2].scale: is missing`. Control characters, which ids and field names
+ * of a hostile file may contain, are escaped.
  */
 export function problemText({ line, place, reason }: FileProblem): string {
   const where = [line === null ? "" : `line ${line}`, place].filter((part) => part !== "").join(", ");
@@ -138,12 +136,12 @@ export function problemText({ line, place, reason }: FileProblem): string {
   });
 }
 
-/** A place inside a row as one of the file: `[16]` and `id` make `[16].id`. */
+/** A position inside a row as one of the file: `[16]` and `id` make `[16].id`. */
 export function pathInRow(row: string, place: string): string {
   return row !== "" && place !== "" && !place.startsWith("[") ? `${row}.${place}` : row + place;
 }
 
-/** What a file with too many lines is told. */
+/** The problem of a file with too many lines. */
 export function tooManyLines(limits: LineLimits): FileProblem {
   return {
     line: null,
@@ -152,7 +150,7 @@ export function tooManyLines(limits: LineLimits): FileProblem {
   };
 }
 
-/** Pieces in one, which is not to be changed. */
+/** Concatenates pieces; the result must not be modified. */
 export function concatBytes(parts: Uint8Array[], length: number): Uint8Array {
   const [only] = parts;
   if (parts.length === 1 && only) return only;

@@ -1,7 +1,7 @@
-/** Where an import stands. */
+/** The state of an import. */
 export type ImportStage = "uploading" | "queued" | "checking" | "writing" | "ready" | "failed" | "cancelled";
 
-/** Whether an import is still on its way to one of its ends. */
+/** True while an import has not ended. */
 export function isImportRunning(state: ImportStage): boolean {
   return state === "uploading" || state === "queued" || state === "checking" || state === "writing";
 }

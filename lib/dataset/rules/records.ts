@@ -4,19 +4,18 @@ import { JsonProblem, jsonPathOf, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type FileProblem, isProblem, LINE_LIMITS, type LineLimits, readLines } from "./lines";
 
-/** A record of a study file, the line it stands on, and that line's text as it was. */
+/** A record of a study file, its line, and that line's original text. */
 export interface RecordLine {
   line: number;
-  /** The row of the file that it came from: of a study file its line, otherwise the row's number from 1. */
+  /** The row of the file: for a study file the line, otherwise the row's number from 1. */
   row: number;
   text: string;
   record: StudyRecord;
 }
 
 /**
- * Reads a study file record by record. Each line gives a record or its problems;
- * reading goes on after a problem, so that one pass finds them all. Whether the
- * records fit together is for a StudyChecker to say.
+ * Reads a study file record by record. Each line gives a record or its problems; reading continues after a
+ * problem, so that one pass finds them all. A StudyChecker checks that the records fit together.
  */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,
@@ -34,7 +33,7 @@ export async function* readRecords(
   }
 }
 
-/** The record written on one line, or everything that is wrong with it. Never throws. */
+/** The record on one line, or all its problems. Never throws. */
 export function parseRecord(text: string, line: number): StudyRecord | FileProblem[] {
   const json = parseStrictJson(text);
   if (json instanceof JsonProblem) return [{ line, place: json.place, reason: json.reason }];
@@ -59,9 +58,8 @@ export function parseRecord(text: string, line: number): StudyRecord | FileProbl
 }
 
 /**
- * One line of a study file, without its line break. Fields stand in the order the
- * format names them and absent ones are left out, so equal records give equal
- * lines; reading the line gives the record back.
+ * One line of a study file, without its line break. Fields are in the format's order and missing ones are
+ * left out, so equal records give equal lines; reading the line returns the record.
  */
 export function exportRecord(record: StudyRecord): string {
   return JSON.stringify(ordered(record));
@@ -76,7 +74,7 @@ const FIELD_ORDER = [
   .split(" ");
 const PLACE_IN_ORDER = new Map(FIELD_ORDER.map((field, place) => [field, place]));
 
-/** The value with its fields in the format's order; metadata, and what maps freely chosen words, stays as it is. */
+/** The value with its fields in the format's order; metadata and maps keep theirs. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== "object" || value === null) return value;
@@ -95,7 +93,7 @@ function isRecordType(word: Json | undefined): word is RecordType {
   return typeof word === "string" && Object.hasOwn(RECORDS, word);
 }
 
-/** What is wrong, in words that follow the name of the field: `is missing`, `must be a text, not a number`. */
+/** The problem in words that follow the name of the field: `is missing`, `must be a text, not a number`. */
 export function reasonOf(issue: z.core.$ZodIssue, record: JsonObject): string {
   const given = at(record, issue.path);
   if (given === undefined && issue.code !== "custom") return "is missing";

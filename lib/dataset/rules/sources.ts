@@ -8,9 +8,9 @@ import type {
 } from "@/lib/dataset/schema/sources";
 
 /**
- * Which of several sources comes first where none is chosen: the preferred run; then runs that are over and what was
- * reviewed, the newest first; then what was imported, the one with the most first; then runs that are not over, and
- * rules. Sources that stand for several runs are only chosen.
+ * The order of sources when none is chosen: the preferred run; then finished runs and reviews, newest first;
+ * then imports, largest first; then unfinished runs, and rules. Sources that combine several runs are only
+ * used when chosen.
  */
 export function ranked<T extends RubricOption | DraftOption>(
   options: readonly T[],
@@ -33,10 +33,10 @@ export function ranked<T extends RubricOption | DraftOption>(
     .sort((a, b) => place(a) - place(b) || (b.at ?? "").localeCompare(a.at ?? "", "en") || size(b) - size(a));
 }
 
-/** What runs and batches are called, by id. */
+/** The names of runs and batches by id. */
 export type SourceNames = ReadonlyMap<string, string>;
 
-/** A source, as one names it to a researcher. */
+/** A source in words for a researcher. */
 export function sourceInWords(source: RubricSource | DraftSource, names: SourceNames): string {
   switch (source.from) {
     case "run":
@@ -61,7 +61,7 @@ export function sourceInWords(source: RubricSource | DraftSource, names: SourceN
   }
 }
 
-/** A run with the method and model it drafted with and, where it judged by rubrics, what they came from, in words. */
+/** A run with its method and model and, if it judged by rubrics, their source, in words. */
 export function nameOfRun(
   run: { name: string; method: string | null; model: string | null },
   rubrics?: string,
@@ -70,7 +70,7 @@ export function nameOfRun(
   return `“${run.name}”${by && ` (${by})`}${rubrics ? `, which judged by rubrics from ${rubrics}` : ""}`;
 }
 
-/** What the sources of a study are called, for a design that names some of them. */
+/** The names of a study's sources, for a design that uses some of them. */
 export function namesIn({ rubrics, drafts }: Pick<Sources, "rubrics" | "drafts">): SourceNames {
   const named = [...rubrics, ...drafts].flatMap(({ source, name, method, model }): [string, string][] => {
     if (name === null) return [];

@@ -1,9 +1,9 @@
-/** A copy of a text that does not keep the longer one it was cut out of in memory. */
+/** A copy of a text that does not keep the longer text it was cut from in memory. */
 export function detached(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
 
-/** Keeps one copy of each id, however often it occurs, and none of the lines it was cut out of. */
+/** Stores one copy of each id, however often it occurs, detached from its line. */
 export class Strings {
   private readonly known = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export class Strings {
     return copy;
   }
 
-  /** The same for a field that may be absent. */
+  /** The same for an optional field. */
   maybe(text: string | undefined): string | undefined {
     return text === undefined ? undefined : this.own(text);
   }

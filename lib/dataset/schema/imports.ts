@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Problems of one kind: how often, and one of them. */
+/** Problems with the same cause: their number, and an example. */
 export const Cause = z.object({
-  /** Without the positions that differ from row to row. */
+  /** Without row-specific positions. */
   place: z.string(),
-  /** With “…” and # in place of what differs from row to row. */
+  /** With “…” and # for row-specific parts. */
   reason: z.string(),
   count: z.int(),
   /** The line of the first. */
@@ -25,12 +25,12 @@ export const ImportState = z.enum([
 ]);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** An import and how far it is. */
+/** An import and its progress. */
 export const ImportView = z.object({
   id: z.uuid(),
   projectId: z.uuid(),
   fileName: z.string(),
-  /** What the file is read as; null until that is known. */
+  /** The format of the file; null until known. */
   shape: z.string().nullable(),
   state: ImportState,
   bytes: z.number(),
@@ -39,11 +39,14 @@ export const ImportView = z.object({
   /** Lines checked, then lines written. */
   done: z.int(),
   problems: z.int(),
-  /** The problems by cause, the most frequent first. */
+  /** The problems by cause, most frequent first. */
   causes: Causes,
-  /** How many rows were left out, or would have to be for the import to go on; 0 where that would not help. */
+  /**
+   * Number of rows that were left out, or would have to be for the import to continue; 0 when that would not
+   * help.
+   */
   unfit: z.int(),
-  /** What went wrong as a whole, in words for people. */
+  /** Why the import failed as a whole, in words. */
   failure: z.string().nullable(),
   createdAt: z.date(),
   finishedAt: z.date().nullable(),
@@ -54,14 +57,14 @@ export type ImportView = z.infer<typeof ImportView>;
 
 export const ImportProblem = z.object({
   n: z.number(),
-  /** Null when the file as a whole is meant. */
+  /** Null for the whole file. */
   line: z.number().nullable(),
   place: z.string(),
   reason: z.string(),
-  /** The id that the row gives itself, and the beginning of what it says. */
+  /** The row's own id, and the beginning of its text. */
   rowId: z.string().nullable(),
   excerpt: z.string().nullable(),
-  /** It follows from another problem: the row refers to what that one keeps from being there. */
+  /** It follows from another problem, which excludes a record that the row refers to. */
   echo: z.boolean(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;

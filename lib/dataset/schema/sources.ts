@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /*
- * Where what a step of a protocol shows comes from. A study may hold the drafts of many runs and models; a step shows
- * those of one source, which is chosen and stands in the design, and never whatever happens to be there.
+ * Where the rubrics and drafts of a protocol's step come from. A study may have drafts of many runs and
+ * models; a step shows those of one source, which is chosen in the design.
  */
 
 const Named = z.string().max(500);
@@ -10,19 +10,22 @@ const Named = z.string().max(500);
 /** One run of this project. */
 const OfRun = z.strictObject({ from: z.literal("run"), run: z.uuid() });
 
-/** What a method made with a model under one condition, whichever run it was; of several for one thing, the newest run's. */
+/**
+ * The output of a method with a model under one condition, from any run; of several for one unit the newest
+ * run's.
+ */
 const OfMethod = z.strictObject({
   from: z.literal("method"),
   method: Named.nullable(),
   model: Named.nullable(),
-  /** Version and parameters of the method, or what the study file calls its condition. */
+  /** Version and parameters of the method, or the condition named in the study file. */
   condition: z.string().max(4000).nullable(),
 });
 
-/** What the rule engine made. */
+/** The output of the rule engine. */
 const OfRules = z.strictObject({ from: z.literal("rules") });
 
-/** Rubrics that came with the study file, by what it says of who wrote them. */
+/** Rubrics imported with the study file, by their author there. */
 const ImportedRubrics = z.strictObject({
   from: z.literal("imported"),
   origin: Named.nullable(),
@@ -30,13 +33,13 @@ const ImportedRubrics = z.strictObject({
   model: Named.nullable(),
 });
 
-/** The versions that were made from what people decided in a batch. */
+/** Versions made from people's decisions in a batch. */
 const Reviewed = z.strictObject({ from: z.literal("reviewed"), batch: z.uuid() });
 
-/** A list of the task's own with nothing in it, for people to write. */
+/** An empty list of the task, for people to write. */
 const OfPeople = z.strictObject({ from: z.literal("people") });
 
-/** Where the rubric of a step comes from. */
+/** The source of a step's rubric. */
 export const RubricSource = z.discriminatedUnion("from", [
   OfRun,
   OfMethod,
@@ -47,7 +50,7 @@ export const RubricSource = z.discriminatedUnion("from", [
 ]);
 export type RubricSource = z.infer<typeof RubricSource>;
 
-/** Drafts that came with the study file, by who made them. */
+/** Drafts imported with the study file, by their author. */
 const ImportedDrafts = z.strictObject({
   from: z.literal("imported"),
   method: Named.nullable(),
@@ -55,52 +58,52 @@ const ImportedDrafts = z.strictObject({
   condition: z.string().max(4000).nullable(),
 });
 
-/** Where the drafted values, or labels, of a step come from. */
+/** The source of a step's drafted values or labels. */
 export const DraftSource = z.discriminatedUnion("from", [OfRun, OfMethod, OfRules, ImportedDrafts]);
 export type DraftSource = z.infer<typeof DraftSource>;
 
-/** What a source is known by: two with the same key are the same. */
+/** The key of a source: two with the same key are the same. */
 export function keyOfSource(source: RubricSource | DraftSource): string {
   return JSON.stringify(Object.entries(source).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What a source can be of: rubrics and drafted values by kind of rubric, overall scores, preferences, labels. */
+/** Kinds of drafts: values by kind of rubric, overall scores, preferences, labels. */
 export const DraftedKind = z.enum(["checklist", "criteria", "overall", "preference", "labels"]);
 export type DraftedKind = z.infer<typeof DraftedKind>;
 
-/** A source that a study has something of, as it is chosen from. */
+/** A source of a study, to choose from. */
 interface Option<S> {
   source: S;
-  /** The run, or the batch; null where the source has no name of its own. */
+  /** The run or the batch; null for sources without a name. */
   name: string | null;
-  /** The method and the model, as far as they are known. */
+  /** The method and the model, if known. */
   method: string | null;
   model: string | null;
   condition: string | null;
-  /** When the run was made, or the last version; null for what was imported. */
+  /** When the run, or the last version, was created; null for imports. */
   at: string | null;
-  /** A run that is not over may still draft more. */
+  /** A run that is not over may draft more. */
   isOver: boolean;
 }
 
 export interface RubricOption extends Option<RubricSource> {
   of: "checklist" | "criteria";
-  /** How many tasks have a rubric of it; one for every task counts for all. */
+  /** Number of tasks with a rubric from it; one for every task counts for all. */
   tasks: number;
 }
 
 export interface DraftOption extends Option<DraftSource> {
   of: DraftedKind;
-  /** How many responses, or pairs, or labelled tasks have something of it. */
+  /** Number of responses, pairs or labelled tasks with a draft from it. */
   subjects: number;
   /** Keys of the rubric sources whose items it is about. */
   judges: string[];
 }
 
-/** Everything that the steps of a batch on a study can show, the newest first. */
+/** Everything that the steps of a batch on a study can show, newest first. */
 export interface Sources {
   rubrics: RubricOption[];
   drafts: DraftOption[];
-  /** How many tasks have rubrics of a kind of several sources, and how many at most. */
+  /** Number of tasks with rubrics of a kind from several sources, and the most per task. */
   several: { of: "checklist" | "criteria"; tasks: number; most: number }[];
 }

@@ -4,14 +4,14 @@ import type { JsonObject } from "@/lib/formats/json-value";
 
 const Flagged = z.object({ flags: z.array(z.string()) });
 
-/** The flags kept with a draft; none where it was imported. */
+/** The flags stored with a draft; empty for imported ones. */
 export const flagsOf = (provenance: unknown): string[] => Flagged.safeParse(provenance).data?.flags ?? [];
 
-/** Metadata of a record as the database has it. */
+/** Metadata of a record as stored in the database. */
 export const Metadata = z.custom<JsonObject>((given) => typeof given === "object" && given !== null);
 
-/** Of the provenance of a draft by rules; one that came in a file may lack it. */
+/** Provenance of a draft by rules; imported ones may lack it. */
 export const RulesNote = z.object({ note: z.string().nullable().catch(null) });
 
-/** The chat turns of a task as the database has them. */
+/** The chat turns of a task as stored in the database. */
 export const StoredMessages = z.array(ChatTurn).nullable();

@@ -3,7 +3,7 @@ import type { JsonObject } from "@/lib/formats/json-value";
 import { ACTIONS, EXPOSURES, type Scale, type Value } from "@/lib/judgement/schema";
 import { canonicalTime, type Item, RECORDS, type StudyRecord } from "../schema";
 
-/** Texts a file may carry: any characters but NUL and half surrogate pairs. */
+/** Texts that a file may contain: any characters except NUL and unpaired surrogates. */
 const text = fc.string({ unit: "binary", maxLength: 12 }).map((s) => s.replaceAll("\0", "0"));
 const label = fc.constantFrom("Format", "Content", "naïve — “quoted”", "日本語", "a,b\n");
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
@@ -55,7 +55,7 @@ const lines = (draftLines: number) =>
       ];
     });
 
-/** A whole study whose records fit together: what an import accepts without a problem. */
+/** A complete, consistent study, which an import accepts without problems. */
 export const arbitraryStudy: fc.Arbitrary<StudyRecord[]> = fc
   .record({
     name: text.filter((name) => name !== ""),
@@ -236,6 +236,6 @@ export const arbitraryStudy: fc.Arbitrary<StudyRecord[]> = fc
     }
     return fc.tuple(...records);
   })
-  // Through the schema, which puts every record into the one form a reader gives back.
+  // Through the schema, which normalises records as a reader does.
   .map((records) => records.map((record) => RECORDS[record.type as StudyRecord["type"]].parse(record)))
   .map((records) => JSON.parse(JSON.stringify(records)) as StudyRecord[]);

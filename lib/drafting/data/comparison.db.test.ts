@@ -105,7 +105,7 @@ test("holds checklists and answers against what people decided, wrote and answer
       reviews: 1,
       counts: { accept: 1, revise: 0, remove: 1, add: 0 },
       accepted: { value: 0.5 },
-      // Once against the checklist of the file, once against what somebody wrote without the draft.
+      // Once against the checklist of the file, once against one written without the draft.
       written: { tasks: 1, countDifference: { value: 1 } },
       reviewed: { tasks: 1, countDifference: { value: 1 } },
     },

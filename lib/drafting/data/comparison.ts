@@ -20,11 +20,11 @@ import type { Action, Exposure, Value } from "@/lib/judgement/schema";
 export interface Comparison {
   dataset: { id: string; name: string; sample: boolean };
   checklists: ChecklistComparison[];
-  /** Against what people answered before or without seeing a draft, and against everything they answered. */
+  /** Compared with people's answers given before or without seeing a draft, and with all their answers. */
   answers: { independent: AnswerComparison[]; any: AnswerComparison[] };
 }
 
-/** A dataset's drafts held against people. Null when the dataset is not the researcher's to see. */
+/** A dataset's drafts compared with people. Null when the researcher may not read the dataset. */
 export async function findComparison(
   researcher: Member<"researcher">,
   datasetId: string,
@@ -51,7 +51,7 @@ export async function findComparison(
   };
 }
 
-/** Each checklist as it was first drafted; later versions are what people made of it. */
+/** Each checklist as first drafted; later versions are people's revisions. */
 async function draftedChecklists(datasetId: string): Promise<DraftedChecklist[]> {
   return db.$queryRaw<DraftedChecklist[]>`
     SELECT r."id", coalesce(r."taskId", r."id") AS "task", v."method", v."model",
@@ -64,8 +64,8 @@ async function draftedChecklists(datasetId: string): Promise<DraftedChecklist[]>
 }
 
 /**
- * What people decided about checklists, review by review: of a batch those on the first version, which is the draft,
- * and those that wrote without one.
+ * People's decisions about checklists, by review: in each batch those on the first version, which is the
+ * draft, and those written without one.
  */
 async function reviewsIn(datasetId: string): Promise<ChecklistReview[]> {
   const rows = await db.$queryRaw<
@@ -157,7 +157,7 @@ async function peoplesAnswers(datasetId: string): Promise<PersonAnswer[]> {
     ORDER BY j."submittedAt", j."startedAt", j."id"`;
 }
 
-/** What models and people answered, question by question; of several answers of a person the first. */
+/** The answers of models and people to each question; of several answers of one person the first. */
 function facing(
   drafts: readonly DraftedChecklist[],
   answered: readonly ModelAnswer[],

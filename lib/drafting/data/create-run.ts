@@ -10,7 +10,7 @@ import { refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Makes a run with its units, as a draft or started at once. A cap on money needs a price. */
+/** Creates a run with its units, as a draft or started at once. A cost limit requires a price. */
 export async function createRun(
   actor: Member<"admin">,
   projectId: string,
@@ -68,8 +68,8 @@ export async function createRun(
 }
 
 /**
- * The same run once more, as a draft, with every call asked anew: to see how far its answers depend on the day. It is
- * about what fits its choice today. Null when it is not the admin's.
+ * Repeats a run as a draft, with all calls uncached, to see how its answers vary over time. It covers the
+ * subjects that match its selection now. Null when it is not the admin's.
  */
 export async function repeatRun(
   actor: Member<"admin">,
@@ -101,7 +101,7 @@ export async function repeatRun(
     selection: run.selection as RunSelection,
     maxCalls: run.maxCalls,
     maxCostMicros: run.maxCostMicros === null ? null : Number(run.maxCostMicros),
-    // One to compare with: it takes nothing's place until it is published.
+    // For comparison: it replaces nothing until it is published.
     published: false,
     uncached: true,
     start: false,

@@ -27,7 +27,7 @@ const schema = {
   },
 };
 
-/** Asks an endpoint the smallest questions there are and writes down what works. Each costs a few tokens. */
+/** Makes the smallest possible calls to an endpoint and stores what works. Each costs a few tokens. */
 export async function testEndpoint(id: string): Promise<void> {
   const endpoint = await db.llmEndpoint.findFirst({
     where: { id, archivedAt: null },
@@ -46,7 +46,7 @@ export async function testEndpoint(id: string): Promise<void> {
       const leave = await acquirePermit({ endpointId: id, runId: null, tokens: 600, micros: 0 }, signal);
       return (attempt) => void leave.end(attempt).catch(() => {});
     },
-    // Somebody waits for the answer: what fails now is told now.
+    // An admin waits for the result, so failures are reported at once.
     sleep: () => Promise.reject(new CallFailure("server-error", "The endpoint failed.", [])),
   });
   try {

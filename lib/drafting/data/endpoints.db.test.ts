@@ -98,7 +98,7 @@ test("a key is shown by its last four characters, and is nowhere to be read but 
   expect(await wholeDatabase()).not.toContain(CANARY);
 });
 
-/** Every row of every table as text, bytes as the characters they are. */
+/** All rows of all tables as text, including binary columns. */
 async function wholeDatabase(): Promise<string> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT format('%I.%I', schemaname, tablename) AS "name" FROM pg_tables

@@ -84,7 +84,7 @@ function viewOf({
   };
 }
 
-/** The project's endpoints by name, without those that were put away. */
+/** The project's endpoints by name, without archived ones. */
 export async function listEndpoints(
   actor: Member<"admin">,
   projectId: string,
@@ -96,7 +96,7 @@ export async function listEndpoints(
   return project?.endpoints.map(viewOf) ?? null;
 }
 
-/** The same by id, a page at a time. */
+/** A page of endpoints by id. */
 export async function readEndpoints(
   actor: Member<"admin">,
   projectId: string,
@@ -112,7 +112,7 @@ export async function readEndpoints(
   return pageFrom(rows, place, byId, viewOf);
 }
 
-/** Whether a project has a language model to ask. Where it has none, rules draft, and its pages say so. */
+/** True if a project has a language model. Without one, rules draft, and its pages say so. */
 export async function hasModel(actor: Member<"member">, projectId: string): Promise<boolean> {
   const found = await db.llmEndpoint.findFirst({
     where: { projectId, archivedAt: null, project: memberOf(actor) },
@@ -133,7 +133,7 @@ type Refused = Refusal<
   "address-refused" | "no-key-secret" | "key-again" | "endpoint-name-taken" | "endpoint-in-use" | "archived"
 >;
 
-/** Refuses an address that requests may not go to, and a key where there is no secret to seal it with. */
+/** Refuses an address that may not be called, and a key when there is no secret to seal it with. */
 export async function createEndpoint(
   actor: Member<"admin">,
   projectId: string,
@@ -176,7 +176,10 @@ export async function createEndpoint(
   });
 }
 
-/** Changes an endpoint. Its key goes to no other origin than the one it was given for: then it is asked for again. */
+/**
+ * Changes an endpoint. A key may only be sent to the origin it was given for: with another origin it has to
+ * be entered again.
+ */
 export async function changeEndpoint(
   actor: Member<"admin">,
   id: string,
@@ -214,7 +217,7 @@ export async function changeEndpoint(
         ...(apiKey === null && { keySealed: null, keyId: null, keyLastFour: null }),
         ...sealed,
         ...(changes.concurrency !== undefined && { bearable: concurrency, successesInRow: 0 }),
-        // Whatever was wrong may be right now.
+        // Earlier failures may be fixed by the change.
         brokenUntil: null,
         failuresInRow: 0,
       },
@@ -230,7 +233,7 @@ export async function changeEndpoint(
   });
 }
 
-/** Puts an endpoint away: its key is destroyed, what was drafted with it stays. Refused while a run uses it. */
+/** Archives an endpoint: its key is destroyed, its drafts stay. Refused while a run uses it. */
 export function archiveEndpoint(
   actor: Member<"admin">,
   id: string,
@@ -254,7 +257,7 @@ export function archiveEndpoint(
       where: { id },
       data: {
         archivedAt: new Date(),
-        // The name is free for another one.
+        // Frees the name for another endpoint.
         name: `${found.name} (${id})`,
         ...{ keySealed: null, keyId: null, keyLastFour: null },
       },
@@ -268,7 +271,7 @@ export function archiveEndpoint(
   });
 }
 
-/** Writes down what a model costs from a day on. Runs that exist keep the price they were made with. */
+/** Stores a model's price from a date on. Existing runs keep the price they were created with. */
 export function setPrice(
   actor: Member<"admin">,
   id: string,
@@ -296,7 +299,7 @@ export function setPrice(
   });
 }
 
-/** What a model costs today; null when nobody has said. */
+/** A model's current price; null when unknown. */
 export async function priceOf(
   endpoint: { id: string; currency: string },
   model: string,
@@ -315,7 +318,10 @@ export async function priceOf(
   };
 }
 
-/** Has the worker try the connection: only there are keys opened. What it finds stands in the endpoint's `test`. */
+/**
+ * Makes the worker test the connection, because only the worker opens keys. The result is stored in the
+ * endpoint's `test`.
+ */
 export function requestTest(actor: Member<"admin">, id: string): Promise<EndpointView | null> {
   return db.$transaction(async (tx) => {
     const { count } = await tx.llmEndpoint.updateMany({

@@ -3,12 +3,12 @@ import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { emit } from "@/lib/events/emit";
 
-/** Says that a run finished, or stopped before it did. */
+/** Emits that a run finished, or was stopped before. */
 export async function emitOfRun(tx: Tx, event: "run.finished" | "run.stopped", runId: string): Promise<void> {
   await emit(tx, event, { table: "DraftRun", id: runId }, (projectId) => payloadOf(tx, projectId, runId));
 }
 
-/** A run as programs outside are told of it: ids, its state, counts and links. */
+/** A run as sent to webhooks: ids, state, counts and links. */
 async function payloadOf(tx: Tx, projectId: string, runId: string) {
   const [run] = await tx.$queryRaw<
     { dataset: string; state: string; reason: string | null; units: number; done: number; failed: number }[]

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
-/** A checklist of two questions on one response, of which rules prove the first: no. */
+/** A checklist of two questions on one response; rules prove that the answer to the first is no. */
 async function study() {
   const project = await makeProject();
   const wording = { response: "One, two.", question: "Does the response contain no commas?" };
@@ -73,7 +73,7 @@ test("a hybrid run asks only what rules cannot prove; either rater has drafts of
   const left = made.find(({ itemId, rater }) => itemId === proved && rater.kind === "llm");
   expect(left?.provenance).toMatchObject({ undecided: "not_run", flags: ["left_to_rules"], calls: [] });
 
-  // What the rules find by themselves is there already.
+  // The rules' own drafts already exist.
   const walk = await startRules(run.admin.actor, dataset.id, { do: "check" });
   await runRules((walk as { id: string }).id);
   expect(await drafts(dataset.id)).toHaveLength(made.length);

@@ -19,7 +19,7 @@ import { costOf, type Price } from "@/lib/llm/price";
 import type { CompletionRecord, CompletionRequest, Provider, Sampling } from "@/lib/llm/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** A model behind an endpoint, as one run uses it. The key lives here, in the worker, and nowhere else. */
+/** A model behind an endpoint, as used by one run. The key is in this object only, in the worker's memory. */
 export interface ModelConnection {
   endpointId: string;
   projectId: string;
@@ -31,13 +31,13 @@ export interface ModelConnection {
   apiKey: string | null;
   wire: Wire;
   price: Price | null;
-  /** Set where earlier answers must not be used: calls of this run are the same only among themselves. */
+  /** Set to ignore cached answers: only calls of this run then share answers. */
   salt?: string;
   /** Settings the model is known to refuse; grows. */
   refuses: Set<keyof Sampling>;
 }
 
-/** Who asks: the unit, and the worker that holds it. */
+/** The unit that makes a call, and the worker that holds it. */
 export interface CallOwner {
   unitId: string;
   holder: string;
@@ -47,13 +47,14 @@ export interface CallOwner {
 
 export interface LlmReply extends ModelAnswer {
   callId: string;
-  /** It was there already. */
+  /** The answer came from the cache. */
   cached: boolean;
 }
 
 /**
- * The answer to one call: an earlier one to the same call, or a new one, paid for and written down before it is used.
- * The same call asked at the same time by somebody else is waited for. Throws `CallFailure` and `RateLimitStopped`.
+ * The answer to one call: an earlier one to the same call, or a new one, which is paid for and stored before
+ * it is used. If the same call is under way elsewhere, waits for it. Throws `CallFailure` and
+ * `RateLimitStopped`.
  */
 export async function callOnce(
   line: ModelConnection,
@@ -111,7 +112,7 @@ function sendable(sampling: Sampling, refuses: ReadonlySet<keyof Sampling>): Par
   );
 }
 
-/** Takes a call for this unit, or finds its answer. */
+/** Claims a call for this unit, or finds its answer. */
 async function hold(
   line: ModelConnection,
   key: string,
@@ -146,7 +147,7 @@ async function hold(
   }
 }
 
-/** The most a request can take: a token for every byte of the prompt, and every token it may answer with. */
+/** The most a request can use: one token per byte of the prompt, and the maximum number of output tokens. */
 function mostOf(
   { endpointId, runId, price }: ModelConnection,
   { messages, schema, sampling }: CompletionRequest,
@@ -154,7 +155,7 @@ function mostOf(
   const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + 16, 64);
   const input = bytes + (schema ? Buffer.byteLength(JSON.stringify(schema)) : 0);
   const output = sampling.maxOutputTokens;
-  // Dearer of the two: kept input is not always cheaper.
+  // The higher price: cached input is not always cheaper.
   const dearest = price && {
     ...price,
     cachedInputMicros: Math.max(price.inputMicros, price.cachedInputMicros ?? 0),
@@ -218,7 +219,7 @@ async function complete(
   }
 }
 
-/** Writes down an answer and what it cost, both or neither. */
+/** Stores an answer and its cost in one transaction. */
 async function keep(
   line: ModelConnection,
   id: string,
@@ -227,7 +228,7 @@ async function keep(
   wanted: PermitRequest,
 ): Promise<void> {
   const cost = costOf(record.usage, line.price);
-  // Where the endpoint does not count, it may have cost all that was set aside.
+  // If the endpoint reports no usage, the whole reserved amount counts as spent.
   if (cost !== null) await recordCost(wanted, cost);
   const whole = isWhole(record);
   await db.$transaction(async (tx) => {
@@ -240,7 +241,8 @@ async function keep(
         state: whole ? "ok" : "partial",
         holder: null,
         leaseUntil: null,
-        // What was learnt of the model on the way makes it another call; the same one needs no second answer.
+        // What was learnt about the model may have changed the call's key; an existing answer to that key
+        // stays.
         ...(taken === 0 && { callKey: key }),
         modelReturned: record.modelReturned ?? null,
         samplingSent: record.samplingSent,
@@ -263,7 +265,7 @@ async function keep(
   });
 }
 
-/** Without what PostgreSQL cannot keep; the body as it came is kept beside it. */
+/** Replaces characters that PostgreSQL cannot store; the raw body is stored too. */
 function unbroken(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, "\uFFFD");
 }
@@ -275,7 +277,7 @@ async function remember({ endpointId, model }: ModelConnection, setting: keyof S
     WHERE "id" = ${endpointId}::uuid AND NOT coalesce("refused" -> ${model}::text, '[]') ? ${setting}::text`);
 }
 
-/** Vectors of texts by the run's embedding model; null when there is none, or nothing to embed. */
+/** Vectors of texts by the run's embedding model; null when there is none, or no text. */
 export async function embed(
   line: ModelConnection,
   texts: readonly string[],

@@ -9,7 +9,7 @@ import { costOf, estimateTokens } from "@/lib/llm/price";
 
 const PREVIEWED = 200;
 
-/** What a run would take at the most. Nothing is asked of the endpoint. */
+/** The maximum cost of a run, computed without calling the endpoint. */
 export async function previewRun(
   actor: Member<"admin">,
   projectId: string,
@@ -30,7 +30,7 @@ export async function previewRun(
     const most = Math.max(planned.length, method.most(input, params));
     const tokens = planned.reduce((sum, plan) => sum + promptTokens(plan), 0);
     const output = planned.reduce((sum, { sampling }) => sum + sampling.maxOutputTokens, 0);
-    // Later stages are planned from answers: as long as those before, with these answers in them.
+    // Later stages depend on answers: estimated as long as earlier ones plus these answers.
     const share = planned.length === 0 ? 0 : (most - planned.length) / planned.length;
     sums.calls += most;
     const leaves = method.left?.(input, params) ?? null;
@@ -59,10 +59,10 @@ export async function previewRun(
   };
 }
 
-/** More prompts than anybody reads before a run starts. */
+/** Maximum number of prompts in a preview. */
 const PROMPTS = 8;
 
-/** What the first calls for one of the chosen tasks, responses or pairs would send, by the method's own plan. */
+/** The first calls for one of the chosen tasks, responses or pairs, by the method's own plan. */
 async function promptOf(chosen: Chosen, params: unknown, at: number): Promise<PromptPreview | null> {
   const { method, selection } = chosen;
   const subject = await nthSubject(chosen, at);

@@ -10,7 +10,7 @@ import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 
-/** A run and how it is going, by the database's clock. */
+/** A run and its progress, by the database's clock. */
 export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {
   const found = await db.draftRun.findFirst({
     where: { id, project: memberOf(actor) },
@@ -72,7 +72,7 @@ interface Count {
   n: number;
 }
 
-/** What a unit keeps in `result`. */
+/** The `result` of a unit. */
 export interface UnitResult {
   labels?: { item: string; labels: string[]; flags: string[] }[];
   measures?: { name: string; value: number | null; note?: string }[];
@@ -84,12 +84,12 @@ function byName(counts: readonly Count[]): Record<string, number> {
 
 const FAILURES_AT_ONCE = 500;
 
-/** The first units that failed, in their order. Null when the run is not the researcher's. */
+/** The first failed units in order. Null when the run is not the researcher's. */
 export async function listFailures(actor: Member<"researcher">, id: string): Promise<RunFailure[] | null> {
   return (await readFailures(actor, id, { limit: FAILURES_AT_ONCE }))?.items ?? null;
 }
 
-/** Units that failed, in their order, a page at a time. Null when the run is not the researcher's. */
+/** A page of failed units in order. Null when the run is not the researcher's. */
 export async function readFailures(
   actor: Member<"researcher">,
   id: string,
@@ -128,10 +128,13 @@ export async function readFailures(
 
 // ---------------------------------------------------------------- provenance
 
-/** The latest ones tell enough: a unit is given up after a few. */
+/** Failed calls shown per unit; the latest are enough, because a unit fails after a few. */
 const MOST_FAILED_CALLS = 20;
 
-/** How a drafted value was made; null when it is not the asker's to see, "imported" when no run made it. */
+/**
+ * The provenance of a drafted value; null when the researcher may not read it, "imported" when it is not from
+ * a run.
+ */
 export async function draftProvenance(
   actor: Member<"researcher">,
   id: string,
@@ -154,7 +157,7 @@ export async function draftProvenance(
   });
 }
 
-/** The same for a drafted rubric, by its version. */
+/** The same for a version of a drafted rubric. */
 export async function rubricProvenance(
   actor: Member<"researcher">,
   id: string,
@@ -172,7 +175,7 @@ export async function rubricProvenance(
   });
 }
 
-/** How one unit of a run was worked on, also when nothing could be made of what was answered. */
+/** The provenance of one unit of a run, also when its answers could not be used. */
 export async function unitOfRunProvenance(
   actor: Member<"researcher">,
   runId: string,
@@ -206,11 +209,11 @@ async function unitProvenance(
         },
       },
       calls: {
-        // Calls about another item have no part in it.
+        // Excludes calls about other items.
         where: item === null ? {} : { OR: [{ item }, { item: null }] },
         include: { call: { omit: { raw: true } } },
       },
-      // Calls that failed on the way, so that nothing was read from them.
+      // Failed calls, which have no parsed answer.
       made: {
         where: { state: "failed", units: { none: {} } },
         orderBy: { startedAt: "desc" },

@@ -4,7 +4,7 @@ import type { Proof } from "@/lib/drafting/rules/proofs";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Which wording of an item a proof is about, and on which response. */
+/** The wording of an item, and the response, that a proof is about. */
 interface About {
   itemId: string;
   responseId: string;
@@ -13,7 +13,7 @@ interface About {
 
 const keyOf = ({ itemId, responseId, wording }: About) => `${VERIFY}/${itemId}/${responseId}/${wording}`;
 
-/** The one rater of a project whose drafts are proofs. */
+/** A project's rater for drafts that are proofs. */
 export async function rulesRater(tx: Tx, projectId: string): Promise<string> {
   const rater = { projectId, datasetId: null, kind: "rules", code: "rules", method: VERIFY } as const;
   await tx.rater.createMany({ data: [rater], skipDuplicates: true });
@@ -21,14 +21,17 @@ export async function rulesRater(tx: Tx, projectId: string): Promise<string> {
   return id;
 }
 
-/** Says of questions on a task's responses whether the rules have drafted on them, whoever had them do it. */
+/**
+ * Returns a function that tells whether the rules already have a draft for a question on one of the task's
+ * responses, whatever made it.
+ */
 export async function provedAlready(tx: Tx, taskId: string): Promise<(about: About) => boolean> {
   const drafted = await tx.draft.findMany({
     where: { taskId, method: VERIFY, rater: { kind: "rules" } },
     select: { key: true, itemId: true, responseId: true },
   });
   const keys = new Set(drafted.map(({ key }) => key));
-  // A draft that came in a file is about the wording it came with.
+  // An imported draft is about the wording it was imported with.
   const imported = new Set(
     drafted
       .filter(({ key, itemId }) => !key.startsWith(`${VERIFY}/${itemId}/`))
@@ -38,7 +41,7 @@ export async function provedAlready(tx: Tx, taskId: string): Promise<(about: Abo
     keys.has(keyOf(about)) || (about.wording === 1 && imported.has(`${about.itemId}/${about.responseId}`));
 }
 
-/** A proof as a draft of its own, beside whatever a model drafted. */
+/** A proof as a separate draft, beside a model's. */
 export function proofRow(
   about: About,
   { value, lines, provenance }: { value: Proof["value"]; lines: string[]; provenance: object },

@@ -4,12 +4,12 @@ import { db, type Tx } from "@/lib/database/db";
 import type { HttpAttempt } from "@/lib/llm/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Why no request may begin at all, until a person or time has changed something. */
+/** No request may be made until an admin or time has changed something. */
 export class RateLimitStopped extends Error {
   override name = "RateLimitStopped";
   constructor(
     readonly reason: "stopped" | "max-calls" | "run-budget" | "endpoint-budget" | "broken",
-    /** When it may be tried again. */
+    /** When a retry makes sense. */
     readonly until: Date | null = null,
   ) {
     super(`no request may begin: ${reason}`);
@@ -18,26 +18,26 @@ export class RateLimitStopped extends Error {
 
 export interface PermitRequest {
   endpointId: string;
-  /** Null for a test of the connection. */
+  /** Null for a connection test. */
   runId: string | null;
-  /** The most one request can take: tokens, and money in millionths (0 when its price is unknown). */
+  /** The maximum of one request: tokens, and cost in millionths (0 when the price is unknown). */
   tokens: number;
   micros: number;
 }
 
-/** Failed requests in a row after which an endpoint is left alone for a while. */
+/** Consecutive failures after which an endpoint is paused. */
 const BREAKS_AFTER = 20;
 const BROKEN_SECONDS = 30;
-/** Successes in a row after which one more request at a time is tried. */
+/** Consecutive successes after which concurrency grows by one. */
 const GROWS_AFTER = 20;
 
-/** Leave counts a little longer than the ten seconds it is about, for the way from here to the wire. */
+/** Permits count slightly longer than ten seconds, for the delay until the request is sent. */
 const SLACK = 500;
 const MOST_SLACK = 250;
 
 /**
- * Requests per window such that the rate is kept over any ten seconds (or, below six a minute, over the time of one
- * request), never only on average.
+ * Requests per window such that the rate holds over any ten seconds (below six a minute: over the time of one
+ * request), not only on average.
  */
 export function windowOf(requestsPerMinute: number): { most: number; milliseconds: number } {
   return requestsPerMinute >= 6
@@ -45,7 +45,7 @@ export function windowOf(requestsPerMinute: number): { most: number; millisecond
     : { most: 1, milliseconds: Math.ceil(60_000 / requestsPerMinute) };
 }
 
-/** One at a time asks for an endpoint within this process; the others would only stand in the way of its row. */
+/** Permit requests per endpoint are queued within this process; more would only wait for its row lock. */
 const queues = new Map<string, Promise<void>>();
 
 async function inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
@@ -67,14 +67,15 @@ async function inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
 
 export interface RateLimitPermit {
   id: string;
-  /** Ends the leave: how it went decides how fast the endpoint is asked from now on. */
+  /** Ends the permit; its result adjusts the endpoint's concurrency. */
   end: (attempt: HttpAttempt) => Promise<void>;
 }
 
 /**
- * Waits for leave to make one request: rate, tokens and number at a time of the endpoint, the calls and the money of
- * run and endpoint. All of it is decided under the endpoint's row lock, so any number of workers keep it together.
- * What the request can cost at most is spent with it; `recordCost` gives back what it did not cost. Throws `RateLimitStopped`.
+ * Waits for permission to make one request: the endpoint's rate, tokens and concurrency, and the call and
+ * cost limits of run and endpoint. Decided under the endpoint's row lock, so that all workers share the
+ * limits. Reserves the request's maximum cost; `recordCost` returns what was not spent. Throws
+ * `RateLimitStopped`.
  */
 export async function acquirePermit(wanted: PermitRequest, signal?: AbortSignal): Promise<RateLimitPermit> {
   return inTurn(wanted.endpointId, async () => {
@@ -86,7 +87,7 @@ export async function acquirePermit(wanted: PermitRequest, signal?: AbortSignal)
         if (performance.now() - granted <= MOST_SLACK) {
           return { id, end: (attempt) => end(id, wanted, attempt) };
         }
-        // The machine stood still: by now others may have the same ten seconds.
+        // This process was suspended: others may have used the same ten seconds by now.
         await giveBack(id, wanted);
         continue;
       }
@@ -115,7 +116,7 @@ async function ask(
   tx: Tx,
   { endpointId, runId, tokens, micros }: PermitRequest,
 ): Promise<{ id: string; granted: number } | { wait: number }> {
-  // Runs are locked before endpoints everywhere.
+  // Lock order: runs before endpoints.
   const run = runId
     ? await tx.$queryRaw<Pick<State, "runState" | "requests" | "maxCalls" | "runSpent" | "runMost">[]>`
         SELECT "state"::text AS "runState", "requests", "maxCalls", "spentMicros" AS "runSpent",
@@ -151,7 +152,7 @@ async function ask(
     tokens: lately,
   } = used ?? { underWay: 0, recent: 0, frees: null, tokens: 0 };
 
-  // After a row of failures one request at a time finds out whether it is over.
+  // After consecutive failures, single requests test whether the endpoint works again.
   const bearable = endpoint.failuresInRow >= BREAKS_AFTER ? 1 : endpoint.bearable;
   if (underWay >= bearable) return { wait: 20 };
   if (recent >= window.most) return { wait: Math.max(5, frees ?? 5) };
@@ -159,7 +160,7 @@ async function ask(
   if (tokensPerMinute !== null && lately > 0 && lately + tokens > tokensPerMinute) return { wait: 500 };
 
   const over = overBudget(endpoint, own, micros);
-  // What is under way may cost less than it can: then there is room again.
+  // Requests under way may cost less than reserved, which frees budget.
   if (over && underWay > 0) return { wait: 50 };
   if (over) throw new RateLimitStopped(over);
 
@@ -193,7 +194,7 @@ function overBudget(
   return null;
 }
 
-/** A leave that was not used: as if it had never been taken. */
+/** Returns an unused permit with everything it reserved. */
 async function giveBack(id: string, wanted: PermitRequest): Promise<void> {
   await recordCost(wanted, 0);
   await db.$executeRaw`
@@ -201,7 +202,7 @@ async function giveBack(id: string, wanted: PermitRequest): Promise<void> {
     UPDATE "DraftRun" SET "requests" = "requests" - 1 WHERE "id" = (SELECT "runId" FROM "gone")`;
 }
 
-/** Ends a leave. A refusal costs nothing; a request that vanished may have cost all that was set aside. */
+/** Ends a permit. A refused request costs nothing; a lost one may have cost all that was reserved. */
 async function end(id: string, wanted: PermitRequest, attempt: HttpAttempt): Promise<void> {
   const { endpointId } = wanted;
   const refused = attempt.status !== undefined && attempt.status >= 400;
@@ -235,7 +236,7 @@ async function end(id: string, wanted: PermitRequest, attempt: HttpAttempt): Pro
   ]);
 }
 
-/** Says what a request did cost: `micros` of what was set aside for it. */
+/** Records the actual cost of a request: `micros` of what was reserved. */
 export async function recordCost(
   { endpointId, runId, micros: aside }: PermitRequest,
   micros: number,
@@ -251,7 +252,7 @@ export async function recordCost(
     WHERE "id" = ${endpointId}::uuid AND (SELECT count(*) FROM "run") >= 0`;
 }
 
-/** An endpoint that asked to be left alone is, by everybody. */
+/** Pauses an endpoint for all workers, at its own request. */
 export async function pauseEndpoint(endpointId: string, milliseconds: number): Promise<void> {
   await db.$executeRaw`
     UPDATE "LlmEndpoint" SET "brokenUntil" = greatest("brokenUntil",
@@ -259,7 +260,7 @@ export async function pauseEndpoint(endpointId: string, milliseconds: number): P
     WHERE "id" = ${endpointId}::uuid`;
 }
 
-/** Leaves that count for nothing any more. */
+/** Deletes permits that have expired. */
 export async function forgetLeaves(): Promise<void> {
   await db.$executeRaw(Prisma.sql`
     DELETE FROM "LlmPermit" WHERE "at" < now() - interval '10 minutes'`);

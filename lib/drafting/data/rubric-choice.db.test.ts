@@ -26,7 +26,7 @@ async function study() {
       ...{ name: "Judges", dataset: dataset.id, endpoint, method },
       selection: { filter: {}, ...selection },
     });
-  /** What a run that is made judges by: the source it names, and the questions of each unit. */
+  /** The rubrics a new run judges by: the source it names, and the questions of each unit. */
   const judging = async (selection: Partial<RunSelection> = {}) => {
     const made = await createRun(admin, project.id, design(selection));
     if (!made || "refused" in made) return made;
@@ -48,7 +48,7 @@ async function study() {
   return { project, admin, dataset, first, second, design, judging };
 }
 
-/** What people in a batch made of the checklist of a run for the first task. */
+/** The reviewed checklist of a run for the first task. */
 async function review(dataset: { id: string; projectId: string }, run: { id: string }) {
   const batch = await makeBatch({ dataset, open: false });
   const { rubric } = await db.rubricVersion.findFirstOrThrow({
@@ -83,7 +83,7 @@ test("a run judges by the rubrics of one source, named: the newest run that is o
     units: 2,
     rubric: { from: "run", run: second.id },
   });
-  // Of all runs of a method and model the newest one's; of a method alone each task's newest, and no source is named.
+  // By method and model, the newest run's; by method alone, each task's newest, without a named source.
   const condition = await db.$queryRaw<{ it: string }[]>`
     SELECT "methodVersion" || ' ' || "params"::text AS "it" FROM "DraftRun" WHERE "id" = ${first.id}::uuid`;
   const method = { from: "method", method: "tick.generate", model: "model-1" } as const;
@@ -114,7 +114,7 @@ test("what people made of a checklist comes before the run it is of, and tasks t
     asked: [["as people want it"]],
   });
   expect(await previewRun(admin, project.id, design())).toMatchObject({ units: 1, unfit: 1 });
-  // A run's own are judged as it drafted them, whatever became of them.
+  // A run's rubrics are judged as it drafted them, whatever became of them.
   expect(await judging({ rubric: { from: "run", run: second.id } })).toMatchObject({
     asked: [["of the second run"], ["of the second run"]],
   });

@@ -9,8 +9,8 @@ import type { DraftMethod } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
 
 /**
- * A selection with the source of the rubrics to judge by: the one that was chosen, else what comes first in the study.
- * As it was where the method judges by none, where the study has none, and where a method of theirs was asked for instead.
+ * A selection with the source of the rubrics to judge by: the chosen one, otherwise the first in the study.
+ * Unchanged if the method needs none, the study has none, or a rubric method was chosen instead.
  */
 export async function withRubricSource(
   datasetId: string,
@@ -26,7 +26,10 @@ export async function withRubricSource(
   return first ? { ...selection, rubric: first.source } : selection;
 }
 
-/** Whose rubrics a run judges by, in words; null where it chose none. Nothing of what is not the researcher's is named. */
+/**
+ * The source of the rubrics that a run judges by, in words; null if it has none. Names only what the
+ * researcher may read.
+ */
 export async function nameRubricSource(
   researcher: Member<"researcher">,
   source: RubricSource | undefined,

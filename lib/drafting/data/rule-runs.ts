@@ -29,7 +29,7 @@ const view = {
   finishedAt: true,
 } satisfies Prisma.RuleRunSelect;
 
-/** Null when the dataset is not the actor's to see. */
+/** Null when the actor may not read the dataset. */
 export async function findRules(
   actor: Member<"researcher">,
   datasetId: string,
@@ -48,12 +48,12 @@ export async function findRules(
   };
 }
 
-/** Of a task `t`: neither it nor its dataset has a checklist. */
+/** Condition that neither task `t` nor its dataset has a checklist. */
 const HAS_NO_CHECKLIST = Prisma.sql`NOT EXISTS (
   SELECT FROM "Rubric" ru WHERE ru."datasetId" = t."datasetId" AND ru."kind" = 'checklist'
     AND (ru."taskId" = t."id" OR ru."taskId" IS NULL))`;
 
-/** Has the rules walk over a dataset. While they do, asking again gives the walk that is under way. */
+/** Starts a rules run over a dataset. If one is active, returns that. */
 export function startRules(
   admin: Member<"admin">,
   datasetId: string,
@@ -92,8 +92,8 @@ const TASKS_AT_ONCE = 10;
 const LONG = { timeout: 600_000 };
 
 /**
- * Takes a walk to its end, some tasks per transaction: what they get and how far the walk is are written together, so
- * nothing is written twice however often a worker dies. While another worker is at it there is nothing to do.
+ * Completes a rules run, a few tasks per transaction: their drafts and the progress are written together, so
+ * nothing is written twice however often a worker dies. Returns at once while another worker runs it.
  */
 export async function runRules(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   while (!signal?.aborted) {
@@ -102,7 +102,7 @@ export async function runRules(id: string, { signal }: { signal?: AbortSignal } 
   }
 }
 
-/** Takes up again what has not moved since its worker died. */
+/** Resumes rules runs without progress since their worker died. */
 export async function resumeRules(now = new Date()): Promise<void> {
   const asleep = await db.ruleRun.findMany({
     where: { finishedAt: null, touchedAt: { lt: new Date(now.getTime() - 2 * 60_000) } },
@@ -180,7 +180,7 @@ async function walkOn(tx: Tx, id: string): Promise<boolean> {
   return true;
 }
 
-/** Ends a walk. What is said of its dataset is out of date where it has added something. */
+/** Ends a rules run. Reports on its dataset are marked as outdated if drafts were added. */
 async function finish(tx: Tx, { id, datasetId }: Run): Promise<void> {
   const { checklists, answered, undecided } = await tx.ruleRun.update({
     where: { id },
@@ -191,7 +191,7 @@ async function finish(tx: Tx, { id, datasetId }: Run): Promise<void> {
   await datasetGrew(tx, datasetId);
 }
 
-/** Writes a checklist in the words of the task's instruction, and returns how many questions it has. */
+/** Writes a checklist in the words of the task's instruction; returns the number of questions. */
 async function writeChecklist(tx: Tx, run: Run, task: TaskRow): Promise<number> {
   const key = `rules/${task.id}`;
   const drafted = draftChecklist(task.instruction).map((item, position) => ({
@@ -236,7 +236,7 @@ async function writeChecklist(tx: Tx, run: Run, task: TaskRow): Promise<number> 
 
 interface Writer {
   raterId: string;
-  /** Where the next draft stands in the study. */
+  /** Position of the next draft in the study. */
   position: number;
 }
 
@@ -246,7 +246,10 @@ async function writerOf(tx: Tx, { projectId, datasetId }: Run): Promise<Writer> 
   return { raterId, position: (_max.position ?? -1) + 1 };
 }
 
-/** Drafts what can be proved about the newest questions on a task's responses, where the rules have not done so. */
+/**
+ * Drafts what can be proved about the newest questions on a task's responses, unless the rules have a draft
+ * already.
+ */
 async function writeProofs(tx: Tx, { datasetId }: Run, task: TaskRow, writer: Writer) {
   const [items, responses, isProved] = await Promise.all([
     tx.$queryRaw<{ itemId: string; text: string; wording: number }[]>`
@@ -270,7 +273,7 @@ async function writeProofs(tx: Tx, { datasetId }: Run, task: TaskRow, writer: Wr
   const rows: Prisma.DraftCreateManyInput[] = [];
   let answered = 0;
   for (const response of responses) {
-    // A worker has other work too.
+    // Lets other work of the worker proceed.
     await setImmediate();
     for (const { itemId, text, wording } of items) {
       const about = { itemId, responseId: response.id, wording };

@@ -26,11 +26,11 @@ interface Designed {
   };
   model: string;
   price: Price | null;
-  /** With the source of the rubrics to judge by, where the method needs some and the study has them. */
+  /** With the source of the rubrics to judge by, if the method needs one and the study has any. */
   selection: RunSelection;
 }
 
-/** Whether a run can be made like this, and with what; null when dataset or endpoint are not the asker's. */
+/** The parts of a valid run; null when dataset or endpoint are not the actor's. */
 export async function designOf(
   actor: Member<"admin">,
   projectId: string,

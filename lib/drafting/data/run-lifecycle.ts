@@ -22,7 +22,7 @@ interface Locked {
   archived: boolean;
 }
 
-/** Does something with a run of the asker's, under its lock. */
+/** Changes a run of the actor under its lock. */
 function withRun(
   actor: Member<"admin">,
   id: string,
@@ -78,10 +78,10 @@ function move(
 
 export const startRun = (actor: Member<"admin">, id: string) => move(actor, id, ["draft"], "running");
 
-/** No request begins after it; those under way are broken off within seconds, and nothing that was drafted is lost. */
+/** No request begins after it; those under way are aborted within seconds, and no draft is lost. */
 export const pauseRun = (actor: Member<"admin">, id: string) => move(actor, id, ["running"], "paused");
 
-/** Ends a run for good. What it drafted stays. */
+/** Ends a run permanently. Its drafts stay. */
 export const cancelRun = (actor: Member<"admin">, id: string) =>
   move(actor, id, ["draft", "running", "paused", "paused_budget"], "cancelled");
 
@@ -91,7 +91,7 @@ export const resumeRun = (actor: Member<"admin">, id: string, { maxCalls, maxCos
     ...(maxCostMicros !== undefined && { maxCostMicros }),
   });
 
-/** Has what failed done again, all of it or one kind. Answers that were read are kept; those that were not are asked anew. */
+/** Retries failed units, all or one kind of failure. Parsed answers are kept, others are requested again. */
 export function retryRun(actor: Member<"admin">, id: string, error?: string): Promise<Moved> {
   return withRun(actor, id, async (tx, run) => {
     if (run.archived) return refuse("archived");
@@ -120,8 +120,8 @@ export function retryRun(actor: Member<"admin">, id: string, error?: string): Pr
 }
 
 /**
- * Publishes what a run drafts, or withdraws it. What is not published is shown and counted nowhere; what was shown to
- * somebody already, and what batches at work have of its rubrics, stays as it is. Asked for what is so, nothing happens.
+ * Publishes a run's drafts, or withdraws them. Unpublished drafts are neither shown nor counted; what was
+ * shown already, and rubrics used by active batches, stays. Requesting the current state changes nothing.
  */
 export function publishRun(
   actor: Member<"admin">,

@@ -92,7 +92,7 @@ test("checklists are drafted into the study, once, with everything known of how"
     ],
   });
 
-  // The same again costs nothing: the same calls are answered already.
+  // Repeating costs nothing: the same calls are cached.
   const again = await makeRun({ dataset, endpoint, state: "running" });
   await workOnDrafts();
   expect(await findRun(again.admin.actor, again.id)).toMatchObject({ calls: 3, cached: 3, requests: 0 });
@@ -110,7 +110,7 @@ test("a run repeated without the cache asks everything anew, and keeps what it w
   await startRun(run.admin.actor, made.id);
   await workOnDrafts();
   expect(await findRun(run.admin.actor, made.id)).toMatchObject({ calls: 3, cached: 0, requests: 3 });
-  // What it was answered is nobody else's answer: the first run's stand for the same calls, as before.
+  // Uncached answers are not reused by other runs: the first run's still are.
   const third = await makeRun({ dataset, endpoint, state: "running" });
   await workOnDrafts();
   expect(await findRun(third.admin.actor, third.id)).toMatchObject({ cached: 3, requests: 0 });
@@ -304,7 +304,7 @@ test("reports on the study and its opened batches are out of date whenever a run
   const run = await makeRun({ dataset, endpoint, selection: { filter: {}, first: 1 }, state: "running" });
   await cancelRun(run.admin.actor, run.id);
   expect(await versions()).toMatchObject({ versions: [2, 2, 0] });
-  // A worker that had its answer already writes it, and what was said is out of date once more.
+  // A worker that already had its answer stores it, and marks reports as outdated again.
   const holder = randomUUID();
   const [unit] = await db.draftUnit.updateManyAndReturn({
     where: { runId: run.id },
@@ -388,10 +388,10 @@ test("money spent is one number on the pages of runs, endpoints, batches and the
   const { project, dataset, endpoint } = await study({ tasks: 2 });
   const run = await makeRun({ dataset, endpoint, state: "running" });
   await workOnDrafts();
-  // The same again is from the cache, and free.
+  // Repeating comes from the cache, free of charge.
   const again = await makeRun({ dataset, endpoint, state: "running" });
   await workOnDrafts();
-  // One that was sent and never answered may have cost what was set aside for it.
+  // A request sent and never answered may have cost all that was reserved.
   await db.draftRun.update({ where: { id: run.id }, data: { spentMicros: { increment: 50 } } });
   await db.llmEndpoint.update({ where: { id: endpoint.id }, data: { spentMicros: { increment: 50 + 7 } } });
   const annotator = await makeMember("annotator", { project });

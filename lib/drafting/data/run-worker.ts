@@ -26,16 +26,16 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 interface Options {
   signal?: AbortSignal | undefined;
-  /** Units that are worked on at a time in this process. */
+  /** Number of units processed concurrently in this process. */
   lanes?: number;
-  /** How long a unit of a worker that was killed waits for another one. */
+  /** How long a killed worker's unit waits for another worker. */
   leaseSeconds?: number;
 }
 
-/** An answer that was broken or endless this time need not be so the next time. */
+/** Broken or endless answers, which may be fine on a retry. */
 const PASSING: ReadonlySet<FailureKind> = new Set(["bad-answer", "too-large"]);
 
-/** A run as a worker has it open. */
+/** A run opened by a worker. */
 interface Open {
   id: string;
   endpointId: string;
@@ -49,15 +49,15 @@ interface Open {
   line: ModelConnection;
 }
 
-/** How often a unit is given back because the endpoint failed, before it counts as failed. */
+/** How often a unit is returned because the endpoint failed, before it counts as failed. */
 const MOST_RETURNS = 3;
 
-/** What a person has to put right: it would be the same for every unit. */
+/** Failures that an admin has to fix, because they would recur for every unit. */
 const STOPS: ReadonlySet<FailureKind> = new Set(["unauthorised", "not-found", "refused-address", "redirect"]);
 
 /**
- * Works on the units of every running run until none can be worked on now: those that are done, failed or parked for
- * long are left. Any number of workers may do so at a time, and any may be killed at any moment.
+ * Processes the units of all running runs until none is available: the rest is done, failed or postponed. Any
+ * number of workers may do so concurrently, and each may be killed at any moment.
  */
 export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Options = {}): Promise<void> {
   const holder = randomUUID();
@@ -101,11 +101,11 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
   try {
     let turn = 0;
     while (!signal?.aborted) {
-      // What is asked now may be out of date for units that end meanwhile.
+      // The state may be outdated for units that end during the query.
       const idle = underWay.size === 0;
       const runs = await runsWithWork();
       for (const id of opened.keys()) if (!runs.some((run) => run.id === id)) opened.delete(id);
-      // Each round begins with another run, so that none waits for the end of another.
+      // Each round begins with another run, so that none waits for another's end.
       for (const run of runs
         .map((_, i) => runs[(i + turn) % runs.length])
         .filter((run) => run !== undefined)) {
@@ -154,9 +154,9 @@ function report(event: string, error: unknown): void {
 
 interface Waiting {
   id: string;
-  /** Something can be taken within half a minute. */
+  /** A unit can be taken within half a minute. */
   soon: boolean;
-  /** Nothing is left. */
+  /** No unit is left. */
   over: boolean;
 }
 
@@ -172,7 +172,7 @@ function runsWithWork(): Promise<Waiting[]> {
     WHERE r."state" = 'running' ORDER BY r."startedAt", r."id"`;
 }
 
-/** Whether any worker has something to do. */
+/** True if any worker has something to do. */
 export async function isWork(): Promise<boolean> {
   return (await runsWithWork()).some(({ soon, over }) => soon || over);
 }
@@ -186,7 +186,7 @@ async function runningAmong(runs: string[]): Promise<Set<string>> {
   return new Set(found.map(({ id }) => id));
 }
 
-/** Takes units that nobody holds, or whose holder has died. */
+/** Claims units that no worker holds, or whose worker has died. */
 function takeUnits(
   runId: string,
   holder: string,
@@ -208,7 +208,10 @@ function takeUnits(
       u."rubricVersionId"`;
 }
 
-/** Opens a run for work: here, and only here, its key is opened. Null when it cannot be: it is paused then. */
+/**
+ * Opens a run, including its key; keys are opened only here. Null when it cannot be opened: it is then
+ * paused.
+ */
 async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | null> {
   const run = await db.draftRun.findUniqueOrThrow({
     where: { id },
@@ -298,7 +301,10 @@ async function workOn(unit: ClaimedUnit, open: Open, asker: CallOwner): Promise<
   );
 }
 
-/** One planned call, asked again while its answer cannot be read; a person who has it retried allows as many again. */
+/**
+ * One planned call, repeated while its answer cannot be parsed; a retry by an admin allows as many attempts
+ * again.
+ */
 async function askUntilRead(
   unit: ClaimedUnit,
   plan: CallPlan,
@@ -317,14 +323,14 @@ async function askUntilRead(
     await db.draftUnitCall.upsert({
       where: { unitId_planKey_attempt: key },
       create: { ...key, ...used },
-      // Taken up again after a kill: what was paid for then was no gift.
+      // A unit resumed after its worker was killed: the call was paid for then.
       update: { callId: used.callId, parseCode: used.parseCode },
     });
     if (outcome.ok || attempt + 1 >= most) return { plan, text: answer.text, outcome };
   }
 }
 
-/** What becomes of a unit that could not be finished, and of its run. */
+/** Decides what becomes of an unfinished unit and its run. */
 async function giveUp(unit: ClaimedUnit, open: Open, holder: string, error: unknown): Promise<void> {
   const back = (notBefore: Date | null, returns = unit.returns) =>
     endUnit(unit.id, holder, { state: "waiting", notBefore, returns });

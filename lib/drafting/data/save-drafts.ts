@@ -12,7 +12,7 @@ import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** A unit as the worker holds it. */
+/** A unit held by the worker. */
 export interface ClaimedUnit {
   id: string;
   runId: string;
@@ -36,9 +36,9 @@ interface Made {
 }
 
 /**
- * Writes what a unit drafted and that the unit is done, both or neither, and only while the unit is still held: so
- * each draft exists once, whatever is killed when. A unit of which nothing could be read has failed, and leaves
- * nothing. Says false when somebody else holds the unit by now.
+ * Stores a unit's drafts and marks it as done in one transaction, if the worker still holds it: each draft
+ * exists once, whatever is killed. A unit without any usable result fails and stores nothing. Returns false
+ * when another worker holds the unit by now.
  */
 export async function finishUnit(
   unit: ClaimedUnit,
@@ -69,12 +69,12 @@ export async function finishUnit(
     if (drafted.proofs) await writeProofs(tx, unit, made, drafted.proofs);
     return true;
   });
-  // Asked after the unit is written: whoever stops the run later counts it, and whoever stopped it before did not.
+  // After the unit is written: a later stop counts it, and an earlier one needs this update.
   if (finished) await tellWhenStopped(unit.runId);
   return finished;
 }
 
-/** Gives a unit up, or back: into another state, unless somebody else holds it by now. */
+/** Changes the state of a unit that was not finished, unless another worker holds it by now. */
 export async function endUnit(
   id: string,
   holder: string,
@@ -96,13 +96,13 @@ export async function endUnit(
   return count > 0;
 }
 
-/** Why nothing at all was drafted; null when something was. */
+/** Why nothing was drafted; null when something was. */
 function nothingRead({ rubric, values, proofs, labels, measures }: DraftedUnit): string | null {
   if (proofs && proofs.length > 0) return null;
   if (rubric && rubric.items.length > 0) return null;
   if (values.some(({ value }) => value !== null)) return null;
   if (measures || labels?.some((one) => one.labels.length > 0)) return null;
-  // An even split of votes is a result, and says so.
+  // An even split of votes is a result with its own reason.
   if (values.some(({ undecided }) => undecided === "tie")) return null;
   return rubric?.flags.at(-1) ?? values.find(({ undecided }) => undecided)?.undecided ?? "parse_failed";
 }
@@ -167,7 +167,7 @@ async function writeRubric(
   });
 }
 
-/** Later in the study than anything imported, in the order of the run. */
+/** Positions after all imported drafts, in the order of the run. */
 const AFTER_IMPORTS = 1_000_000_000;
 
 async function writeValues(
@@ -233,7 +233,7 @@ async function rubricOf(tx: Tx, { rubricVersionId }: ClaimedUnit): Promise<Rubri
   return version && { ...version, isReviewed: version.batchId !== null };
 }
 
-/** What the rules proved, as drafts of theirs, where they have not drafted it already. */
+/** Stores the rules' proofs as their drafts, unless they exist. */
 async function writeProofs(
   tx: Tx,
   unit: ClaimedUnit,
@@ -270,8 +270,8 @@ async function raterOf(tx: Tx, { projectId, model, method }: Made): Promise<stri
 }
 
 /**
- * Ends a run of which nothing is left to do: what lists and reports say of its study is made anew, and the drafts of
- * batches that wait for it are opened. Several workers may try; one does it.
+ * Ends a run without remaining units: marks lists and reports of its study as outdated, and opens draft
+ * batches that wait for it. Of several workers one does it.
  */
 export async function finishRun(runId: string): Promise<void> {
   await db.$transaction(async (tx) => {
@@ -292,7 +292,7 @@ export async function finishRun(runId: string): Promise<void> {
   });
 }
 
-/** What comes in after a run was stopped is said of its study too. */
+/** Marks reports as outdated for drafts stored after a run was stopped. */
 async function tellWhenStopped(runId: string): Promise<void> {
   const run = await db.draftRun.findUniqueOrThrow({
     where: { id: runId },

@@ -7,7 +7,7 @@ import { RunSelection } from "@/lib/drafting/schema/runs";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 
-/** Three tasks of which the first two are tagged "history", each with a response of each of three models. */
+/** Three tasks, the first two tagged "history", each with a response of each of three models. */
 async function study() {
   const dataset = await makeDataset({ tasks: 3, responses: 3, checklist: 1 });
   const tasks = await db.task.findMany({ where: { datasetId: dataset.id }, orderBy: { position: "asc" } });
@@ -58,7 +58,7 @@ test("responses, and pairs of which both fit", async () => {
   expect(await pair({ pair: ["model-3", "model-1"] })).toEqual(["1 model-3 model-1"]);
 });
 
-/** Criteria of so many words for a task, and as asked for one response or a pair of it. */
+/** Criteria with a number of words for a task, as requested for one response or pair. */
 async function writeCriteria(
   task: { id: string; datasetId: string },
   text: string,
@@ -97,7 +97,7 @@ test("criteria written for one response judge that response, and those of a pair
     const inputs = await inputsOf(sample, method, selection);
     return { unfit, by: inputs.map(({ items }) => items.map(({ text }) => text).join()) };
   };
-  // The third response has criteria of no one: it is left out rather than judged by those of another.
+  // The third response has no criteria: it is left out instead of judged by those of another.
   expect(await judgedBy("coeval.step")).toEqual({ unfit: 1, by: ["for the first", "for the second"] });
   expect(await judgedBy("salc.evaluate_relative")).toEqual({ unfit: 2, by: ["for the pair"] });
 

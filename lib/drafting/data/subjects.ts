@@ -7,7 +7,7 @@ import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What one unit is about, by ids. */
+/** The ids of a unit's subject. */
 export interface SubjectIds {
   taskId: string;
   responseId: string | null;
@@ -21,15 +21,15 @@ export interface Chosen {
   selection: RunSelection;
 }
 
-/** The kind of rubric a method judges by; null where it needs none. */
+/** The kind of rubric a method judges by; null when it needs none. */
 export function rubricNeededBy({ needs }: Pick<DraftMethod, "needs">): "checklist" | "criteria" | null {
   return needs.find((need) => need === "checklist" || need === "criteria") ?? null;
 }
 
 /**
- * The subjects that were chosen: `taskId`, `responseId`, `responseBId`, `rubricVersionId` (of the kind the method judges
- * by, from the chosen source: the rubric that was written for just this subject, else its task's), `position` from 0,
- * and `fit`: whether everything is there that the method needs.
+ * The selected subjects: `taskId`, `responseId`, `responseBId`, `rubricVersionId` (of the kind the method
+ * judges by, from the chosen source: the rubric written for this subject, otherwise its task's), `position`
+ * from 0, and `fit`: whether it has everything that the method needs.
  */
 function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
   const { filter, tasks, first, pair, rubric, rubricMethod, demonstration } = selection;
@@ -85,7 +85,7 @@ function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
     ${responses} ${judgedBy}`;
 }
 
-/** How many subjects were chosen, and up to `most` of those that fit, spread evenly over all. */
+/** The number of selected subjects, and up to `most` of those that fit, spread evenly. */
 export async function sampleSubjects(
   chosen: Chosen,
   most: number,
@@ -102,7 +102,7 @@ export async function sampleSubjects(
   return { units, unfit: counted?.unfit ?? 0, sample };
 }
 
-/** The nth of those that were chosen and fit, from 0. */
+/** The nth of the selected subjects that fit, from 0. */
 export async function nthSubject(chosen: Chosen, n: number): Promise<SubjectIds | null> {
   const [found] = await db.$queryRaw<SubjectIds[]>`
     SELECT "taskId", "responseId", "responseBId", "rubricVersionId" FROM (${chosenSubjects(chosen)}) AS s
@@ -110,7 +110,7 @@ export async function nthSubject(chosen: Chosen, n: number): Promise<SubjectIds 
   return found ?? null;
 }
 
-/** Writes the units of a run, one for each subject that fits; says how many. */
+/** Creates the units of a run, one for each subject that fits; returns how many. */
 export function insertUnits(tx: Tx, runId: string, chosen: Chosen): Promise<number> {
   return tx.$executeRaw`
     INSERT INTO "DraftUnit" ("id", "runId", "position", "taskId", "responseId", "responseBId", "rubricVersionId")
@@ -119,7 +119,7 @@ export function insertUnits(tx: Tx, runId: string, chosen: Chosen): Promise<numb
     FROM (${chosenSubjects(chosen)}) AS s WHERE "fit"`;
 }
 
-/** What the methods work on, for each subject; ids are those of the database. */
+/** The methods' input for each subject, with database ids. */
 export async function inputsOf(
   subjects: readonly SubjectIds[],
   method: Pick<DraftMethod, "subject">,

@@ -4,7 +4,10 @@ import { fenceWith } from "@/lib/drafting/rules/template";
 import type { TextFence } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 
-/** The marks around texts in prompts: the same for the same text for as long as the installation's secret stays. */
+/**
+ * The delimiters around texts in prompts: the same for the same text as long as the installation's secret
+ * stays.
+ */
 export function installationFence(): TextFence {
   return fenceWith(createHmac("sha256", env().NEXTAUTH_SECRET).update("countersign fences").digest("hex"));
 }

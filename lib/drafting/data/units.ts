@@ -9,7 +9,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 export const UNIT_STATES = ["waiting", "working", "done", "failed"] as const;
 export type UnitState = (typeof UNIT_STATES)[number];
 
-/** One subject of a run and what was drafted for it. */
+/** One subject of a run and its drafts. */
 export interface UnitRow {
   id: string;
   position: number;
@@ -19,24 +19,24 @@ export interface UnitRow {
   task: { id: string; key: string };
   responses: { key: string; model: string | null }[];
   drafts: { id: string; about: string | null; value: Value | null; lines: string[]; flags: string[] }[];
-  /** Categories that were given to items of its rubric; empty where the method gives none. */
+  /** Categories of its rubric's items; empty when the method assigns none. */
   labels: { item: string; text: string; labels: string[] }[];
   rubrics: { version: string; items: { id: string; name: string | null; text: string }[] }[];
 }
 
 export interface UnitsPage {
   units: UnitRow[];
-  /** Positions that the pages before and behind begin after; null where there is none. */
+  /** Positions after which the previous and next pages begin; null when there is none. */
   previous: number | null;
   next: number | null;
 }
 
 const PAGE = 25;
 
-/** Beyond these the task's own page shows them. */
+/** More drafts are shown on the task's own page. */
 const MOST_DRAFTS = 50;
 
-/** Units of a run in their order, from behind a position on. Null when the run is not the researcher's to see. */
+/** Units of a run in order, after a position. Null when the researcher may not read the run. */
 export async function listUnits(
   actor: Member<"researcher">,
   runId: string,
@@ -125,14 +125,14 @@ function labelsOf(result: unknown, texts: ReadonlyMap<string, string>): UnitRow[
   return given.map(({ item, labels }) => ({ item, labels, text: texts.get(item) ?? item }));
 }
 
-/** How often each category was given in a run, and to how many items none was. */
+/** The frequency of each category in a run, and the number of items without one. */
 export interface CategoryCounts {
   items: number;
   none: number;
   categories: { category: string; items: number }[];
 }
 
-/** The categories of a run as a whole. Null when it gave none, or is not the researcher's to see. */
+/** The categories of a whole run. Null when it has none, or the researcher may not read it. */
 export async function countCategories(
   actor: Member<"researcher">,
   runId: string,
@@ -156,7 +156,7 @@ export async function countCategories(
 
 const MOST_CATEGORIES = 200;
 
-/** The project a run belongs to; null when it is not the researcher's to see. */
+/** The project of a run; null when the researcher may not read it. */
 export async function findRunProject(actor: Member<"researcher">, id: string): Promise<string | null> {
   const run = await db.draftRun.findFirst({
     where: { id, project: memberOf(actor) },
@@ -170,11 +170,11 @@ export interface DraftOfCase {
   by: string;
   value: Value | null;
   flags: string[];
-  /** A run of this project drafted it: everything of how is known. */
+  /** True for drafts of this project's runs: their provenance is known. */
   drafted: boolean;
 }
 
-/** What was drafted for a contested unit. None for whoever only adjudicates. */
+/** The drafts of a contested unit. Empty for adjudicators who are not researchers. */
 export async function listDraftsOfCase(actor: Member<"researcher">, caseId: string): Promise<DraftOfCase[]> {
   const found = await db.adjudicationCase.findFirst({
     where: { id: caseId, adjudication: { batch: { project: memberOf(actor) } } },

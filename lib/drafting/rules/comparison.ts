@@ -14,7 +14,7 @@ export interface DraftedChecklist {
   items: { id: string; text: string }[];
 }
 
-/** One reviewer's finished work on the checklist of a task. */
+/** A reviewer's finished work on the checklist of a task. */
 export interface ChecklistReview {
   checklist: string;
   task: string;
@@ -65,38 +65,38 @@ export interface SimilarityRow {
   countDifference: NumberOrMissing;
 }
 
-/** What became of the checklists of one method and model. */
+/** People's reviews of the checklists of one method and model. */
 export interface ChecklistComparison {
   method: string | null;
   model: string | null;
   checklists: number;
   tasks: number;
   items: number;
-  /** Mean number of questions of a drafted checklist, and of one as its reviewers left it. */
+  /** Mean number of questions of a drafted checklist, and of one after review. */
   length: NumberOrMissing;
   reviewedLength: NumberOrMissing;
   reviews: number;
   counts: Record<Action, number>;
-  /** Of the decisions on drafted questions. */
+  /** The share of accepted drafted questions. */
   accepted: NumberOrMissing;
   revised: NumberOrMissing;
   removed: NumberOrMissing;
   /** Questions added, per review. */
   added: NumberOrMissing;
-  /** Against what the same checklists were after review: people had the draft before them. */
+  /** Compared with the same checklists after review: reviewers saw the draft. */
   reviewed: SimilarityRow;
-  /** Against checklists that people wrote without seeing a draft. */
+  /** Compared with checklists that people wrote without seeing a draft. */
   written: SimilarityRow;
 }
 
-/** Whether a review was done without its drafted questions being shown: then it is a checklist of the reviewer's own. */
+/** True if the drafted questions were not shown in a review: the checklist is then the reviewer's own. */
 function isOwnWork({ exposure, decisions }: ChecklistReview): boolean {
   return (
     exposure === "none" || (exposure === "on-request" && decisions.every(({ action }) => action === "add"))
   );
 }
 
-/** What people wrote themselves in a batch, out of their reviews. */
+/** The checklists that people wrote in a batch, from its reviews. */
 export function writtenIn(reviews: readonly ChecklistReview[]): WrittenChecklist[] {
   return reviews.filter(isOwnWork).flatMap(({ task, decisions }) => {
     const texts = decisions.flatMap(({ action, text }) => (action === "add" && text ? [text] : []));
@@ -104,7 +104,9 @@ export function writtenIn(reviews: readonly ChecklistReview[]): WrittenChecklist
   });
 }
 
-/** The checklist as a reviewer left it: removed questions gone, revised ones in their words, added ones at the end. */
+/**
+ * The checklist after a review: without removed questions, with revised wordings, added questions at the end.
+ */
 export function checklistAfter(draft: DraftedChecklist, { decisions }: ChecklistReview): string[] {
   const decided = new Map(
     decisions.flatMap((decision) => (decision.item ? [[decision.item, decision]] : [])),
@@ -176,7 +178,7 @@ export function compareChecklists(
   });
 }
 
-/** The pairs of one task count as one: several checklists for an instruction are averaged first. */
+/** Several checklists of one task are averaged first, so that each task counts once. */
 function similarities(
   pairs: readonly { task: string; own: readonly { text: string }[]; other: readonly string[] }[],
   none: Missing,
@@ -208,21 +210,21 @@ function similarities(
 
 // ---------------------------------------------------------------- answers
 
-/** One question about one response that a model was asked, and what people said to it. */
+/** One question about one response that a model answered, and people's answers to it. */
 export interface AnsweredQuestion {
-  /** Who wrote the checklist. */
+  /** The author of the checklist. */
   policy: string | null;
   policyModel: string | null;
-  /** Who answered: a model by one method. */
+  /** The rater: a model with one method. */
   judge: string;
   method: string | null;
   response: string;
-  /** Null: the model did not decide. */
+  /** Null when the model did not decide. */
   answer: Value | null;
   people: Value[];
 }
 
-/** A person's answers to the checklist of one response; not the model's own questions only. */
+/** A person's answers to the whole checklist of one response. */
 export interface PersonSheet {
   policy: string | null;
   policyModel: string | null;
@@ -235,15 +237,15 @@ export interface AnswerComparison {
   policyModel: string | null;
   judge: string;
   method: string | null;
-  /** Questions about a response with an answer of people that has a majority. */
+  /** Questions about a response for which people's answers have a majority. */
   questions: number;
-  /** Left out: as many people said yes as no. */
+  /** Left out: equally many people said yes and no. */
   ties: number;
   /** Of `questions`, those the model left undecided. */
   undecided: number;
-  /** The share answered as the majority of people did; undecided is wrong. */
+  /** The share answered like the majority of people; undecided counts as wrong. */
   strict: NumberOrMissing;
-  /** The same among the questions the model decided. */
+  /** The same share among the questions the model decided. */
   lenient: NumberOrMissing;
   /** Responses with a pass rate on both sides. */
   responses: number;
@@ -251,7 +253,7 @@ export interface AnswerComparison {
   passRate: NumberOrMissing;
 }
 
-/** One row per policy that wrote the questions and model that answered them, by name. */
+/** One row per author of the questions and model that answered them, by name. */
 export function compareAnswers(
   questions: readonly AnsweredQuestion[],
   sheets: readonly PersonSheet[],
@@ -328,7 +330,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The members of each combination of names, in the order of the names; nameless ones last. */
+/** Groups by each combination of names, in the order of the names; nameless ones last. */
 function groupsOf<T>(
   all: readonly T[],
   namesOf: (one: T) => (string | null)[],

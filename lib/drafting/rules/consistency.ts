@@ -1,12 +1,13 @@
 import { meanOrNull } from "./votes";
 
-/** How alike two texts are, by whatever stands for their meaning. */
+/** The similarity of two texts by any representation of their meaning. */
 type Similarity = (a: number, b: number) => number;
 
 /**
- * How consistently criteria come out when the same model is asked again: CC compares each sampled set with the set at
- * temperature 0, ICC the sampled sets with each other. Two ways to match the criteria of two sets: each to its nearest
- * (`greedy`), or one to one for the largest total (`assignment`). Null when no two sets can be compared.
+ * How consistent criteria are when the same model drafts them again: CC compares each sampled set with the
+ * set at temperature 0, ICC the sampled sets with each other. Two ways to match the criteria of two sets:
+ * each to its nearest (`greedy`), or one to one for the largest total (`assignment`). Null when no two sets
+ * can be compared.
  */
 export interface Consistency {
   cc: number | null;
@@ -15,7 +16,7 @@ export interface Consistency {
 
 export type Match = "greedy" | "assignment";
 
-/** `sets[0]` is the set at temperature 0. Sets are given by the indices of their texts; empty ones are left out. */
+/** `sets[0]` is the set at temperature 0. Sets contain indices of their texts; empty ones are left out. */
 export function consistency(
   sets: readonly (readonly number[])[],
   similar: Similarity,
@@ -31,12 +32,12 @@ export function consistency(
   return { cc, icc: meanOrNull(pairs) };
 }
 
-/** Each of the first set's criteria with its nearest in the second, averaged. */
+/** The mean similarity of the first set's criteria to their nearest in the second. */
 function greedy(x: readonly number[], y: readonly number[], similar: Similarity): number {
   return meanOrNull(x.map((a) => Math.max(...y.map((b) => similar(a, b))))) as number;
 }
 
-/** One to one, so that the total is the largest; a criterion left over counts 0. */
+/** One to one with the largest total; an unmatched criterion counts 0. */
 function assignment(x: readonly number[], y: readonly number[], similar: Similarity): number {
   const n = Math.max(x.length, y.length);
   const cost = Array.from({ length: n }, (_, i) =>
@@ -112,7 +113,7 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
   return ofA === 0 || ofB === 0 ? 0 : dot / Math.sqrt(ofA * ofB);
 }
 
-/** Word vectors weighted by rarity among the texts themselves: what is left without an embedding model. */
+/** Word vectors weighted by rarity among the texts themselves; used without an embedding model. */
 export function tfIdf(texts: readonly string[]): number[][] {
   const words = texts.map((text) =>
     text

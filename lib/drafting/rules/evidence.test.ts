@@ -20,7 +20,7 @@ const input: DraftInput = {
   ],
 };
 
-/** What the judge reads about each question. */
+/** The prompt the judge reads about each question. */
 function prompts(of: DraftMethod, on = input, params: unknown = {}): Record<string, string> {
   const plans = of.plan(on, of.params.parse(params), fence);
   return Object.fromEntries(plans.map(({ item, messages }) => [item, messages.at(-1)?.content ?? ""]));

@@ -13,9 +13,9 @@ const SIGNS: readonly RegExp[] = [
 ];
 
 /**
- * Whether a judged text holds something that looks as if it were meant for the judge. A hint for people and no
- * barrier: what protects a verdict is that the judge has no tools, its answer is read as a number, and a person
- * confirms it.
+ * True if a judged text contains something that seems addressed to the judge. A hint for people, not a
+ * defence: what protects a verdict is that the judge has no tools, its answer is parsed as a number, and a
+ * person confirms it.
  */
 export function injectionSuspected(text: string): boolean {
   return SIGNS.some((sign) => sign.test(text));

@@ -1,9 +1,9 @@
 /*
- * Items that people wrote for any task at all. They can be offered to whoever reviews a rubric and are never part of one
- * by themselves. What stands here is in the records of studies: a text that changes, comes or goes makes another library.
+ * Items that people wrote for any task. They are offered to reviewers of a rubric and never part of one by
+ * themselves. The texts are recorded in studies: changing, adding or removing one makes a new library.
  */
 
-/** The words that speak of the same as an item; where one of them is used, the item is not offered. */
+/** Words about the same as an item; if one of them occurs, the item is not offered. */
 interface LibraryItem {
   text: string;
   about: string;
@@ -88,7 +88,7 @@ const CRITERIA: readonly LibraryItem[] = [
 export const LIBRARY = { checklist: CHECKLIST, criteria: CRITERIA } as const;
 const TEXTS = new Set([...CHECKLIST, ...CRITERIA].map(({ text }) => text));
 
-/** Whether a wording is that of an item of the library. */
+/** True if a wording is an item of the library. */
 export function isOfLibrary(text: string): boolean {
   return TEXTS.has(text);
 }

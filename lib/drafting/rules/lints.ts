@@ -1,4 +1,4 @@
-/** What may be wrong with a drafted question: hints for people, never a reason to change it. */
+/** Possible problems of a drafted question: hints for people, never a reason to change it. */
 export type Lint =
   | "no_question_mark"
   | "not_boolean"

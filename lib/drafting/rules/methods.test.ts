@@ -34,7 +34,7 @@ function method(id: string): DraftMethod {
   return found;
 }
 
-/** What a schema says of every field that is a score. */
+/** The schemas of all score fields. */
 function scoresIn(node: unknown): unknown[] {
   if (node === null || typeof node !== "object") return [];
   return Object.entries(node).flatMap(([key, value]) =>
@@ -42,7 +42,7 @@ function scoresIn(node: unknown): unknown[] {
   );
 }
 
-/** The values a method drafted, by what they are about. */
+/** The values a method drafted, by target. */
 function valuesOf(
   id: string,
   on: DraftInput,
@@ -600,7 +600,7 @@ describe("CoEval", () => {
       ],
     );
     const measure = Object.fromEntries((drafted.measures ?? []).map(({ name, value }) => [name, value]));
-    // To the first set {A}: {B} 0, {A, B} ½. Between {B} and {A, B}: 1 one way, ½ the other.
+    // Compared with {A}: {B} 0, {A, B} ½. Between {B} and {A, B}: 1 one way, ½ the other.
     expect(measure["cc.greedy_max@1"]).toBeCloseTo(0.25, 12);
     expect(measure["icc.greedy_max@1"]).toBeCloseTo(0.75, 12);
     // One to one: {B} with {A} 0; {A, B} with {A} ½; {B} with {A, B} ½.

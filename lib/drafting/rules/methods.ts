@@ -4,7 +4,7 @@ import { salcMethods } from "@/lib/drafting/rules/methods/salc";
 import { tickMethods } from "@/lib/drafting/rules/methods/tick";
 import type { DraftInput, DraftMethod, MethodNeed } from "@/lib/drafting/schema";
 
-/** Every method there is. Its parameters are what its own schema made of them. */
+/** All methods. Parameters are the output of their schemas. */
 export const methods: readonly DraftMethod[] = [
   ...tickMethods,
   ...checklistStudyMethods,
@@ -18,7 +18,7 @@ export function methodById(id: string): DraftMethod | undefined {
   return byId.get(id);
 }
 
-/** What a method cannot do without and this input does not have. */
+/** The parts a method requires and this input lacks. */
 export function missingNeeds(method: DraftMethod, input: DraftInput): MethodNeed[] {
   const has: Record<MethodNeed, boolean> = {
     reference: Boolean(input.reference),

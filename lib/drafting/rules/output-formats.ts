@@ -13,7 +13,7 @@ import { parseResult } from "./parse/result";
 import { parseVerdict } from "./parse/verdict";
 import { parseOnlyYesNo, parseYesNo, type YesNo } from "./parse/yes-no";
 
-/** How an answer is to be written, and how it is read: the demand at the end of a prompt and its parser. */
+/** The required format of an answer, at the end of a prompt, and its parser. */
 export interface OutputFormat<T> {
   demand: string;
   schema?: AnswerSchema;
@@ -22,14 +22,14 @@ export interface OutputFormat<T> {
 
 type Forms<T> = Record<OutputProfile, OutputFormat<T>>;
 
-/** A form in text, and as JSON with the text parser for models that do not keep to the schema. */
+/** A format as text, and as JSON with the text parser for models that ignore the schema. */
 function forms<T, J>(
   text: { demand: string; read: (answer: ModelAnswer) => ParseResult<T> },
   json: {
     name: string;
     demand: string;
     zod: z.ZodType<J>;
-    /** What is asked for, where more than that can be read. */
+    /** The requested schema, if the parser accepts more. */
     asked?: z.ZodType;
     value: (said: J) => T;
     rationale?: (said: J) => string;
@@ -52,8 +52,8 @@ function forms<T, J>(
 }
 
 /**
- * The common subset of JSON schema: types, enums and required fields. A whole number of a short range, such as a score,
- * is one of its values; other ranges are checked by zod afterwards.
+ * The common subset of JSON schema: types, enums and required fields. An integer of a short range, such as a
+ * score, becomes an enum; other ranges are checked by zod afterwards.
  */
 function plainSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema) as Record<string, unknown>;
@@ -161,7 +161,7 @@ Checklist:
   ),
 );
 
-/** The feedback on each old item is part of what is kept: it is the rationale. */
+/** The feedback on each old item is stored too: it is the rationale. */
 export const refinedQuestions: Forms<string[]> = notEmpty(
   forms(
     {
@@ -221,7 +221,7 @@ Feedback: <your feedback> [RESULT] <one whole number from ${lo} to ${hi}>`,
   );
 }
 
-/** A score without any reason. */
+/** A score without a reason. */
 export function bareScore(lo: number, hi: number): Forms<number> {
   return forms(
     {
@@ -308,7 +308,7 @@ export function categories(known: readonly [string, ...string[]]): Forms<string[
   );
 }
 
-/** Conclusion, score and evidence as lines a person can act on one by one. */
+/** Conclusion, score and evidence as lines that people can decide on one by one. */
 export function evaluationForm(lo: number, hi: number, withEvidence: boolean): Forms<ScoredLines> {
   return forms(
     {
@@ -339,8 +339,8 @@ Evaluation Form:`,
 }
 
 /**
- * A form whose parser reads JSON in both profiles, because the method itself asks for JSON. What is read may be looser
- * than what is asked for.
+ * A format whose parser reads JSON in both profiles, because the method itself requests JSON. The parser may
+ * accept more than is requested.
  */
 export function jsonForm<T>(ask: {
   name: string;
@@ -358,7 +358,7 @@ export function jsonForm<T>(ask: {
   };
 }
 
-/** A list without entries is no list: it has to be asked for again. */
+/** An empty list counts as unreadable: it has to be requested again. */
 function notEmpty<T>(both: Forms<T[]>): Forms<T[]> {
   const checked = (form: OutputFormat<T[]>): OutputFormat<T[]> => ({
     ...form,

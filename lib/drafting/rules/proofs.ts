@@ -9,22 +9,22 @@ import { runForPeople } from "@/lib/verifier/run";
 import type { Check, Evidence, Verdict } from "@/lib/verifier/types";
 import { GRAMMAR, parseItem, type Tier, verify } from "@/lib/verifier/verify";
 
-/** What a program can say about one question and one response: a draft with a value, or why there is none. */
+/** A program's answer to one question about one response: a draft with a value, or why there is none. */
 export interface Proof {
   value: "yes" | "no" | null;
-  /** The evidence in words, for people to decide on; empty where there is no value. */
+  /** The evidence as text, for people to decide on; empty when there is no value. */
   lines: string[];
   provenance: ProofProvenance;
 }
 
-/** Everything that is known of how a proof was made, as it is stored and exported. */
+/** Everything known about how a proof was made, as stored and exported. */
 export type ProofProvenance = typeof RULE_BASED & {
   grammar: string;
-  /** Version of the tables by which words and sentences are told apart. */
+  /** Version of the tables that segment words and sentences. */
   icu: string | null;
   tier: Tier;
   verdict: Verdict | null;
-  /** Why there is no value, and the same in words. */
+  /** Why there is no value, as a code. */
   undecided: "offline" | "verifier_borderline" | null;
   note: string | null;
   check: Check | null;
@@ -33,9 +33,9 @@ export type ProofProvenance = typeof RULE_BASED & {
 };
 
 /**
- * What can be proved about questions on responses to an instruction, which is read once. A question that the rules
- * wrote is about the very requirement it quotes, and where that cannot be checked the proof says so; every other
- * question is read by the grammar, and there is no proof (null) where nothing of it was recognised.
+ * Proves questions about responses to an instruction, which is parsed once. A question written by the rules
+ * is about the requirement it quotes; if that cannot be checked, the proof says so. Other questions are
+ * parsed by the grammar; null when nothing was recognised.
  */
 export function prover(instruction: string): (question: string, response: string) => Proof | null {
   const own = new Map(draftChecklist(instruction).map((item) => [item.text, item]));
@@ -70,14 +70,14 @@ function proofOf(finding: Finding): Proof {
   });
 }
 
-/** Evidence may cut a text between the halves of a character, and a database takes no halves. */
+/** Evidence may be cut between the halves of a surrogate pair, which the database cannot store. */
 function storable(proof: Proof): Proof {
   return JSON.parse(JSON.stringify(proof), (_, value: unknown) =>
     typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\ufffd") : value,
   ) as Proof;
 }
 
-/** Why a verdict on so much of a question is no value. */
+/** Why a verdict on part of a question is not a value. */
 export function noteOf({ tier, verdict }: { tier: string; verdict: string | null }): RuleNote {
   if (verdict === "borderline" || verdict === "inapplicable") return verdict;
   return tier === "partial" ? "partial" : "no-program";
@@ -96,7 +96,7 @@ function noteOn(finding: Finding): string {
   return measured === null ? NOTES[note] : `${NOTES[note]} Measured: ${measured}`;
 }
 
-/** What was measured although it decides nothing, in words. */
+/** Measurements that do not decide the question, in words. */
 export function measuredIn(note: RuleNote, evidence: Evidence | null): string | null {
   return evidence && note !== "no-program" ? evidenceInWords(evidence) : null;
 }
@@ -108,17 +108,20 @@ export function evidenceInWords({ summary, counts = {}, loose }: Evidence): stri
   return `${summary}${byConvention}.${loose ? ` It would hold ${loose}.` : ""}`;
 }
 
-/** A requirement of the instruction that no question of its checklist is about, as a question that can be added. */
+/** A requirement of the instruction that no question of its checklist covers, as a question to add. */
 export interface Offered {
   text: string;
-  /** Where the instruction says it, in UTF-16 units. */
+  /** Its position in the instruction, in UTF-16 units. */
   start: number;
   end: number;
 }
 
 const MOST_OFFERED = 12;
 
-/** What a program could check but nobody asked. Questions that quote a requirement cover it, whoever wrote them. */
+/**
+ * Requirements that a program could check but no question covers. A question that quotes a requirement covers
+ * it, whoever wrote it.
+ */
 export function offeredFor(instruction: string, questions: readonly string[]): Offered[] {
   const own = new Map(draftChecklist(instruction).map((item) => [item.text, item]));
   const checks = questions.flatMap((question) => {
@@ -141,9 +144,9 @@ export function offeredFor(instruction: string, questions: readonly string[]): O
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /**
- * The items of the library that can be offered beside a rubric, in its order: those of which neither an item nor a
- * requirement of the instruction speaks. What is covered is told by single English words, so rather too little is
- * offered than something twice. Null for a rubric that is about no task of its own.
+ * The items of the library to offer beside a rubric, in order: those that neither an item nor a requirement
+ * of the instruction covers. Coverage is detected by single English words, so rather too few are offered than
+ * duplicates. Null for a rubric without a task.
  */
 export function libraryFor(
   kind: keyof typeof LIBRARY,

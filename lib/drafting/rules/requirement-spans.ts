@@ -2,7 +2,7 @@ import { parseConstraints } from "@/lib/verifier/constraints";
 import { sentences } from "@/lib/verifier/text/sentences";
 import { TASK_VERBS } from "./task-verbs";
 
-/** A stretch of an instruction that asks for something, in UTF-16 units, and what kind of asking it is. */
+/** A range of an instruction that states a requirement, in UTF-16 units, and its kind. */
 export interface RequirementSpan {
   start: number;
   end: number;
@@ -11,29 +11,29 @@ export interface RequirementSpan {
   kind: "question" | "task" | "constraint" | "prohibition";
 }
 
-/** Longest instruction that is read; what comes after it is left to people. */
+/** Maximum length of an instruction that is parsed; the rest is left to people. */
 export const MAX_READ = 20_000;
 
-/** Words before a requirement that ask for nothing by themselves. */
+/** Words before a requirement that require nothing themselves. */
 const OPENING =
   /^(?:(?:please|kindly|then|also|and|but|next|finally|first|firstly|second|secondly|lastly|additionally|now|so|ok|okay|hi|hello|hey|just|always|in addition|your task is to|you are (?:asked|required|expected) to|i (?:want|need|would like|'d like) you to|(?:can|could|would|will) you(?: please)?|you (?:must|should|need to|have to|are to)|(?:be sure|remember|try|make sure) to|let'?s|help me(?: to)?)\b[\s,:]*)+/i;
 const QUESTION_WORD =
   /^(?:who|whom|whose|what|which|why|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might)\b/i;
 const PROHIBITION =
   /^(?:do not|don't|never|avoid|refrain from|without|no\b|not\b|exclude|omit|you (?:must|should|may) not|must not|should not)\b/i;
-/** Openings that ask somebody to do something, whatever the verb. */
+/** Openings of a request, whatever the verb. */
 const REQUEST =
   /^(?:please|kindly|your task is to|you are (?:asked|required|expected) to|i (?:want|need|would like|'d like) you to|(?:can|could|would|will) you|you (?:must|should|need to|have to|are to)|help me)\b/i;
 const OBLIGATION = /\b(?:should|must|needs? to be|has to be|have to be)\b/i;
-/** Openings of a sentence whose task comes behind a comma. */
+/** Openings of a sentence whose task follows after a comma. */
 const STARTING =
   /^(?:given|based on|using|in|on|for|from|with|after|before|as|by|if|when|to|assuming|considering|imagine|suppose|there|you are|once|while|taking|following)\b/i;
 const CONSTRAINT =
   /^(?:use|keep|make sure|ensure|write as if|limit|stick|follow|include|mention|start|begin|end|finish|stay|be|maintain|adhere|the (?:response|output|answer|text|reply|tone|style)\b|your (?:response|output|answer|text|reply)\b|it (?:must|should|has to|needs to)\b|each\b|every\b|all\b|there (?:must|should)\b)/i;
 
 /**
- * The spans of an instruction that ask for something, in its order: sentences, parted where a second task or a
- * constraint begins. Quoted text, code, addresses and input that the task works on ask for nothing.
+ * The spans of an instruction that state requirements, in order: sentences, split where a second task or a
+ * constraint begins. Quoted text, code, addresses and the task's input contain no requirements.
  */
 export function requirementSpans(instruction: string): RequirementSpan[] {
   const source = instruction.slice(0, MAX_READ);
@@ -49,11 +49,11 @@ export function requirementSpans(instruction: string): RequirementSpan[] {
 }
 
 const blank = (piece: string) => piece.replace(/[^\n]/g, " ");
-/** Quotations stay one stretch without sentence ends; their words are no verbs of the instruction. */
+/** Masks quotations, so that they contain no sentence ends or verbs of the instruction. */
 const mask = (piece: string) =>
   `${piece[0] ?? ""}${piece.slice(1, -1).replace(/[^\n]/g, "_")}${piece.at(-1) ?? ""}`;
 
-/** The instruction as long as before, with what it only works on blanked out. */
+/** The instruction with its material blanked out, at the same length. */
 function withoutMaterial(text: string): string {
   const bare = text
     .replace(/```[^`]*(?:```|$)/g, blank)
@@ -62,7 +62,10 @@ function withoutMaterial(text: string): string {
   return withoutLongBlocks(withoutInput(bare));
 }
 
-/** What follows "Input:", "Passage:" or "the following text:" to the end, or to the next blank line. */
+/**
+ * Blanks out what follows "Input:", "Passage:" or "the following text:", up to the end or the next blank
+ * line.
+ */
 function withoutInput(text: string): string {
   const label =
     /(?:^|\n)[ \t]*(?:input|passage|text|article|context|document|paragraph|sentence|story|data|email|conversation|dialogue|transcript|code|review|question)[ \t]*:/gi;
@@ -77,7 +80,7 @@ function withoutInput(text: string): string {
   return `${text.slice(0, at + 1)}${blank(text.slice(at + 1))}`;
 }
 
-/** Blocks after the first of more than 60 words in which no line opens with a task: material, not a task. */
+/** Blanks out later blocks of more than 60 words in which no line opens with a task: they are material. */
 function withoutLongBlocks(text: string): string {
   const [first = "", ...others] = text.split(/(\n[ \t]*\n)/);
   return [first, ...others.map((block) => (isMaterial(block) ? blank(block) : block))].join("");
@@ -93,7 +96,7 @@ function isMaterial(block: string): boolean {
 
 const firstWord = (text: string) => /^[\s"'“(*_-]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? "";
 
-/** A sentence cut at semicolons, before a second imperative, and before verifiable phrases at its end. */
+/** Splits a sentence at semicolons, before a second imperative, and before verifiable phrases at its end. */
 function parted(text: string, start: number, end: number): [number, number][] {
   const cuts = new Set<number>();
   const sentence = text.slice(start, end);
@@ -114,7 +117,7 @@ function parted(text: string, start: number, end: number): [number, number][] {
   return places.slice(1).map((to, i): [number, number] => [places[i] as number, to]);
 }
 
-/** A span without the words and signs that only lead to it, or null when it asks for nothing. */
+/** A span without leading filler words and punctuation, or null when it requires nothing. */
 function trimmed(source: string, masked: string, from: number, to: number): RequirementSpan | null {
   let start = from;
   let end = to;
@@ -130,7 +133,7 @@ function trimmed(source: string, masked: string, from: number, to: number): Requ
   return kind && { start, end, text, kind };
 }
 
-/** What a span asks for, or null for a statement. */
+/** The kind of requirement in a span, or null for a statement. */
 function kindOf(text: string): RequirementSpan["kind"] | null {
   const bare = text.replace(OPENING, "");
   if (PROHIBITION.test(bare) || PROHIBITION.test(text)) return "prohibition";
@@ -145,7 +148,7 @@ function kindOf(text: string): RequirementSpan["kind"] | null {
   return QUESTION_WORD.test(text) && !/,/.test(text) ? "question" : null;
 }
 
-/** "Given the title, write …": a task behind what it starts from. */
+/** "Given the title, write …": a task after an introductory clause. */
 function afterClause(text: string): boolean {
   return (
     STARTING.test(text) &&
@@ -155,7 +158,7 @@ function afterClause(text: string): boolean {
   );
 }
 
-/** Spans of fewer than three words belong to the one before them, when nothing but space is between. */
+/** Merges spans of fewer than three words into the one before, if only spaces are between. */
 function mergedShort(spans: RequirementSpan[], source: string): RequirementSpan[] {
   const merged: RequirementSpan[] = [];
   for (const span of spans) {

@@ -3,7 +3,7 @@ import type { SideOrder } from "@/lib/dataset/schema";
 import { responseOf, undecided } from "@/lib/drafting/rules/method";
 import type { DraftedValue, DraftInput, ParsedCall } from "@/lib/drafting/schema";
 
-/** The parameter of methods that compare two responses: with the sides exchanged as well, or not. */
+/** Parameter of methods that compare two responses: whether the sides are swapped in a second call. */
 export const bothOrders = {
   swap: z.boolean().default(true).meta({
     title: "Both orders",
@@ -15,13 +15,13 @@ export function ordersOf({ swap }: { swap: boolean }): readonly SideOrder[] {
   return swap ? ["AB", "BA"] : ["AB"];
 }
 
-/** The slots for two responses as they are shown in this order: the first one is called A. */
+/** The slots of two responses in this order: the first one is called A. */
 export function sidesOf(input: DraftInput, order: SideOrder, label = "RESPONSE") {
   const [first, second] = order === "AB" ? [0, 1] : [1, 0];
   return { a: responseOf(input, first, `${label} A`), b: responseOf(input, second, `${label} B`) };
 }
 
-/** A preference from one call, or from one in each order: two that disagree are a tie, and flagged. */
+/** A preference from one call, or from one in each order: if they disagree it is a tie, and flagged. */
 export function inBothOrders<T>(
   calls: readonly ParsedCall[],
   mapped: (said: T, order: SideOrder) => "A" | "B" | "tie",

@@ -4,12 +4,12 @@ import { run } from "@/lib/verifier/run";
 import type { Check, Evidence, Verdict } from "@/lib/verifier/types";
 import { type RequirementSpan, requirementSpans } from "./requirement-spans";
 
-/** A yes/no question made from the words of an instruction, and where they stand. */
+/** A yes/no question made from the words of an instruction, with their position. */
 export interface RuleBasedItem {
   text: string;
-  /** The words of the instruction the question quotes; null only for the fallback. */
+  /** The words of the instruction that the question quotes; null only for the fallback. */
   span: { start: number; end: number; text: string } | null;
-  /** What kind of asking was read in them; `verifiable` ones carry a check. */
+  /** The kind of requirement; `verifiable` ones have a check. */
   kind: RequirementSpan["kind"] | "verifiable" | "fallback";
   /** Set when a program can answer the whole question. */
   check: Check | null;
@@ -18,10 +18,10 @@ export interface RuleBasedItem {
 const MOST_ITEMS = 12;
 
 /**
- * A checklist made from an instruction without a language model: each requirement that its words state becomes a
- * question that quotes them. Nothing is asked that the instruction does not say. When it states nothing that
- * can be recognised, one question asks whether the response does what is asked, marked `fallback`.
- * Deterministic; English; other languages come out as the fallback or as whole sentences.
+ * A checklist made from an instruction without a language model: each requirement stated in it becomes a
+ * question that quotes it. Nothing is asked that the instruction does not say. If no requirement is
+ * recognised, one question asks whether the response does what is asked, marked `fallback`. Deterministic;
+ * English; other languages result in the fallback or in whole sentences.
  */
 export function draftChecklist(instruction: string): RuleBasedItem[] {
   const items: RuleBasedItem[] = [];
@@ -56,7 +56,7 @@ function itemOf(span: RequirementSpan): RuleBasedItem {
   return { text: asked(span), span: quoted, kind: span.kind, check: null };
 }
 
-/** The check a span states, when it states nothing else. */
+/** The check in a span, if the span states nothing else. */
 function checkOf(text: string): Check | null {
   const found = parseConstraints(text);
   const [only] = found;
@@ -83,12 +83,12 @@ export interface RuleBasedAnswer {
   item: RuleBasedItem;
   /** yes or no with evidence for verified items; null leaves the answer to people. */
   answer: "yes" | "no" | null;
-  /** Why there is no answer: nothing to verify, or conventions of counting disagree. */
+  /** Why there is no answer: nothing to verify, or counting conventions disagree. */
   undecided: "offline" | "verifier_borderline" | null;
   evidence: Evidence | null;
 }
 
-/** Answers the checkable items of a checklist for one response; never a score, a preference or a confidence. */
+/** Answers the checkable items of a checklist for one response; never a score, preference or confidence. */
 export function answerChecklist(
   items: RuleBasedItem[],
   instruction: string,
@@ -104,7 +104,10 @@ export function answerChecklist(
 
 const decided = (verdict: Verdict) => (verdict === "yes" || verdict === "no" ? verdict : null);
 
-/** What of a checklist was verified: "2 of 2 checkable items pass; 4 need you". Never a rate without coverage. */
+/**
+ * How much of a checklist was verified: "2 of 2 checkable items pass; 4 need you". Never a rate without
+ * coverage.
+ */
 export function coverage(answers: RuleBasedAnswer[]): { checkable: number; passed: number; left: number } {
   const checkable = answers.filter(({ answer }) => answer !== null);
   return {

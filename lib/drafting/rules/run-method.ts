@@ -9,14 +9,14 @@ import type {
 } from "@/lib/drafting/schema";
 import type { ChatMessage, CompletionRecord, CompletionRequest } from "@/lib/llm/schema";
 
-/** Answers one planned call, however often it has to be asked. */
+/** Answers one planned call, with as many attempts as needed. */
 export type AnswerCall = (plan: CallPlan) => Promise<ParsedCall>;
 /** Vectors of texts, or null without an embedding model. */
 export type Embed = (texts: readonly string[]) => Promise<number[][] | null>;
 
 const CALLS_AT_ONCE = 4;
 
-/** All stages of a method on one subject. */
+/** Runs all stages of a method on one subject. */
 export async function runStages(
   method: DraftMethod,
   input: DraftInput,
@@ -50,8 +50,8 @@ async function inParallel<T, R>(
 }
 
 /**
- * What is sent for an attempt at a planned call. Only at temperature 0, where the same answer would come again, is
- * a reminder of the format added to a repeated question.
+ * The request for an attempt at a planned call. At temperature 0, where the same answer would be returned, a
+ * repeated question gets a reminder of the format.
  */
 export function requestOf(plan: CallPlan, attempt: number): CompletionRequest & { repaired: boolean } {
   const repaired = attempt > 0 && plan.sampling.temperature === 0;
@@ -72,7 +72,7 @@ function withReminder({ messages, reminder }: CallPlan): ChatMessage[] {
   );
 }
 
-/** A method on one subject over a model, with nothing kept: what the command line does. */
+/** Runs a method on one subject without storing anything: used by the command line. */
 export function draftOnce(
   method: DraftMethod,
   input: DraftInput,

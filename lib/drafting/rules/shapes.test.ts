@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerChecklist, draftChecklist, type RuleBasedItem } from "@/lib/drafting/rules/rule-based";
 import { questionOf } from "@/lib/verifier/questions";
 
-/** What instructions are about; the nonsense words mark what must never become a requirement. */
+/** Topics of instructions; the nonsense words mark what must never become a requirement. */
 const TOPICS = [
   "whales",
   "the night train",
@@ -14,7 +14,7 @@ const TOPICS = [
   "Dr. Amina Yusuf",
 ];
 
-/** Every shape an instruction takes, and how many requirements at least are to be found in it. */
+/** Forms of instructions, with the least number of requirements to be found in each. */
 const SHAPES: [string, number, (topic: string) => string][] = [
   ["one task", 1, (t) => `Write a poem about ${t}.`],
   ["one question", 1, (t) => `What is known about ${t}?`],
@@ -51,7 +51,7 @@ const instructions = SHAPES.flatMap(([shape, least, make]) =>
   TOPICS.map((topic) => ({ shape, least, instruction: make(topic) })),
 );
 
-/** The words of an item that are not the instruction's: a fixed frame around the quotation, or nothing else. */
+/** Words of an item that are not from the instruction: a fixed frame around the quotation. */
 const FRAMES = new Set([
   "Does the response answer the question “…”?",
   "Does the response do what is asked here: “…”?",
@@ -79,7 +79,7 @@ test.each(SHAPES)("%s: every item quotes its span, and no criterion is made up",
       expect(isMadeUp(item), item.text).toBe(false);
       if (item.span) expect(instruction.slice(item.span.start, item.span.end)).toBe(item.span.text);
     }
-    // What a text works on, and what is only told, asks for nothing. A task may quote it.
+    // Material and narration contain no requirements. A task may quote them.
     for (const { kind, span } of quoting) if (kind !== "task") expect(span?.text).not.toMatch(/zorble|900/i);
     expect(draftChecklist(instruction)).toEqual(items);
   }

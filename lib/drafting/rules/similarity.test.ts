@@ -17,7 +17,8 @@ test("counts shared words, pairs and the longest sequence, as worked out by hand
 });
 
 test("clips repeated words, as BLEU's own example does", () => {
-  // Papineni et al. (2002): "the" seven times against "The cat is on the mat." matches 2 of 7 words and no pair.
+  // Papineni et al. (2002): "the" seven times against "The cat is on the mat." matches 2 of 7 words and no
+  // pair.
   const { bleu4 } = similarityOf(["the the the the the the the"], ["The cat is on the mat."]);
   expect(bleu4).toBeCloseTo(((2 / 7) * (0.1 / 6) * (0.1 / 5) * (0.1 / 4)) ** 0.25, 12);
 });

@@ -1,23 +1,30 @@
-/** How alike two checklists are in their words. Each number is between 0 and 1, the difference of lengths aside. */
+/**
+ * The lexical similarity of two checklists. All numbers are between 0 and 1, except the difference of
+ * lengths.
+ */
 export interface Similarity {
-  /** BLEU with n-grams up to four: how much of the draft's wording is in the other, shorter drafts penalised. */
+  /**
+   * BLEU with n-grams up to four: how much of the draft's wording is in the other, with shorter drafts
+   * penalised.
+   */
   bleu4: number;
-  /** F1 of shared words and of shared pairs of words; null where neither text has any. */
+  /** F1 of shared words and of shared pairs of words; null when neither text has any. */
   rouge1: number | null;
   rouge2: number | null;
-  /** F1 of the longest sequence of words that both have in this order. */
+  /** F1 of the longest common subsequence of words. */
   rougeL: number | null;
-  /** By how many questions the draft is longer or shorter, without a sign. */
+  /** The difference in the number of questions, without a sign. */
   countDifference: number;
 }
 
-/** Says how the numbers were computed; changes with anything that could change them. */
+/** Version of the computation; changes with anything that could change the numbers. */
 export const SIMILARITY_VERSION = "words-1";
 
 /**
- * A drafted checklist against one that people wrote or left standing. Questions are joined by line ends, lower-cased,
- * and split into words at everything that is neither letter nor digit. Papineni et al. (2002), BLEU-4 with uniform
- * weights, where an order of n-grams without a match counts 0.1 of one; Lin (2004), ROUGE.
+ * A drafted checklist compared with one that people wrote or accepted. Questions are joined by line breaks,
+ * lower-cased, and split into words at everything that is neither letter nor digit. Papineni et al. (2002),
+ * BLEU-4 with uniform weights, where an order of n-grams without a match counts 0.1 of one; Lin (2004),
+ * ROUGE.
  */
 export function similarityOf(draft: readonly string[], other: readonly string[]): Similarity {
   const [own, theirs] = [wordsOf(draft), wordsOf(other)];
@@ -71,7 +78,7 @@ function gramsOf(words: readonly string[], n: number): Map<string, number> {
   return grams;
 }
 
-/** How many n-grams both have, each as often as the one with fewer of it. */
+/** The number of common n-grams, each counted as often as in the text with fewer of it. */
 function common(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let count = 0;
   for (const [gram, times] of a) count += Math.min(times, b.get(gram) ?? 0);

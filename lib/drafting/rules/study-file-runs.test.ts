@@ -17,7 +17,7 @@ function method(id: string): DraftMethod {
   return found;
 }
 
-/** The study with what a method drafts in it, as the command line writes it. */
+/** The study with a method's drafts, as written by the command line. */
 function drafted(study: StudyRecord[], id: string, say: (text: string) => string): StudyRecord[] {
   const made = inputsOfStudy(study, method(id)).subjects.flatMap((subject) =>
     recordsOf(
@@ -37,7 +37,7 @@ test("criteria drafted for one response of a study file judge that response alon
     ["t1 r1", ["For t1 r1"]],
     ["t1 r2", ["For t1 r2"]],
   ]);
-  // A pair is judged by none of them.
+  // No run judges a pair.
   expect(inputsOfStudy(judged, method("salc.evaluate_relative"))).toMatchObject({ subjects: [], unfit: 1 });
   const paired = drafted(judged, "salc.criteria_relative", () => "1.) **For both** - are they?");
   const [both] = inputsOfStudy(paired, method("salc.evaluate_relative")).subjects;

@@ -4,9 +4,9 @@ import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import type { DraftedUnit, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
 
-/** One subject of a study file, with the ids it has there. */
+/** One subject of a study file, with its ids there. */
 export interface StudyFileSubject {
-  /** How it is spoken of: "t1", "t1 r1". */
+  /** Its name in messages: "t1", "t1 r1". */
   name: string;
   task: string;
   responses: string[];
@@ -73,7 +73,10 @@ export function inputsOfStudy(
   return { subjects, unfit: chosen.length - subjects.length };
 }
 
-/** Of a rubric that was written for just these responses, else of the first one that was written for none in particular. */
+/**
+ * The items of a rubric written for exactly these responses, otherwise of the first one for no particular
+ * response.
+ */
 function rubricFor(
   candidates: readonly RubricRecord[],
   of: readonly { id: string }[],
@@ -98,13 +101,13 @@ function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): Draft
   };
 }
 
-/** What a method finds out that a study file has no record for: labels of an item, or a measure of the method itself. */
+/** A result that a study file has no record for: labels of an item, or a measure of the method itself. */
 export type MethodFinding = { task: string; method: string; model: string } & (
   | { found: "labels"; item: string; labels: string[]; flags: string[] }
   | { found: "measure"; name: string; value: number | null; note?: string }
 );
 
-/** The labels and measures that came out for a subject. */
+/** The labels and measures of a subject. */
 export function methodFindings(
   { task }: StudyFileSubject,
   method: DraftMethod,
@@ -118,7 +121,7 @@ export function methodFindings(
   ];
 }
 
-/** What was drafted, as records of a study file. The same study and method give the same ids. */
+/** Drafts as records of a study file. The same study and method result in the same ids. */
 export function recordsOf(
   { task, responses, name, rubric: judgedBy }: StudyFileSubject,
   method: DraftMethod,

@@ -1,4 +1,4 @@
-/** Verbs that open a task in its base form; only they may part two tasks joined by "and". */
+/** Verbs that open a task in their base form; only they may separate two tasks joined by "and". */
 export const TASK_VERBS: ReadonlySet<string> = new Set(
   `abbreviate abstain accept act add address adhere adjust advise aim alphabetize alter analyse analyze annotate
   answer append apply argue arrange ask assess assign assume attach avoid award balance base be begin bold brainstorm

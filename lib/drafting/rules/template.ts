@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { TemplateRef, TextFence } from "@/lib/drafting/schema";
 import type { ChatMessage } from "@/lib/llm/schema";
 
-/** A text that somebody else wrote. It is material to be judged, and stands between marks nobody can forge. */
+/** A text from outside. It is material to be judged, enclosed in delimiters that cannot be forged. */
 export interface Untrusted {
   label: string;
   text: string;
@@ -19,9 +19,9 @@ export interface Template {
 const SLOT = /\{\{([a-z]\w*)\}\}/gi;
 
 /**
- * A prompt with named slots. Slots are filled in a single pass and their values never looked at again, so a text
- * that holds `{{question}}` stays as it is. Throws when a slot is missing or unknown, and when a text of somebody
- * else's would become part of the system's own words.
+ * A prompt with named slots. Slots are filled in a single pass and values are not expanded again, so a text
+ * that contains `{{question}}` stays as it is. Throws when a slot is missing or unknown, and when an
+ * untrusted text would become part of the system prompt.
  */
 export function template(id: string, version: string, blocks: readonly ChatMessage[]): Template {
   const known = new Set(
@@ -43,7 +43,7 @@ export function template(id: string, version: string, blocks: readonly ChatMessa
       };
       return blocks.map(({ role, content }) => ({
         role,
-        // A slot filled with nothing takes the blank line before it along.
+        // An empty slot also removes the blank line before it.
         content: content
           .replace(/(\n*)\{\{([a-z]\w*)\}\}/gi, (_, gap: string, name: string) => {
             const text = filled(role, name);
@@ -63,7 +63,10 @@ function fenced({ label, text }: Untrusted, fence: TextFence): string {
   return `<<<BEGIN ${label} ${tag}>>>\n${text}\n<<<END ${label} ${tag}>>>`;
 }
 
-/** Fences of one installation: keyed, so that no text can hold its own mark, and the same for the same text. */
+/**
+ * Delimiters of one installation: keyed, so that a text cannot contain its own, and deterministic for each
+ * text.
+ */
 export function fenceWith(key: string): TextFence {
   return (text) =>
     createHmac("sha256", key)

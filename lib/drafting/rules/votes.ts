@@ -1,4 +1,4 @@
-/** The value most votes are for; "tie" when two are ahead; null without votes. Failed answers are no votes. */
+/** The value with most votes; "tie" when two lead; null without votes. Failed answers are not votes. */
 export function majorityVote<V extends string | number>(votes: readonly V[]): V | "tie" | null {
   const count = new Map<V, number>();
   for (const vote of votes) count.set(vote, (count.get(vote) ?? 0) + 1);
@@ -25,7 +25,7 @@ export function meanOrNull(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Which of two shares is larger, without dividing: yes answers of answered ones. Null when one has no answers. */
+/** Which of two shares of yes among answered is larger, without dividing. Null when one has no answers. */
 export function compareShares(
   a: { yes: number; answered: number },
   b: { yes: number; answered: number },

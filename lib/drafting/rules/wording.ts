@@ -1,4 +1,4 @@
-/* What the codes of endpoints, runs and drafts mean, in words for people. */
+/* The codes of endpoints, runs and drafts in words. */
 
 const RUN_STATES = {
   draft: "Not started",
@@ -42,7 +42,7 @@ const FAILURES: Record<string, string> = {
   "bad-answer": "The endpoint’s answer was not what its protocol promises.",
   "not-recorded": "The recording has no such call.",
   "no-key-secret": "This installation cannot open the key that was kept.",
-  // answers that could not be read
+  // Answers that could not be parsed.
   empty: "The answer was empty.",
   truncated: "The answer was cut off before its end. Allow more output tokens.",
   refusal: "The model would not answer.",
@@ -55,7 +55,7 @@ const FAILURES: Record<string, string> = {
   invalid_json: "The answer is no JSON.",
   schema: "The answer’s JSON has another form than was asked for.",
   parse_failed: "The answer could not be read.",
-  // why there is no value
+  // Why there is no value.
   tie: "As many samples said one thing as the other.",
   verifier_borderline: "Reasonable ways to count disagree.",
   offline: "It takes a language model to say.",
@@ -63,26 +63,26 @@ const FAILURES: Record<string, string> = {
   not_run: "It was not asked.",
 };
 
-/** Why a call failed, an answer could not be read, or there is no value. */
+/** Why a call failed, an answer could not be parsed, or there is no value. */
 export function failureWords(code: string): string {
   return FAILURES[code] ?? `It failed (${code}).`;
 }
 
 const FLAGS: Record<string, string> = {
-  // hints about a drafted question
+  // Hints about a drafted question.
   no_question_mark: "This is no question: it does not end in a question mark.",
   not_boolean: "This may not be answerable with yes or no.",
   double_barrelled: "This seems to ask two things at once: yes to one and no to the other has no answer.",
   vague: "This has a vague word: two people may read it differently.",
   duplicate: "This asks nearly the same as a question before it.",
   refers_to_reference: "This speaks of a reference answer that raters may not see.",
-  // hints about a drafted rubric
+  // Hints about a drafted rubric.
   cut_at_30: "More than 30 questions were drafted; the first 30 were kept.",
   length_soft_limit: "A checklist usually has 2 to 8 questions.",
   many_factors: "There are unusually many criteria.",
   length_mismatch: "The list is not as long as the policy asked for.",
   unknown_category: "A label that is not on the list was left out.",
-  // how an answer was read
+  // How an answer was parsed.
   no_marker_recovered: "The verdict stood alone in the last line, without the marker asked for.",
   repaired: "The answer’s JSON had to be repaired.",
   schema_not_followed: "The model did not keep to the form asked for; its answer was read as text.",
@@ -91,7 +91,7 @@ const FLAGS: Record<string, string> = {
   position_inconsistent: "The model preferred another response when the order was turned.",
   uneven_coverage: "Not the same questions were answered for both responses.",
   evaluation_form: "The form of the evaluation was not kept to.",
-  // what was left to rules, and what rules were not certain of
+  // Questions left to rules, and uncertainty of rules.
   left_to_rules: "Rules prove the answer: their draft stands beside this one, and the model was not asked.",
   polarity_conflict:
     "The instruction asks for the opposite of this question. It was answered as it is written.",
@@ -99,17 +99,17 @@ const FLAGS: Record<string, string> = {
   bare_number: "The number was read as “exactly”.",
   unquoted_value: "The words looked for stand without quotation marks in the question.",
   scope_unclear: "It is not certain which part of the response is meant.",
-  // about the judged text
+  // About the judged text.
   injection_suspected:
     "The judged text has something in it that looks as if it were meant for the judge. Read it before you trust this draft.",
 };
 
-/** What a flag of a draft is a hint of. Unknown ones are shown as they are. */
+/** A draft's flag in words. Unknown ones are shown as they are. */
 export function flagWords(flag: string): string {
   return FLAGS[flag] ?? FAILURES[flag] ?? flag.replaceAll("_", " ");
 }
 
-/** Flags that ask for a look, beside those that only tell how an answer was read. */
+/** Flags that need attention, as opposed to those about how an answer was parsed. */
 export function isWarning(flag: string): boolean {
   return flag === "injection_suspected" || flag === "position_inconsistent" || flag in FAILURES;
 }

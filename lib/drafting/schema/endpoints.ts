@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FailureKind, Provider } from "@/lib/llm/schema";
 
-/* What goes in and out of the API for endpoints, runs and the provenance of drafts. Money is in millionths. */
+/* API schemas of endpoints, runs and the provenance of drafts. Money is in millionths. */
 
 export const EndpointParams = z.strictObject({ endpoint: z.uuid() });
 
@@ -12,9 +12,9 @@ export const Micros = z.int().min(0).max(1e15);
 const endpointFields = {
   name: Name,
   provider: Provider,
-  /** Where its paths begin: "https://api.example.com/v1". */
+  /** The start of its paths: "https://api.example.com/v1". */
   baseUrl: z.string().min(1, "is missing").max(500),
-  /** Kept sealed and never shown again, its last four characters aside. Null: it needs none. */
+  /** Stored sealed and never shown again, except for its last four characters. Null: no key needed. */
   apiKey: z
     .string()
     .min(8, "is too short")
@@ -28,7 +28,7 @@ const endpointFields = {
   concurrency: z.int().min(1).max(64),
   timeoutSeconds: z.int().min(1).max(60),
   currency: z.string().regex(/^[A-Z]{3}$/, "is a currency's three letters, such as USD"),
-  /** What may be spent there altogether; null: runs have limits of their own only. */
+  /** Total budget of the endpoint; null: only runs have limits. */
   budgetMicros: Micros.nullable(),
 };
 
@@ -45,11 +45,14 @@ export const NewEndpoint = z.strictObject({
 });
 export type NewEndpoint = z.infer<typeof NewEndpoint>;
 
-/** What is left out stays. A key is bound to its origin: with another origin it has to be given again. */
+/** Missing fields stay. A key is bound to its origin: with another origin it has to be entered again. */
 export const EndpointChanges = z.strictObject(endpointFields).partial();
 export type EndpointChanges = z.infer<typeof EndpointChanges>;
 
-/** What a model costs from a day on, per million tokens. A second one for the same day takes the first's place. */
+/**
+ * The price of a model from a date on, per million tokens. A second price for the same date replaces the
+ * first.
+ */
 export const NewPrice = z.strictObject({
   model: Model,
   inputMicros: Micros,
@@ -59,7 +62,7 @@ export const NewPrice = z.strictObject({
 });
 export type NewPrice = z.infer<typeof NewPrice>;
 
-/** What a test of the connection found out about one thing: it works, it does not (why), or it was not tried. */
+/** The result of testing one feature: works, does not work (with the reason), or not tested. */
 export const Probe = z.strictObject({
   works: z.boolean().nullable(),
   failure: FailureKind.optional(),
@@ -79,7 +82,7 @@ export const EndpointTest = z.strictObject({
 });
 export type EndpointTest = z.infer<typeof EndpointTest>;
 
-/** An endpoint as it is shown: never its key. */
+/** An endpoint as shown: never its key. */
 export const EndpointView = z.object({
   id: z.string(),
   name: z.string(),
@@ -94,13 +97,13 @@ export const EndpointView = z.object({
   timeoutSeconds: z.number(),
   currency: z.string(),
   budgetMicros: z.number().nullable(),
-  /** By its runs and by tests of the connection. */
+  /** By its runs and connection tests. */
   spentMicros: z.number(),
-  /** What of it no run accounts for. */
+  /** The part that is not from runs. */
   testsMicros: z.number(),
-  /** Settings that models were found to refuse, by model. */
+  /** Settings refused by models, by model. */
   refused: z.record(z.string(), z.array(z.string())),
-  /** Nothing is asked until then, because everything failed. */
+  /** No calls are made until then, because all failed. */
   brokenUntil: z.date().nullable(),
   /** Newest first. */
   prices: z.array(
@@ -108,7 +111,7 @@ export const EndpointView = z.object({
       cachedInputMicros: z.number().nullable(),
     }),
   ),
-  /** Asked for and not done yet when it is later than `test.at`. */
+  /** Requested and not done yet when later than `test.at`. */
   testRequestedAt: z.date().nullable(),
   test: EndpointTest.nullable(),
   createdAt: z.date(),

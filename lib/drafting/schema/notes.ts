@@ -1,15 +1,15 @@
 import { COUNTED } from "@/lib/verifier/countable-units";
 
 /*
- * What rules say about a draft of theirs besides its value: as codes, which the annotator's dictionary says in the
- * annotator's language. What is stored and exported says the same in English.
+ * What rules say about their drafts besides the value, as codes that the dictionaries translate for
+ * annotators. Stored and exported text is English.
  */
 
 /** Why rules gave no value. */
 export const RULE_NOTES = ["borderline", "inapplicable", "partial", "no-program"] as const;
 export type RuleNote = (typeof RULE_NOTES)[number];
 
-/** What rules were not certain of. */
+/** What rules were uncertain about. */
 export const RULE_FLAGS = [
   "polarity_conflict",
   "bound_conflict",
@@ -23,7 +23,7 @@ export type RuleFlag = (typeof RULE_FLAGS)[number];
 
 export const isRuleFlag = (flag: string): flag is RuleFlag => RULE_FLAGS.some((known) => known === flag);
 
-/** What rules find in a response, as the sentences of their evidence say it. */
+/** What rules find in a response, as stated in their evidence. */
 export const FINDINGS = [
   "count",
   "asked-eq",
@@ -90,20 +90,20 @@ export const FINDINGS = [
 ] as const;
 export type FindingCode = (typeof FINDINGS)[number];
 
-/** What they count. */
+/** What rules count. */
 export const FOUND_UNITS = [...COUNTED, "numbered"] as const;
 export type FoundUnit = (typeof FOUND_UNITS)[number];
 
-/** A part of the evidence: a sentence with its numbers and quotations, or words that are none of the known ones. */
+/** A part of the evidence: a known sentence with its numbers and quotations, or other text. */
 export type RuleFinding =
   | { code: FindingCode; n: string; m: string; text: string; unit: FoundUnit | null }
   | { words: string };
 
-/** The evidence for a verdict, as its line says it. */
+/** The evidence of one line. */
 export type RuleEvidence = {
   parts: RuleFinding[];
-  /** What each way of counting found; the same in every language. */
+  /** The result of each counting convention; the same in every language. */
   counts: string | null;
-  /** What would have to be left out for it to hold. */
+  /** What would have to be left out for the requirement to hold. */
   loose: RuleFinding | null;
 };

@@ -37,7 +37,7 @@ export const ProvenanceCall = z.object({
   reasoning: z.string().nullable(),
   finishReason: z.string().nullable(),
   refusal: z.boolean(),
-  /** Null: it could be read. */
+  /** Null: it was parsed. */
   parseCode: z.string().nullable(),
   parsed: z.unknown(),
   flags: z.array(z.string()),
@@ -52,7 +52,7 @@ export const ProvenanceCall = z.object({
 });
 export type ProvenanceCall = z.infer<typeof ProvenanceCall>;
 
-/** How one draft was made: everything between the method and the value. */
+/** How one draft was made: everything between method and value. */
 export const Provenance = z.object({
   method: z.object({
     id: z.string(),

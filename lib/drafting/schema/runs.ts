@@ -8,29 +8,32 @@ export const RunParams = z.strictObject({ run: z.uuid() });
 
 export const UnitParams = z.strictObject({ run: z.uuid(), unit: z.uuid() });
 
-/** Which subjects a run is about. Tasks come in the dataset's order. */
+/** The subjects of a run. Tasks are in the dataset's order. */
 export const RunSelection = z.strictObject({
-  /** As for batches; what it says of responses holds for both of a pair. */
+  /** As for batches; conditions on responses apply to both of a pair. */
   filter: TaskFilter.default({}),
   /** Only these tasks. */
   tasks: z.array(z.uuid()).min(1).max(10_000).optional(),
-  /** Only the first so many tasks of what is left. */
+  /** Only the first tasks of those left. */
   first: z.int().min(1).max(1_000_000).optional(),
   /** Only pairs of these two models: the first one's response is A. */
   pair: z.tuple([z.string().max(500), z.string().max(500)]).optional(),
   /**
-   * Where the rubrics to judge by come from, like those of a batch's step; of one source the one that was written for
-   * just this subject, else its task's. Left out, it is the newest finished run's or the newest that people reviewed,
-   * and the run says which from when it is made.
+   * The source of the rubrics to judge by, like that of a batch's step; the rubric written for the subject,
+   * otherwise its task's. If missing, the newest finished run's or the newest reviewed one, recorded in the
+   * run when it is created.
    */
   rubric: RubricSource.refine(({ from }) => from !== "people", {
     error: "has no items to judge by",
   }).optional(),
-  /** Instead of a source: each task's newest rubric of this method, of whatever run. */
+  /** Instead of a source: each task's newest rubric of this method, from any run. */
   rubricMethod: z.string().max(200).optional(),
-  /** The example that criteria of a whole dataset are drafted from. */
+  /** The example from which criteria of a whole dataset are drafted. */
   demonstration: z.strictObject({ task: z.uuid(), response: z.uuid() }).optional(),
-  /** What experts say of the task as a whole, for methods whose prompts begin with it; judges read instruction and input beside it. */
+  /**
+   * The experts' description of the task as a whole, for methods whose prompts begin with it; judges also
+   * read instruction and input.
+   */
   description: z.string().trim().min(1).max(20_000).optional(),
 });
 export type RunSelection = z.infer<typeof RunSelection>;
@@ -47,7 +50,7 @@ export const RunDesign = z.strictObject({
 export type RunDesign = z.infer<typeof RunDesign>;
 
 const caps = {
-  /** The most requests over the wire, repeated ones included. */
+  /** The maximum number of HTTP requests, including repeated ones. */
   maxCalls: z.int().min(1).max(2_000_000_000).nullable(),
   maxCostMicros: Micros.nullable(),
 };
@@ -57,40 +60,40 @@ export const NewRun = z.strictObject({
   name: Name,
   maxCalls: caps.maxCalls.default(null),
   maxCostMicros: caps.maxCostMicros.default(null),
-  /** Asks everything anew, also what the same call was answered before. */
+  /** Ignores cached answers. */
   uncached: z.boolean().default(false),
-  /** Starts at once; otherwise it waits as a draft. */
+  /** Starts at once; otherwise it is created as a draft. */
   start: z.boolean().default(false),
-  /** False: it is tried, and nothing of it is shown or counted until it is published. */
+  /** False: a trial, whose drafts are neither shown nor counted until it is published. */
   published: z.boolean().default(true),
 });
 export type NewRun = z.infer<typeof NewRun>;
 
-/** Going on, with other limits where they are given. */
+/** Resuming, optionally with other limits. */
 export const ResumeBody = z.strictObject(caps).partial();
 export type ResumeBody = z.infer<typeof ResumeBody>;
 
-/** Whether what a run drafts may be shown and counted. */
+/** True if a run's drafts may be shown and counted. */
 export const PublishRunBody = z.strictObject({ published: z.boolean() });
 
-/** Fails again what failed; of all kinds, or of one. */
+/** Retries failed units; all, or one kind of failure. */
 export const RetryBody = z.strictObject({ error: z.string().max(100).optional() });
 
-/** A design whose cost is asked for, and the prompt of one of the tasks, responses or pairs it is about. */
+/** A run design to preview: its cost, and the prompt for one of its tasks, responses or pairs. */
 export const PreviewBody = z.strictObject({
   ...RunDesign.shape,
-  /** Which of those that fit, from 0. */
+  /** Index among those that fit, from 0. */
   show: z.int().min(0).max(100_000_000).default(0),
 });
 export type PreviewBody = z.infer<typeof PreviewBody>;
 
-/** What would be sent first of all for one task, response or pair: to the letter. */
+/** The exact first prompts for one task, response or pair. */
 export const PromptPreview = z.object({
-  /** Which of those that fit, from 0. */
+  /** Index among those that fit, from 0. */
   at: z.number(),
   task: z.string(),
   responses: z.array(z.string()),
-  /** Different prompts, the first of them, with how often each is asked. */
+  /** The first distinct prompts, with how often each is sent. */
   prompts: z.array(
     z.object({
       messages: z.array(z.object({ role: z.string(), content: z.string() })),
@@ -98,35 +101,35 @@ export const PromptPreview = z.object({
       times: z.number(),
     }),
   ),
-  /** How many different prompts are not among them. */
+  /** Number of further distinct prompts. */
   more: z.number(),
-  /** Further calls are made from the answers to these. */
+  /** Further calls depend on the answers to these. */
   goesOn: z.boolean(),
 });
 export type PromptPreview = z.infer<typeof PromptPreview>;
 
-/** What a run would take at most, answers that have to be asked for again aside. */
+/** The maximum cost of a run, without repeated calls. */
 export const RunPreview = z.object({
   units: z.number(),
-  /** Subjects that were chosen but lack what the method needs. */
+  /** Selected subjects that lack what the method needs. */
   unfit: z.number(),
   calls: z.number(),
-  /** Answers that are left to the rules, without a call; null where the method does not leave any. */
+  /** Answers left to the rules, without a call; null when the method leaves none. */
   left: z.number().nullable(),
   inputTokens: z.number(),
   outputTokens: z.number(),
   /** Null: the price is unknown. */
   costMicros: z.number().nullable(),
   currency: z.string(),
-  /** The day of the price it is counted with. */
+  /** The date of the price that was used. */
   priceSince: z.string().nullable(),
-  /** It was counted on a part of the units and projected to all. */
+  /** Estimated from a sample of the units. */
   sampled: z.boolean(),
-  /** At the endpoint's rate, at the least. */
+  /** The minimum at the endpoint's rate. */
   seconds: z.number(),
-  /** Whose rubrics are judged by; null where the method needs none, or none was chosen and there is none. */
+  /** The source of the rubrics to judge by; null when the method needs none, or the study has none. */
   rubric: RubricSource.nullable(),
-  /** Null: nothing fits what was chosen, or there is no such one. */
+  /** Null: nothing matches the selection, or the index is too large. */
   prompt: PromptPreview.nullable(),
 });
 export type RunPreview = z.infer<typeof RunPreview>;
@@ -151,24 +154,24 @@ export const RunView = z.object({
   params: z.record(z.string(), z.unknown()),
   selection: RunSelection,
   model: z.string(),
-  /** Nothing was taken from the cache: every call was asked anew. */
+  /** No cached answers were used. */
   uncached: z.boolean(),
   state: RunState,
-  /** Why the system paused it; null when somebody did. */
+  /** Why the system paused it; null when a person did. */
   pausedFor: z.string().nullable(),
   maxCalls: z.number().nullable(),
   maxCostMicros: z.number().nullable(),
   currency: z.string(),
-  /** False: nothing is known of what it costs. */
+  /** False: its cost is unknown. */
   priced: z.boolean(),
-  /** What was spent: what limits are held against, and every page says. */
+  /** The amount spent, compared with limits and shown on all pages. */
   spentMicros: z.number(),
-  /** What of it is confirmed by an answer; the rest is under way, or of requests that were not answered. */
+  /** The part confirmed by answers; the rest is reserved, or of requests without an answer. */
   costMicros: z.number(),
   createdAt: z.date(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),
-  /** Whether what it drafts may be shown and counted; not while it is tried, and not since it was withdrawn. */
+  /** True if its drafts may be shown and counted; false for trials and withdrawn runs. */
   published: z.boolean(),
   withdrawnAt: z.date().nullable(),
   units: z.object({
@@ -181,26 +184,26 @@ export const RunView = z.object({
 });
 export type RunView = z.infer<typeof RunView>;
 
-/** A run with how it is going. */
+/** A run with its progress. */
 export const RunProgress = RunView.extend({
-  /** Answers used, and how many of them were there already. */
+  /** Answers used, and how many of them were cached. */
   calls: z.number(),
   cached: z.number(),
-  /** Requests over the wire, and of the last minute. */
+  /** HTTP requests in all, and in the last minute. */
   requests: z.number(),
   requestsPerMinute: z.number(),
-  /** Units by why they failed. */
+  /** Failed units by reason. */
   failed: z.record(z.string(), z.number()),
-  /** Answers that could not be read, by why. */
+  /** Answers that could not be parsed, by reason. */
   unread: z.record(z.string(), z.number()),
-  /** What was drafted. */
+  /** Number of drafts by kind. */
   made: z.object({
     drafts: z.number(),
     rubrics: z.number(),
   }),
-  /** Answers that were left to the rules, which proved them. */
+  /** Answers left to the rules, which proved them. */
   left: z.number(),
-  /** Seconds, at the pace of the last two minutes; null when there is none. */
+  /** Seconds left, at the pace of the last two minutes; null when there is none. */
   secondsLeft: z.number().nullable(),
   /** Measures of the method itself. */
   measures: z.array(
@@ -227,17 +230,17 @@ export const RunFailure = z.object({
     })
     .nullable(),
   error: z.string(),
-  /** Of its last call, where there was one. */
+  /** Of its last call, if there was one. */
   status: z.number().nullable(),
   finishedAt: z.date().nullable(),
 });
 export type RunFailure = z.infer<typeof RunFailure>;
 
-/** What a run over a dataset can be narrowed down to, beside its tags and models. */
+/** The choices for narrowing down a run over a dataset, beside its tags and models. */
 export interface RunChoices {
-  /** Where rubrics that a model can judge by come from. */
+  /** Sources of rubrics that a model can judge by. */
   rubrics: RubricOption[];
-  /** How many tasks have rubrics of several sources. */
+  /** Number of tasks with rubrics of several sources. */
   several: Sources["several"];
   /** The first tasks with responses, to choose an example from. */
   examples: {

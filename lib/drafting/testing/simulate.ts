@@ -10,7 +10,7 @@ import type {
 
 export const fence = fenceWith("a key for tests");
 
-/** Runs a method against a model made of a function, stage by stage, each call once. */
+/** Runs a method against a function as the model, stage by stage, each call once. */
 export function simulate<P>(
   method: DraftMethod<P>,
   input: DraftInput,

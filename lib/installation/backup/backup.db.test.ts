@@ -33,7 +33,10 @@ const folder = mkdtempSync(path.join(tmpdir(), "countersign-backup-"));
 const file = path.join(folder, "whole");
 const made: string[] = [];
 
-/** Text that only a faithful copy carries: tabs, line ends, backslashes, the end mark of COPY, other alphabets. */
+/**
+ * Text that only a faithful copy preserves: tabs, line ends, backslashes, the end mark of COPY, other
+ * alphabets.
+ */
 const NASTY = 'a\tb\r\n\\.\n\\N "quoted" {x,"y"} 𝒳 العربية \\t';
 
 beforeAll(async () => {
@@ -52,7 +55,7 @@ beforeAll(async () => {
   });
   const { id } = await db.import.create({ data: { projectId: dataset.projectId, fileName: NASTY } });
   await db.importChunk.create({ data: { importId: id, n: 1, bytes: randomBytes(300_000) } });
-  // JSON null and SQL null say different things of a judgement.
+  // JSON null and SQL null differ in a judgement.
   const judgements = await db.judgement.findMany({ take: 2, orderBy: { id: "asc" } });
   await db.$executeRaw`UPDATE "Judgement" SET "initial" = 'null'::jsonb WHERE "id" = ${judgements[0]?.id}::uuid`;
   await db.$transaction((tx) => enqueue(tx, computeReportJob, { id: randomUUID() }, { key: "wanted" }));
@@ -74,7 +77,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** A database without any table. */
+/** A database without tables. */
 async function emptyDatabase(): Promise<string> {
   const name = `restored_${randomBytes(6).toString("hex")}`;
   await query(server, `CREATE DATABASE ${name} TEMPLATE template0`);
@@ -98,7 +101,7 @@ async function migrations() {
   return { known: await knownMigrations(), apply: migrate };
 }
 
-/** The rows of each table as text; PostgreSQL keeps them in no particular order. */
+/** The rows of each table as sorted text; PostgreSQL returns them in any order. */
 async function rowsOf(backup: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   await readBackup(backup, {
@@ -111,7 +114,7 @@ async function rowsOf(backup: string): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** Every report there is, computed anew from a database, by a program that knows no other. */
+/** All reports, recomputed from a database by a separate process. */
 function reportsOf(url: string): Record<string, unknown> {
   const program = path.join(import.meta.dirname, "testing/reports.ts");
   const args = ["--conditions=react-server", "--import", "tsx", program];
@@ -134,7 +137,7 @@ test("an empty database becomes the one that was backed up: same rows, same agre
   expect(Object.keys(reports).length).toBeGreaterThan(1);
   expect(reportsOf(target)).toEqual(reports);
 
-  // What was left out, what waits, and the rules that guard the rows.
+  // Excluded tables, waiting jobs, and the constraints.
   expect(await query(target, 'SELECT 1 FROM "Session"')).toEqual([]);
   const waiting = "SELECT key FROM graphile_worker.jobs WHERE key = 'wanted'";
   expect(await query(target, waiting)).toEqual([{ key: "wanted" }]);
@@ -225,7 +228,7 @@ test("what others write while it is taken is not in it", async () => {
   const before = await db.user.count();
   let late: { id: string } | undefined;
   const manifest = await writeBackup(client, during, async (table) => {
-    // Users come last but for the jobs; the snapshot was taken long before.
+    // Users are written almost last; the snapshot was taken long before.
     if (table !== "Task" || late) return;
     late = { id: "" };
     late = await makeUser({ name: "Late" });
@@ -237,7 +240,7 @@ test("what others write while it is taken is not in it", async () => {
   expect(gunzipSync(readFileSync(during)).toString()).not.toContain(late?.id);
 });
 
-/** What every bad file leaves as it was. */
+/** The state that every bad file leaves unchanged. */
 let untouched: string | undefined;
 
 test.each([

@@ -2,20 +2,20 @@ import type { Client } from "pg";
 import type { Migration, TableHead } from "@/lib/installation/backup/schema";
 
 /**
- * Tables whose rows a backup leaves out: who is signed in, links that open an account, and what only a running
- * process means. No other table may refer to one of them.
+ * Tables whose rows are not backed up: sessions, account links, and state of running processes. No other
+ * table may reference them.
  */
 export const LEFT_OUT = ["Invitation", "OneTimeLink", "RateLimit", "Session", "Worker", "WriteProbe"];
 
-/** Kept by the migrations themselves. */
+/** Maintained by the migrations themselves. */
 const MIGRATIONS = "_prisma_migrations";
 
-/** A name as SQL. */
+/** A quoted SQL identifier. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Every table of ours by name, with the columns that can be written: what is generated follows from them. */
+/** All our tables by name with their writable columns; generated columns follow from those. */
 export async function listTables(client: Client): Promise<TableHead[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `SELECT c.relname AS "table", array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -28,7 +28,7 @@ export async function listTables(client: Client): Promise<TableHead[]> {
   return rows;
 }
 
-/** The migrations that have made this database, in the order of their names; none when it is bare. */
+/** The applied migrations of this database, ordered by name; empty for a bare database. */
 export async function listMigrations(client: Client): Promise<Migration[]> {
   const { rows: found } = await client.query(
     `SELECT 1 WHERE to_regclass('public."${MIGRATIONS}"') IS NOT NULL`,
@@ -41,7 +41,7 @@ export async function listMigrations(client: Client): Promise<Migration[]> {
   return rows;
 }
 
-/** Each counter with the last value it gave out. */
+/** Each sequence with its last value. */
 export async function listSequences(client: Client): Promise<{ name: string; value: string | null }[]> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
@@ -50,7 +50,7 @@ export async function listSequences(client: Client): Promise<{ name: string; val
   return rows;
 }
 
-/** The jobs that wait, as what it takes to ask for them again. */
+/** The waiting jobs, with the columns needed to enqueue them again. */
 export const QUEUE: TableHead = {
   table: "jobs",
   columns: ["task", "payload", "queue", "run_at", "max_attempts", "key", "priority", "flags"],

@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import type { Client, Connection, Submittable } from "pg";
 
 /**
- * PostgreSQL's COPY, both ways, over an ordinary client: the server writes and reads whole tables in a text form that
- * loses nothing, and neither side holds more than a piece of one in memory.
+ * PostgreSQL's COPY in both directions over an ordinary client: the server writes and reads whole tables in a
+ * lossless text format, with only a chunk in memory on either side.
  *
- * The driver hands each message of the protocol to the query that is running; these two understand those of COPY.
+ * The driver passes each protocol message to the running query; these two classes handle those of COPY.
  */
 interface Wire extends Connection {
   query(text: string): void;
@@ -15,9 +15,9 @@ interface Wire extends Connection {
   sendCopyFail(message: string): void;
 }
 
-/** What any query is told; of COPY only the last three matter. */
+/** The methods the driver calls on any query; COPY uses only the last three. */
 abstract class Copy implements Submittable {
-  /** The driver counts whoever has one as waiting for an answer; errors come to `handleError` all the same. */
+  /** The driver requires a callback to count the query as pending; errors go to `handleError`. */
   callback = () => {};
   protected wire: Wire | undefined;
 
@@ -46,7 +46,7 @@ class CopyOut extends Copy {
     read: () => {
       this.wire?.stream.resume();
     },
-    // Whoever stops reading early leaves the rest of the answer on the line: it is taken off and dropped.
+    // When reading stops early, the rest of the response is read and dropped.
     destroy: (error, done) => {
       this.wire?.stream.resume();
       done(error);
@@ -55,7 +55,7 @@ class CopyOut extends Copy {
 
   override handleCopyData({ chunk }: { chunk: Buffer }) {
     if (this.rows.destroyed) return;
-    // A copy, because the driver reads the next message into the same memory.
+    // A copy, because the driver reuses the memory for the next message.
     if (!this.rows.push(Buffer.from(chunk))) this.wire?.stream.pause();
   }
 
@@ -68,7 +68,10 @@ class CopyOut extends Copy {
   }
 }
 
-/** What `COPY … TO STDOUT` gives: one buffer to a row, each ending in a line feed. It has to be read to its end. */
+/**
+ * The output of `COPY … TO STDOUT`: one buffer per row, each ending in a line feed. It must be read to its
+ * end.
+ */
 export function copyTable(client: Client, sql: string): AsyncIterable<Buffer> {
   return client.query(new CopyOut(sql)).rows;
 }
@@ -117,12 +120,12 @@ class CopyIn extends Copy {
 
   override handleError(error: Error) {
     this.failure ??= error;
-    // After an error of the server it becomes ready again; a lost connection does not.
+    // After a server error the connection becomes ready again; a lost connection does not.
     this.reject(this.failure);
   }
 }
 
-/** Gives pieces of text to `COPY … FROM STDIN`. Returns how many rows the server has taken. */
+/** Sends chunks of text to `COPY … FROM STDIN`. Returns the number of rows the server has stored. */
 export function copyIn(client: Client, sql: string, pieces: AsyncIterable<Buffer>): Promise<number> {
   return client.query(new CopyIn(sql, pieces)).done;
 }

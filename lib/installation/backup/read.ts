@@ -12,14 +12,14 @@ import {
   TableHead,
 } from "@/lib/installation/backup/schema";
 
-/** The file is no backup, or not a whole one. The message says so in one line. */
+/** The file is not a backup, or incomplete. The message says so in one line. */
 export class BadBackup extends Error {
   override name = "BadBackup";
 }
 
-/** A table of a backup: its rows have to be read before the next one. */
+/** A table of a backup: its rows must be read before the next table. */
 export interface BackupTable extends TableHead {
-  /** Text as COPY reads it, in pieces of whole rows. */
+  /** Text in COPY format, in chunks of whole rows. */
   rows: AsyncGenerator<Buffer>;
 }
 
@@ -27,9 +27,9 @@ const END = Buffer.from("\\.\n");
 const PIECE = 256 * 1024;
 
 /**
- * Reads a backup from its first line to its last and checks everything that can be checked without a database: that
- * it is whole, that no byte of it was changed, and that each table has the rows it says. Calls `onTable` with each
- * table on the way; rows that it leaves unread are read for it.
+ * Reads a backup from start to end and checks everything that needs no database: that it is complete,
+ * unchanged, and that each table has its number of rows. Calls `onTable` for each table; rows that it leaves
+ * unread are skipped.
  */
 export async function readBackup(
   file: string,
@@ -146,7 +146,7 @@ function changed() {
   return new BadBackup("The backup was changed after it was made: it does not add up.");
 }
 
-/** Lines with their line feed, of a text that comes in pieces; and the SHA-256 of those that were read. */
+/** Splits chunks of text into lines with their line feed, and computes the SHA-256 of the lines read. */
 class Lines {
   private readonly pieces: AsyncIterator<Buffer>;
   private readonly hash = createHash("sha256");
@@ -161,7 +161,7 @@ class Lines {
     return this.hash.copy().digest("hex");
   }
 
-  /** The next line; null at the end. What stands after the last line feed is no line. */
+  /** The next line; null at the end. Text after the last line feed is not a line. */
   async next(): Promise<Buffer | null> {
     const parts: Buffer[] = [];
     for (;;) {

@@ -11,18 +11,18 @@ export class CannotRestore extends Error {
 }
 
 export interface Migrations {
-  /** Those this program has. */
+  /** The migrations of this program. */
   known: Migration[];
-  /** Applies what the database lacks: all, or only those that are named. */
+  /** Applies missing migrations: all, or only the named ones. */
   apply: (connectionString: string, only?: string[]) => Promise<unknown>;
 }
 
 /**
- * Fills an empty database with a backup: all of it, or nothing. The tables are first made as they were when the backup
- * was taken, then filled in one transaction, then brought to where this program expects them.
+ * Restores a backup into an empty database, completely or not at all. Creates the tables as they were at
+ * backup time, fills them in one transaction, then applies newer migrations.
  *
- * The file is read twice: to the end, before anything is touched, and again to load it; the second reading is checked
- * like the first before it is kept. Throws `BadBackup` or `CannotRestore`.
+ * Reads the file twice: completely before anything is changed, and again to load it; the second reading is
+ * checked like the first before the commit. Throws `BadBackup` or `CannotRestore`.
  */
 export async function restoreBackup(
   connectionString: string,
@@ -50,7 +50,7 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Refuses, before its tables are made, a database that holds something or is ahead of the backup. */
+/** Refuses a database that has content or is newer than the backup, before creating its tables. */
 async function mustBeBare(client: Client, manifest: BackupManifest) {
   const applied = await listMigrations(client);
   await mustBeEmpty(client);
@@ -75,14 +75,14 @@ async function mustBeEmpty(client: Client) {
 async function load(client: Client, file: string, manifest: BackupManifest, onProgress: BackupProgress) {
   const tables = await listTables(client);
   await client.query("BEGIN");
-  // Nobody writes from here on, so that what was empty stays so.
+  // Locks out writers, so that empty tables stay empty.
   for (const { table } of tables) await client.query(`LOCK TABLE public.${identifier(table)}`);
   await mustBeEmpty(client);
   for (const { table } of tables.filter(({ table }) => LEFT_OUT.includes(table))) {
     await client.query(`DELETE FROM public.${identifier(table)}`);
   }
 
-  // References are checked once everything is there; what triggers do was done when the rows were first written.
+  // References are checked once everything is loaded; triggers ran when the rows were first written.
   await client.query("SET CONSTRAINTS ALL IMMEDIATE");
   const references = await listReferences(client);
   for (const { table, name } of references) {
@@ -128,7 +128,7 @@ async function listReferences(client: Client) {
   return rows;
 }
 
-/** Our own triggers that are on. */
+/** Our own enabled triggers. */
 async function listTriggers(client: Client) {
   const { rows } = await client.query<{ table: string; name: string }>(
     `SELECT t.tgrelid::regclass::text AS "table", t.tgname AS name
@@ -153,7 +153,7 @@ function fill(client: Client, { table, columns, rows }: BackupTable): Promise<nu
   );
 }
 
-/** Asks for the waiting jobs anew. */
+/** Enqueues the waiting jobs again. */
 async function fillQueue(client: Client, { rows }: BackupTable): Promise<number> {
   await client.query(`CREATE TEMPORARY TABLE restored_job (n bigint GENERATED ALWAYS AS IDENTITY, task text, payload json,
     queue text, run_at timestamptz, max_attempts int, key text, priority int, flags text[]) ON COMMIT DROP`);
@@ -165,12 +165,12 @@ async function fillQueue(client: Client, { rows }: BackupTable): Promise<number>
 
 async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: "countersign restore" });
-  client.on("error", () => {}); // the query that is under way reports it
+  client.on("error", () => {}); // The running query reports it.
   await client.connect();
   try {
     return await use(client);
   } finally {
-    // An open transaction ends with its connection, and leaves nothing.
+    // An open transaction ends with its connection, without effect.
     await client.end();
   }
 }

@@ -24,15 +24,15 @@ import {
 } from "@/lib/installation/backup/schema";
 import { VERSION } from "@/lib/version";
 
-/** Told after each piece: the table that is being written and how many rows of everything have been. */
+/** Called after each chunk with the table being written and the total number of rows so far. */
 export type BackupProgress = (table: string, rows: number) => void;
 
-/** Rows are put together until they are this long, because many small pieces cost more than their bytes. */
+/** Rows are joined up to this length, because many small chunks cost more than their bytes. */
 const PIECE = 64 * 1024;
 
 /**
- * Writes the whole database, as it is at one moment, into a new file: complete, or not at all. The file can be read by
- * its owner only. Throws what the file system or the database says.
+ * Writes the whole database, at one point in time, into a new file, completely or not at all. Only the owner
+ * may read the file. Throws errors of the file system or database.
  */
 export async function writeBackup(
   client: Client,
@@ -61,7 +61,7 @@ export async function writeBackup(
   }
 }
 
-/** The file's text in pieces, read in one transaction that sees one moment. */
+/** The file's text in chunks, read in one transaction with one snapshot. */
 async function* snapshot(
   client: Client,
   onProgress: BackupProgress,

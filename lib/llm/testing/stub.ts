@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { ChatMessage } from "@/lib/llm/schema";
 
-/** What was asked of the stub, as an OpenAI-compatible endpoint sees it. */
+/** A request to the stub, as an OpenAI-compatible endpoint sees it. */
 export interface StubRequest {
   /** From 1. */
   n: number;
@@ -14,7 +14,7 @@ export interface StubRequest {
   body: Record<string, unknown>;
 }
 
-/** How the stub behaves to one request. */
+/** The stub's response to one request. */
 export type StubBehaviour =
   | { say: string; model?: string; usage?: { input: number; output: number }; after?: number }
   | { say: string; finish: "length" | "content_filter" }
@@ -32,7 +32,7 @@ export interface Stub {
   close: () => Promise<void>;
 }
 
-/** An OpenAI-compatible endpoint on loopback that answers as it is told: chat completions and embeddings. */
+/** An OpenAI-compatible endpoint on localhost with programmed responses: chat completions and embeddings. */
 export async function openStub(behave: (asked: StubRequest) => StubBehaviour, port = 0): Promise<Stub> {
   const asked: StubRequest[] = [];
   const server = createServer((request, response) => {
@@ -147,7 +147,7 @@ function completion(
   };
 }
 
-/** How often each letter occurs: a vector in which texts with the same letters are near each other. */
+/** Letter frequencies: a vector in which texts with the same letters are close. */
 function lettersOf(text: string): number[] {
   const counts = new Array<number>(26).fill(0);
   for (const letter of text.toLowerCase()) {

@@ -1,7 +1,7 @@
 import type { JobHelpers } from "graphile-worker";
 import type { Job, JobHandler } from "@/lib/queue/job";
 
-/** Does a job as the worker would, without the queue. */
+/** Runs a job as the worker would, without the queue. */
 export async function runJob<Payload>(
   handlers: readonly JobHandler[],
   { name }: Job<Payload>,

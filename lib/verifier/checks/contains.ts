@@ -13,14 +13,14 @@ import { agreed, boundText, type Check, type Finding, meets, spansOf, type Verdi
 type Contains = Extract<Check, { kind: "contains" | "not_contains" }>;
 
 interface Presence {
-  /** Whether the value is there: borderline where one convention sees it and another does not. */
+  /** True if the value occurs: borderline when conventions disagree. */
   there: "yes" | "no" | "borderline";
   counts: Record<string, number>;
   places: TextPosition[];
   near: TextMatch;
 }
 
-/** Whether words, phrases, characters or sentences occur, or how often. */
+/** Checks whether, or how often, words, phrases, characters or sentences occur. */
 export function runContains(check: Contains, text: string): Finding {
   const found = check.values.map((value) => ({ value, ...presenceOf(check, value, text) }));
   const forbidden = check.kind === "not_contains";
@@ -94,7 +94,7 @@ function presenceOf({ kind, what, times }: Contains, value: string, text: string
     };
   }
   const seen = exact.count > 0 ? "yes" : joined.count > 0 ? "borderline" : "no";
-  // A part of a longer word does not break a prohibition, but it may be what was asked for.
+  // A part of a longer word does not violate a prohibition, but it may be what was asked for.
   const there = seen === "no" && inside.count > 0 && kind === "contains" ? "borderline" : seen;
   return { there, counts, places: exact.places, near };
 }

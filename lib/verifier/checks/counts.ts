@@ -9,7 +9,7 @@ import { type Bound, boundText, type Check, type Finding, MAX_SPANS, spansOf, we
 
 type Place = { start: number; end: number };
 
-/** A thing counted by every convention there is for it. */
+/** A unit counted by every convention there is for it. */
 interface Counted {
   counts: Record<string, number>;
   places?: Place[];
@@ -20,7 +20,7 @@ interface Counted {
 
 type Counter = (text: string, bound: Bound & { divider?: string }) => Counted;
 
-/** How each unit is counted. Every convention must agree before a verdict is given. */
+/** The counters of each unit. All conventions must agree for a verdict. */
 export const counters: Record<CountedUnit, Counter> = {
   word(text, bound) {
     const { counts, unspaced, estimated } = wordCounts(text);
@@ -198,7 +198,7 @@ export const counters: Record<CountedUnit, Counter> = {
   },
 };
 
-/** How many letters a token has when all of them are capitals; 0 when any is not. */
+/** The number of letters in a token of capitals only; 0 for other tokens. */
 function capitals(text: string, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i += widthAt(text, i)) {
@@ -216,7 +216,7 @@ function countPoints(text: string): number {
   return count;
 }
 
-/** Places of one of our own fixed patterns. */
+/** Matches of one of our own fixed patterns. */
 export function matches(text: string, pattern: RegExp): Place[] {
   const places: Place[] = [];
   for (const found of text.matchAll(pattern))
@@ -224,7 +224,7 @@ export function matches(text: string, pattern: RegExp): Place[] {
   return places;
 }
 
-/** How often one of our own fixed patterns occurs, and the first places. */
+/** Number of matches of one of our own fixed patterns, and the first positions. */
 export function countMatches(text: string, pattern: RegExp): { count: number; places: Place[] } {
   const places: Place[] = [];
   let count = 0;
@@ -260,7 +260,7 @@ export function placeholders(text: string): Place[] {
   });
 }
 
-/** Emphasised stretches, *one* or **one**, each once. */
+/** Emphasised text, *one* or **one**, each counted once. */
 export function highlights(text: string): Place[] {
   return matches(text, /\*\*\*[^*\n]{1,2000}\*\*\*|\*\*[^*\n]{1,2000}\*\*|\*[^*\n]{1,2000}\*/g).filter(
     ({ start, end }) => {
@@ -277,7 +277,10 @@ export function boldSpans(text: string): Place[] {
   ).filter(({ start, end }) => text.slice(start + 2, end - 2).trim() !== "");
 }
 
-/** Pieces between dividers: empty first and last ones are ignored, an empty one in the middle counts against. */
+/**
+ * Pieces between dividers: empty first and last ones are ignored, an empty one in the middle makes the text
+ * invalid.
+ */
 function divided(text: string, divider: string): Counted {
   const pieces = text.split(divider).map((piece) => piece.trim());
   if (pieces[0] === "") pieces.shift();

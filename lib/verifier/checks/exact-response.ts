@@ -4,7 +4,7 @@ import { markdownLines } from "../text/markdown";
 import { bareWord, foldCase, regexWords, wordTexts } from "../text/words";
 import { type Check, type Context, type Finding, spansOf } from "../types";
 
-/** Whether the response opens with the request, word for word. */
+/** Checks that the response opens with the request, word for word. */
 export function runRepeat(
   { text: asked }: Extract<Check, { kind: "repeat_prompt" }>,
   text: string,
@@ -38,7 +38,7 @@ export function runRepeat(
   };
 }
 
-/** Whether the response is one of the options and nothing else. */
+/** Checks that the response is one of the options and nothing else. */
 export function runOneOf({ options }: Extract<Check, { kind: "one_of" }>, text: string): Finding {
   const bare = (of: string) => bareWord(of.trim()).replace(/ +/g, " ");
   const whole = bare(text);
@@ -53,7 +53,7 @@ export function runOneOf({ options }: Extract<Check, { kind: "one_of" }>, text: 
   };
 }
 
-/** Whether no item, line or word comes twice. */
+/** Checks that no item, line or word is repeated. */
 export function runDistinct({ target }: Extract<Check, { kind: "distinct" }>, text: string): Finding {
   const pieces =
     target === "items"
@@ -76,7 +76,7 @@ export function runDistinct({ target }: Extract<Check, { kind: "distinct" }>, te
   return { verdict: "yes", evidence: { summary: `${pieces.length} ${target}, all different` } };
 }
 
-/** Whether only what stands between asterisks was changed from the text of the instruction. */
+/** Checks that only text between asterisks was changed from the instruction's text. */
 export function runRephrase(text: string, { instruction = "" }: Context): Finding {
   const original = /[^\n]*\*[^*\n]{1,2000}\*[^\n]*/.exec(instruction.slice(0, 50_000))?.[0];
   if (!original)

@@ -27,7 +27,8 @@ const formats: Record<Format, Of> = {
     return { verdict: problem ? "no" : "yes", evidence: { summary: problem ?? "well-formed XML" } };
   },
   yaml(text) {
-    // Nearly every text is valid YAML: only what plainly is a mapping or list of values, or plainly is not, is said.
+    // Nearly every text is valid YAML: decide only when it plainly is a mapping or list of values, or plainly
+    // is not.
     const lines = unfenced(text)
       .split("\n")
       .filter((line) => !isBlank(line) && !/^\s*#/.test(line));
@@ -157,7 +158,10 @@ function present(found: Place[], name: string, count?: FormatDetails["count"]): 
   return { verdict: found.length > 0 ? "yes" : "no", evidence };
 }
 
-/** List lines of a kind. One alone, or a text that is mostly prose where a list was asked for, proves nothing. */
+/**
+ * List lines of a kind. A single one, or a text that is mostly prose although a list was asked for, proves
+ * nothing.
+ */
 function listed(
   text: string,
   kind: "bullet" | "numbered",
@@ -172,7 +176,7 @@ function listed(
   return doubtful ? { ...result, verdict: "borderline" } : result;
 }
 
-/** What stands in \boxed{…} with something inside, up to the brace that closes it. One pass over all braces. */
+/** The non-empty contents of \boxed{…}, up to the closing brace. One pass over all braces. */
 function boxes(text: string): Place[] {
   const starts = new Set(occurrences(text, "\\boxed{").map((start) => start + 6));
   if (starts.size === 0) return [];

@@ -5,7 +5,7 @@ import { nameDifference } from "./tables";
 
 export type JsonParseResult = { value: unknown } | { problem: string };
 
-/** Strict JSON, never repaired; refuses what nests deeper than it is reasonable to read. */
+/** Strict JSON, without repairs; refuses excessive nesting. */
 export function parseJsonResponse(text: string): JsonParseResult {
   if (depthOf(text) > MAX_DEPTH) return { problem: `nested deeper than ${MAX_DEPTH}` };
   try {

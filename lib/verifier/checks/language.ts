@@ -3,7 +3,7 @@ import { blocks } from "../text/markdown";
 import { regexWords } from "../text/words";
 import { type Check, type Finding, spansOf } from "../types";
 
-/** Names people use for the languages that can be told apart, by ISO 639-1 code. */
+/** Names of the distinguishable languages, by ISO 639-1 code. */
 export const LANGUAGE_CODES: Record<string, string> = {
   english: "en",
   french: "fr",
@@ -59,7 +59,7 @@ export const LANGUAGE_CODES: Record<string, string> = {
   amharic: "am",
 };
 
-/** Scripts that one language alone uses, of those named above; several languages share the others. */
+/** Scripts used by only one of those languages; other scripts are shared. */
 const SCRIPTS: [string, RegExp, string[]][] = [
   ["Hangul", /\p{Script=Hangul}/u, ["ko"]],
   ["Kana", /[\p{Script=Hiragana}\p{Script=Katakana}]/u, ["ja"]],
@@ -87,7 +87,7 @@ const SCRIPTS: [string, RegExp, string[]][] = [
   ["Latin", /\p{Script=Latin}/u, []],
 ];
 
-/** The commonest small words of languages that share a script. */
+/** The most common function words of languages that share a script. */
 const SMALL_WORDS: Record<string, string> = {
   en: "the of and to a in is it you that he was for on are with as i his they be at one have this from or had by not but what all were we when your can said there use an each which she do how their if will up other about out many then them these so some her would make like him into time has two more no way could people my than been who its now find down day did get come may part over",
   fr: "le la les de des du un une et à est en que qui dans pour pas sur au avec ce il elle nous vous je ne se plus par mais sont son sa ses cette ces leur tout être fait aux comme ont ou où très bien aussi était d l qu c j n s",
@@ -134,11 +134,11 @@ export interface Scores {
   letters: number;
   /** Share of the letters by script, Japanese Han counted as Kana. */
   scripts: Record<string, number>;
-  /** Share of the words that are small words of each language of the leading script. */
+  /** Share of the words that are function words of each language of the leading script. */
   languages: Record<string, number>;
 }
 
-/** What speaks for each language: scripts first, then the share of small words. */
+/** Evidence for each language: scripts first, then the share of function words. */
 export function languageScores(text: string): Scores {
   const scripts: Record<string, number> = {};
   let letters = 0;
@@ -176,7 +176,7 @@ const LEAST_LETTERS_OF_A_SCRIPT = 10;
 const LEAST_SHARE = 0.15;
 const LEAST_MARGIN = 0.1;
 
-/** Whether one text is in a language: what nothing speaks for or against stays borderline. */
+/** True if a text is in a language: without evidence either way it is borderline. */
 function inLanguage({ letters, scripts, languages }: Scores, code: string): "yes" | "no" | "borderline" {
   if (letters < LEAST_LETTERS_OF_A_SCRIPT) return "borderline";
   const [script = "other", share = 0] = Object.entries(scripts).sort(([, a], [, b]) => b - a)[0] ?? [];
@@ -202,7 +202,7 @@ function inLanguage({ letters, scripts, languages }: Scores, code: string): "yes
   return top >= LEAST_SHARE && top - mine >= LEAST_MARGIN && top >= 2 * mine ? "no" : "borderline";
 }
 
-/** Paragraphs looked at by themselves, so that one in another language does not hide among the rest. */
+/** Number of paragraphs examined separately, so that one in another language is not missed. */
 const MOST_PARAGRAPHS = 200;
 
 export function runLanguage({ code }: Extract<Check, { kind: "language" }>, text: string): Finding {

@@ -7,7 +7,7 @@ import { countMatches } from "./counts";
 
 type Place = { start: number; end: number };
 
-/** Words that titles leave small. */
+/** Words that titles do not capitalise. */
 const SMALL = new Set(
   "a an the and but or nor for so yet as at by in of off on per to up via with from into onto over than that if is".split(
     " ",
@@ -47,7 +47,7 @@ export function runCase({ mode }: Extract<Check, { kind: "case" }>, text: string
   };
 }
 
-/** Every word with a capital; small words may or may not have one, so only other words decide. */
+/** Checks that all words are capitalised; function words may or may not be, so only other words decide. */
 function titleCase(text: string): Finding {
   const { bounds } = whitespaceWords(text);
   const all = characterClasses(text);
@@ -92,7 +92,9 @@ function titleCase(text: string): Finding {
   };
 }
 
-/** Sentences that open with a capital. Capitals elsewhere may be names, so they leave it open. */
+/**
+ * Checks that sentences begin with a capital. Capitals elsewhere may be names, so they leave it undecided.
+ */
 function sentenceCase(text: string): Finding {
   const wrong: Place[] = [];
   let others = 0;
@@ -110,7 +112,7 @@ function sentenceCase(text: string): Finding {
   }
   if (opened + wrong.length === 0)
     return { verdict: "inapplicable", evidence: { summary: "no letters with case" } };
-  // A small letter behind a full stop opens a sentence, or follows an abbreviation.
+  // A small letter after a full stop opens a sentence, or follows an abbreviation.
   const behindStops = countMatches(
     text,
     /[.\u2026]["'\u201d\u2019)\]*_]{0,3}\s{1,3}["'\u201c\u2018([*_]{0,3}\p{Ll}/gu,

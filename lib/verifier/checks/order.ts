@@ -8,7 +8,10 @@ type Entry = { text: string; start: number; end: number };
 
 let collator: Intl.Collator | undefined;
 
-/** Whether list items, a JSON key or a column come in order. Ties are allowed; fewer than two leave it open. */
+/**
+ * Checks that list items, a JSON key or a column are in order. Ties are allowed; fewer than two leave it
+ * undecided.
+ */
 export function runOrder({ by, dir, key }: Extract<Check, { kind: "order" }>, text: string): Finding {
   const entries = key === undefined ? listOf(text)?.items : valuesOf(text, key);
   if (!entries || entries.length < 2) {
@@ -62,7 +65,7 @@ const numeric: Record<string, Compare> = { only_number: (a, b) => numberIn(a) - 
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** The one date of a text as a comparable number: ISO, "3 May 1990", "May 3, 1990" or a year alone. */
+/** The only date of a text as a comparable number: ISO, "3 May 1990", "May 3, 1990" or a year alone. */
 function dateIn(text: string): number {
   const line = text.slice(0, 1000);
   const iso = line.match(/\b\d{4}-\d{2}-\d{2}\b/g) ?? [];

@@ -5,7 +5,7 @@ import { agreed, type Check, type Finding, spansOf, type Verdict } from "../type
 
 type Edge = Extract<Check, { kind: "starts_with" | "ends_with" }>;
 
-/** What is looked at of each end of a text, beside what is looked for. */
+/** How much of each end of a text is examined, in addition to the value's length. */
 const NEAR = 200;
 const SHOWN = 80;
 
@@ -49,7 +49,10 @@ function edgeWord({ value }: Edge, near: string, atStart: boolean): Verdict {
 
 const QUOTES = "\"'\u201c\u201d\u2018\u2019`*_~#> \t\r\n\u00a0";
 
-/** A phrase at an edge: case, quotes and marks around it do not matter, its own end sign does. */
+/**
+ * Checks a phrase at an edge of the text, ignoring case, quotes and marks around it, but not its own end
+ * sign.
+ */
 function edgePhrase({ value, what }: Edge, near: string, atStart: boolean): Verdict {
   const wanted = oneSpaced(foldCase(value.trim()));
   const bare = oneSpaced(foldCase(atStart ? withoutStart(near) : withoutEnd(near)));
@@ -87,7 +90,7 @@ function lettersOnly(text: string, atStart: boolean): string {
   return text.slice(0, i);
 }
 
-/** Whether the phrase is not a piece of a longer word of the text. */
+/** True if the phrase is not part of a longer word of the text. */
 function bounded(text: string, phrase: string, atStart: boolean): boolean {
   const word = LETTER | NUMBER;
   if (atStart) {
@@ -110,7 +113,7 @@ function withoutEnd(text: string): string {
   return text.slice(0, i);
 }
 
-/** Words at given places; negative places count from the end. */
+/** Checks words at given positions; negative positions count from the end. */
 export function runNthWords({ pos, values }: Extract<Check, { kind: "nth_words" }>, text: string): Finding {
   const conventions: Record<string, "yes" | "no" | "borderline"> = {};
   const seen: Record<string, string[]> = {};

@@ -3,7 +3,7 @@ import { unfenced } from "../text/markdown";
 import { foldCase } from "../text/words";
 import { type Finding, type FormatDetails, spansOf, weigh } from "../types";
 
-/** Which of the names asked for are not there, which others are, and which differ only in case or space. */
+/** The missing names, the additional ones, and those that differ only in case or space. */
 export function nameDifference(
   have: string[],
   want: string[],
@@ -21,7 +21,7 @@ export function nameDifference(
 
 const simple = (name: string) => foldCase(name).replace(/[\s_*`-]+/g, "");
 
-/** Rows of separated values; null where a quote never closes or stands in the wrong place. */
+/** Rows of separated values; a problem when a quote never closes or is misplaced. */
 export function separatedRows(text: string, separator: string): string[][] | { problem: string } {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Why a text is not one well-formed XML element, or null. Names and nesting are checked in one pass;
- * document types and entities beyond the five predefined ones are not looked at.
+ * Why a text is not one well-formed XML element, or null. Names and nesting are checked in one pass; document
+ * types and entities beyond the five predefined ones are ignored.
  */
 export function xmlProblem(text: string): string | null {
   const open: string[] = [];
@@ -39,7 +39,9 @@ export function xmlProblem(text: string): string | null {
   return left ? `<${left}> is never closed` : roots === 1 ? null : "no element";
 }
 
-/** The end of a comment, declaration or CDATA section at `i`; `i` when there is none, null when unfinished. */
+/**
+ * The end of a comment, declaration or CDATA section at `i`; `i` when there is none, null when unfinished.
+ */
 function special(text: string, i: number): number | null {
   const sections: [string, string][] = [
     ["<!--", "-->"],
@@ -55,7 +57,7 @@ function special(text: string, i: number): number | null {
   return i;
 }
 
-/** The `>` of a tag, past quoted attribute values. */
+/** The `>` of a tag, after quoted attribute values. */
 function tagEnd(text: string, from: number): number {
   let quote = "";
   for (let i = from + 1; i < text.length; i++) {

@@ -2,7 +2,7 @@ import { type Token, tokenise } from "./tokens";
 
 const lists = new Map<string, string[]>();
 
-/** The phrases of a list parted by "|". Each list is cut once. */
+/** The phrases of a list separated by "|". Each list is split once. */
 export function words(list: string): string[] {
   let cut = lists.get(list);
   if (!cut) {
@@ -14,7 +14,10 @@ export function words(list: string): string[] {
 
 const phrases = new Map<string, string[]>();
 
-/** A place in a list of tokens. Every reader either takes what it understands, or leaves the place alone. */
+/**
+ * A position in a list of tokens. A reader either consumes what it understands, or leaves the position
+ * unchanged.
+ */
 export class Cursor {
   constructor(
     readonly tokens: Token[],
@@ -34,13 +37,13 @@ export class Cursor {
     return this.at + ahead < this.end ? this.tokens[this.at + ahead] : undefined;
   }
 
-  /** The word here, or an empty string. */
+  /** The current word, or an empty string. */
   word(ahead = 0): string {
     const token = this.peek(ahead);
     return token?.type === "word" ? token.text : "";
   }
 
-  /** Takes one of some phrases, the longest that fits: words and signs parted by spaces. */
+  /** Consumes the longest of several phrases that matches: words and signs separated by spaces. */
   take(...alternatives: string[]): string | null {
     let best: string | null = null;
     let length = 0;
@@ -66,7 +69,7 @@ export class Cursor {
     return token.type !== "quote" && /^[a-z]/.test(token.raw) ? token.raw : "";
   }
 
-  /** Takes any of the phrases as often as they come. */
+  /** Consumes any of the phrases, as often as they occur. */
   skip(...alternatives: string[]): this {
     while (this.take(...alternatives) !== null);
     return this;
@@ -95,7 +98,7 @@ export class Cursor {
     return token.text;
   }
 
-  /** Takes a word as it was written. */
+  /** Consumes a word as written. */
   raw(): string | null {
     const token = this.peek();
     if (token?.type !== "word") return null;
@@ -103,7 +106,7 @@ export class Cursor {
     return token.raw;
   }
 
-  /** What a reader makes of the tokens here; the place does not move when it makes nothing of them. */
+  /** The result of a reader; the position is unchanged when it returns null. */
   try<T>(read: (cursor: Cursor) => T | null): T | null {
     const before = this.at;
     const found = read(this);

@@ -5,17 +5,17 @@ import { Cursor } from "./cursor";
 import { firstClause } from "./predicate";
 import { quantity } from "./quantity";
 
-/** Something verifiable inside a text that also says other things. */
+/** A verifiable part of a text that also says other things. */
 export interface Fragment {
   check: Check;
   start: number;
   end: number;
 }
 
-/** Longest run of words that is searched; every place is tried once. */
+/** Maximum number of tokens searched; each position is tried once. */
 const MOST_TOKENS = 400;
 
-/** Verifiable fragments of a question, the first at each place, in order and without overlap. */
+/** Verifiable fragments of a question, the first at each position, in order and without overlap. */
 export function fragments(source: string): Fragment[] {
   const cursor = Cursor.over(source);
   const found: Fragment[] = [];
@@ -34,7 +34,7 @@ export function fragments(source: string): Fragment[] {
   return found;
 }
 
-/** A clause that says enough by itself to be worth measuring. */
+/** A clause that is specific enough to be measured by itself. */
 function specific(cursor: Cursor): Clause | null {
   const start = cursor.at;
   const found = firstClause(cursor);
@@ -46,7 +46,7 @@ function specific(cursor: Cursor): Clause | null {
   if (found.flags.includes("unquoted_value")) return null;
   const some = check.kind === "count" && check.op === "ge" && check.n === 1;
   if ((some || check.kind === "not") && !HAVE.includes(wordAt(cursor, start))) return null;
-  // "a synonym for the word 'sad'": a quoted word is only looked for where a verb says that it is to be there.
+  // "a synonym for the word 'sad'": a quoted word is checked only after a verb that requires it.
   if (check.kind === "contains" && !HAVE.includes(wordAt(cursor, start))) return null;
   if (check.kind === "repeat_prompt" || check.kind === "rephrase" || check.kind === "one_of") return null;
   return found;
@@ -57,7 +57,7 @@ function wordAt(cursor: Cursor, at: number): string {
   return token?.type === "word" ? token.text : "";
 }
 
-/** "exactly three tips": the number of list items may be worth knowing. */
+/** "exactly three tips": the number of list items may be worth measuring. */
 function countOfThings(cursor: Cursor): Clause | null {
   const whole = counted(cursor);
   if (whole) return whole;

@@ -6,7 +6,7 @@ import { ADVERBS, atEnd, FRONT, skipNumbering } from "./sentence-frame";
 import { finalAnswer, numberOf, thereIs, unitOccurs, valueIs, valueOccurs, wordIs } from "./shapes";
 import { type QuestionSubject, subject } from "./subject";
 
-/** Reads a whole question; null when anything of it was not understood. */
+/** Parses a whole question; null unless all of it was understood. */
 export function readItem(source: string): ParsedQuestion | null {
   const cursor = Cursor.over(source);
   skipNumbering(cursor);
@@ -17,7 +17,7 @@ export function readItem(source: string): ParsedQuestion | null {
 const WELL = new Set("correctly properly accurately effectively precisely".split(" "));
 const USING = new Set("use uses used using employ employs employed".split(" "));
 
-/** "uses the word 'x' correctly" asks how a word is used, which is more than that it occurs. */
+/** "uses the word 'x' correctly" is about how a word is used, not only that it occurs. */
 function isAboutUse({ tokens }: Cursor, check: Check): boolean {
   const has = (words: ReadonlySet<string>) =>
     tokens.some((token) => token.type === "word" && words.has(token.text));
@@ -46,7 +46,7 @@ function readAll(cursor: Cursor): ParsedQuestion | null {
   return null;
 }
 
-/** Anything said about a subject, one clause or several. */
+/** One clause or several about a subject. */
 function subjectPredicate(cursor: Cursor): ParsedQuestion | null {
   const whom = listSubject(cursor) ?? subject(cursor);
   if (!whom) return null;

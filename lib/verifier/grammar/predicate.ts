@@ -33,7 +33,7 @@ const AVOIDING = [
   `),
 ];
 
-/** Clauses joined by "and", or the one form of "or" that is safe: contain X or not contain Y. */
+/** Clauses joined by "and", or the one safe form of "or": contain X or not contain Y. */
 export function predicate(cursor: Cursor): ParsedQuestion | null {
   const first = signed(cursor);
   if (!first) return null;
@@ -70,7 +70,7 @@ export function predicate(cursor: Cursor): ParsedQuestion | null {
   };
 }
 
-/** "at least one digit and one capital letter": the bound holds for what follows without one. */
+/** "at least one digit and one capital letter": the bound also applies to what follows without one. */
 function shared(first: ParsedQuestion, next: ParsedQuestion): ParsedQuestion {
   if (first.check.kind !== "count" || next.check.kind !== "count" || !next.flags.includes("bare_number"))
     return next;
@@ -95,7 +95,7 @@ function signed(cursor: Cursor): ParsedQuestion | null {
     if (!cursor.take(...FULFILLS)) return null;
     const limited = cursor.at;
     if (!cursor.take("the limit of")) return cursor.take(...FULFILLED);
-    // What is a limit is said with the number: "the limit of 5 words".
+    // The number states the limit: "the limit of 5 words".
     cursor.at = limited;
     return "the limit of";
   });
@@ -118,12 +118,12 @@ function signed(cursor: Cursor): ParsedQuestion | null {
       );
     }
   }
-  // "does not avoid": what two negations mean is left to people.
+  // "does not avoid": double negations are left to people.
   if (negations > 1) return null;
   return cursor.try(() => {
     // "no capital letters" is about the letters, not about a text in capitals.
     const found = (avoided ? signs(cursor) : null) ?? firstClause(cursor);
-    // "the restriction of 5 words" may be a limit or the very number.
+    // "the restriction of 5 words" may be a limit or an exact number.
     const isUnclear =
       source !== null && !source.startsWith("the requirement") && found?.flags.includes("bare_number");
     return found && !isUnclear ? finish(found, denied) : null;
@@ -137,7 +137,7 @@ function signs(cursor: Cursor): Clause | null {
   });
 }
 
-/** The reading that takes the most words. */
+/** The reading that consumes the most words. */
 export function firstClause(cursor: Cursor): Clause | null {
   const start = cursor.at;
   let best: { found: Clause; at: number } | null = null;

@@ -2,11 +2,11 @@ import type { CountedUnit } from "../countable-units";
 import type { Bound } from "../types";
 import { type Cursor, words } from "./cursor";
 
-/** A number asked for, and how it was asked. */
+/** A required number, and how it was stated. */
 export interface Quantity extends Bound {
   /** "3 sentences", without "exactly". */
   bare?: true;
-  /** "no commas", "any commas", "commas": presence rather than a number. */
+  /** "no commas", "any commas", "commas": presence instead of a number. */
   presence?: "none" | "some";
 }
 
@@ -212,7 +212,7 @@ export function unit(cursor: Cursor): CountedUnit | null {
   return name === null ? null : (UNIT_OF.get(name) ?? null);
 }
 
-/** Units whose plain mention means presence: "contains commas", "uses bullet points". */
+/** Units whose mention without a number means presence: "contains commas", "uses bullet points". */
 // biome-ignore format: a list to be read at a glance.
 export const SIGNS: ReadonlySet<CountedUnit> = new Set<CountedUnit>([
   "comma", "digit", "emoji", "hashtag", "question_mark", "exclamation_mark", "placeholder", "heading", "bullet",
@@ -234,7 +234,7 @@ export function times(cursor: Cursor): Bound | null {
       if (said === "less than" || said === "fewer than") return { op: "lt", n };
       if (said === "at most" || said === "no more than") return { op: "le", n };
       if (said === "at least" || (said === null && n === 1 && cursor.take("or more"))) return { op: "ge", n };
-      // "mentions it once" leaves open whether twice would do; "exactly once" does not.
+      // "mentions it once" leaves open if twice would do; "exactly once" does not.
       return said === null && n === 1 ? { op: "ge", n } : { op: "eq", n };
     }
     if (said) cursor.at -= said.split(" ").length;

@@ -2,15 +2,15 @@ import type { Check } from "../types";
 import type { Clause } from "./clauses/clause";
 import type { QuestionSubject } from "./subject";
 
-/** A question or an instruction that was understood to its last word. */
+/** A completely understood question or instruction. */
 export interface ParsedQuestion {
   check: Check;
   flags: string[];
-  /** The artefact it is about, when that may be only a part of the response. */
+  /** The artefact it is about, if that may be only a part of the response. */
   scoped?: string;
 }
 
-/** A clause said or denied. */
+/** A clause, affirmed or denied. */
 export function finish({ check, flags }: Clause, denied: boolean): ParsedQuestion | null {
   if (!denied) return { check, flags };
   const none = negation(check);

@@ -1,7 +1,7 @@
 import { type Cursor, words } from "./cursor";
 import { withinClause } from "./subject";
 
-/* Words around what is asked: they lead to it, or say where the requirement comes from. */
+/* Words around a requirement: they introduce it, or name its source. */
 
 export const ADVERBS = [
   ...words(`
@@ -36,7 +36,7 @@ export function skipNumbering(cursor: Cursor): void {
   cursor.skip("-", "*", "•");
 }
 
-/** Whether nothing is left but phrases that say where the requirement comes from. */
+/** True if only phrases that name the requirement's source are left. */
 export function atEnd(cursor: Cursor): boolean {
   for (let before = -1; before !== cursor.at; ) {
     before = cursor.at;

@@ -10,7 +10,10 @@ import { about, finish, type ParsedQuestion } from "./reading";
 import { ADVERBS, MODALS } from "./sentence-frame";
 import { type QuestionSubject, subject, withinScope } from "./subject";
 
-/* Shapes of questions that do not open with the response: "there are …", "the number of …", "the word 'x' appears …". */
+/*
+ * Forms of questions that do not open with the response: "there are …", "the number of …", "the word 'x'
+ * appears …".
+ */
 
 /** "there are exactly 3 paragraphs in the response". */
 export function thereIs(cursor: Cursor): ParsedQuestion | null {
@@ -68,7 +71,7 @@ export function unitOccurs(cursor: Cursor): ParsedQuestion | null {
   return often && { check: { kind: "count", unit: of, ...often }, flags: [] };
 }
 
-/** "the final answer is in bold": about a place in the response that marks itself. */
+/** "the final answer is in bold": about a marked position in the response. */
 export function finalAnswer(cursor: Cursor): ParsedQuestion | null {
   cursor.skip("the", "its", "your");
   if (!cursor.take("final answer", "last answer")) return null;

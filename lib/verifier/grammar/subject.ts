@@ -1,7 +1,7 @@
 import type { TextPart } from "../types";
 import { type Cursor, words } from "./cursor";
 
-/** What a question is about. */
+/** The subject of a question. */
 export type QuestionSubject =
   | { of: "whole" }
   /** An artefact, which may be only a part of the response: "the headline". */
@@ -19,7 +19,7 @@ const WHOLE_PHRASES = [
   `),
 ];
 
-/** Nouns that name the kind of thing asked for. */
+/** Nouns for artefacts. */
 export const ARTEFACTS = new Set(
   "essay story poem haiku limerick email letter summary paragraph list article title headline tweet code post blog speech review song lyrics sonnet slogan caption advertisement ad password sentence recipe report resume dialogue script conversation joke riddle description introduction conclusion biography itinerary outline table json translation rap note memo bio product proposal plan".split(
     " ",
@@ -46,7 +46,7 @@ const DETERMINERS = [
   `),
 ];
 
-/** A subject with what belongs to it, or null. */
+/** A subject with its attributes, or null. */
 export function subject(cursor: Cursor): QuestionSubject | null {
   return cursor.try(() => {
     const each = cursor.take(
@@ -119,7 +119,7 @@ function singularAt(cursor: Cursor, ahead: number): boolean {
 
 const singular = (word: string) => (word.endsWith("ies") ? `${word.slice(0, -3)}y` : word.replace(/s$/, ""));
 
-/** "of the response", behind a part of it. */
+/** "of the response", after a part of it. */
 export function withinClause(cursor: Cursor): boolean {
   return (
     cursor.try(() => {
@@ -146,7 +146,7 @@ export function withinClause(cursor: Cursor): boolean {
   );
 }
 
-/** A scoped noun behind a preposition: "in the headline". */
+/** A scoped noun after a preposition: "in the headline". */
 export function withinScope(cursor: Cursor): QuestionSubject | null {
   return cursor.try(() => {
     if (!cursor.take("of", "in", "within", "throughout", "inside", "for")) return null;

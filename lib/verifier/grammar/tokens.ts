@@ -1,6 +1,6 @@
 /*
- * A question cut into tokens: words in lower case, numbers and ordinals as numbers, quoted text as one token.
- * Regular expressions only look inside a token; nothing of the question is ever made into one.
+ * A question split into tokens: words in lower case, numbers and ordinals as numbers, quoted text as one
+ * token. Regular expressions apply only inside a token, and are never built from the question.
  */
 
 export type Token = { start: number; end: number } & (
@@ -98,7 +98,7 @@ export function tokenise(source: string): Token[] {
   return numbersJoined(tokens);
 }
 
-/** The quotation that opens at `i`, or null: apostrophes and feet open none. */
+/** The quotation that opens at `i`, or null: apostrophes and feet marks open none. */
 function quoted(source: string, i: number): { text: string; end: number } | null {
   const open = source[i] as string;
   const close = CLOSING[open];

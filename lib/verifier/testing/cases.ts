@@ -2,8 +2,8 @@ import { contentFamilies } from "./cases/content";
 import { formFamilies } from "./cases/forms";
 
 /*
- * Per kind: ways to ask, responses with the answer each of those questions must get, and near misses: items that
- * look like the kind and must not be read as one.
+ * For each kind: questions, responses with the expected answer to each question, and near misses, which must
+ * not be parsed as that kind.
  */
 
 export interface Family {

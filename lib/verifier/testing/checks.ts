@@ -3,7 +3,7 @@ import type { Bound, Check, Format, FormatDetails } from "../types";
 
 const some: Bound = { op: "ge", n: 3 };
 
-/** Each format with every particular it knows. */
+/** Each format with all its details. */
 const FORMATS: Record<Format, FormatDetails[]> = {
   json: [{}, { names: ["name", "b"], only: true }, { shape: "array", count: some }],
   csv: [{}, { names: ["a", "b"], only: true, count: some }],
@@ -32,7 +32,7 @@ const FORMATS: Record<Format, FormatDetails[]> = {
 
 const values = ["a", "rock", "any other questions", "中", "e\u0301", "so it is so it is so it is"];
 
-/** One check at least of every kind there is, each with a name. */
+/** At least one check of every kind, with a name. */
 export const CHECKS: readonly { name: string; check: Check }[] = [
   ...COUNTED.map((unit) => ({ name: `count ${unit}`, check: { kind: "count", unit, ...some } as Check })),
   {

@@ -1,9 +1,9 @@
 /*
- * Texts that hurt: long, of every script, with signs that open and never close, and with near-matches of everything
- * that a check looks for. What they are made of is fixed, so that a slow or a failing one can be found again.
+ * Difficult texts: long, of every script, with signs that open and never close, and near-matches of
+ * everything that checks look for. They are fixed, so that a slow or failing one can be found again.
  */
 
-/** Pieces that, repeated without end, have made some scanner somewhere slow. */
+/** Pieces whose repetition has made some scanner slow. */
 const REPEATED: Record<string, string> = {
   "one long word": "a",
   "capital letters": "A",
@@ -151,7 +151,7 @@ const REPEATED: Record<string, string> = {
   "mixed scripts": "aЖ中ا ",
 };
 
-/** Openings before the repetition, each a format begun. */
+/** Openings of a format before the repetition. */
 const OPENED: Record<string, [open: string, piece: string]> = {
   "an unclosed fence": ["```json\n", "x\n"],
   "a fence in a fence": ["````\n", "```\n"],
@@ -171,7 +171,7 @@ const OPENED: Record<string, [open: string, piece: string]> = {
   "a JSON array of objects": ["[", '{"name":"a"},'],
 };
 
-/** Texts whose pieces grow, so that none is like the one before. */
+/** Texts with growing pieces, so that each differs from the one before. */
 const GROWING: Record<string, (n: number) => string> = {
   "words that grow": (n) => `${"a".repeat(n)} `,
   "deeper and deeper lists": (n) => `${" ".repeat(n)}- a\n`,
@@ -194,7 +194,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   "every character",
 ];
 
-/** The text of a name, cut to a number of UTF-16 units. */
+/** The text with a name, cut to a number of UTF-16 units. */
 export function hostileText(name: string, length: number): string {
   const repeated = REPEATED[name];
   if (repeated !== undefined) return repeated.repeat(Math.ceil(length / repeated.length)).slice(0, length);

@@ -4,8 +4,8 @@ import { run } from "../run";
 import { type Parsed, parseItem, verify } from "../verify";
 
 /*
- * Texts are made from parts whose number, order and kind is known while they are made, so that the answer comes
- * from the making and not from reading the text again.
+ * Texts are generated from parts of known number, order and kind, so that the expected answer does not depend
+ * on parsing the text.
  */
 
 export const RUNS = { numRuns: 1000 };
@@ -26,7 +26,7 @@ export const bound = fc.integer({ min: 1, max: 12 });
 
 export interface Property {
   kind: string;
-  /** An item, a response, and what the item must be answered with; "open" where people must say. */
+  /** An item, a response, and the expected answer; "open" where people must decide. */
   made: fc.Arbitrary<{ item: string; response: string; yes: boolean | "open"; instruction?: string }>;
 }
 
@@ -39,7 +39,7 @@ export const sentence = fc
   );
 export const end = fc.constantFrom(".", "!", "?");
 
-/** "at least n", "fewer than n" … with what they mean, written down once more. */
+/** "at least n", "fewer than n" … with their meaning, defined independently. */
 export const bounded = fc
   .tuple(fc.constantFrom("exactly", "at least", "at most", "fewer than", "more than"), bound)
   .map(([op, n]) => ({
@@ -50,7 +50,7 @@ export const bounded = fc
       ] === true,
   }));
 
-/** A kind that counts pieces: how a number of them becomes a response. */
+/** A kind that counts pieces, with a function that makes a response of them. */
 export function counting(
   kind: string,
   unit: string,
@@ -74,7 +74,7 @@ export const words = fc.array(word, { minLength: 1, maxLength: 12 });
 export const lines = (mark: (i: number) => string) => (n: number) =>
   exactly(words, n).map((all) => all.map((one, i) => `${mark(i)}${say(one)}`).join("\n"));
 
-/** A test of a thousand made texts. An item that comes again is read once; the response is always looked at. */
+/** Tests a thousand generated texts. A repeated item is parsed once; every response is checked. */
 export function foundAsMade({ kind, made }: Property): void {
   test(`${kind}: what was made is what is found`, () => {
     const read = new Map<string, Parsed>();

@@ -1,6 +1,6 @@
 /*
- * Ways in which people and models ask for the same thing, with responses of which it is plain whether it holds. Some
- * are asked so that a program must leave them alone: none may ever be answered wrongly.
+ * Different wordings by people and models of the same requirement, with responses for which the answer is
+ * clear. Some must be left to people: none may ever be answered wrongly.
  */
 
 export const WORDINGS: { asks: string; items: string[]; responses: [text: string, met: boolean][] }[] = [
@@ -487,7 +487,7 @@ export const WORDINGS: { asks: string; items: string[]; responses: [text: string
   },
 ];
 
-/** Questions that look like a check of a word or a number and are about something else, or about more. */
+/** Questions that look like a check of a word or number but are about something else, or about more. */
 export const OTHER_QUESTIONS: string[] = [
   "Does the response contain exactly 5 different words?",
   "Does the response contain exactly 5 unique words?",
@@ -556,7 +556,9 @@ export const OTHER_QUESTIONS: string[] = [
   "Does the response contain 5 words starting with the letter 'c'?",
 ];
 
-/** Instructions, and the requirements of the response that they state; what they say of other things is none. */
+/**
+ * Instructions, and the requirements of the response that they state; statements about other things are none.
+ */
 export const INSTRUCTIONS: { says: string; requires: string[] }[] = [
   { says: "Find a word that starts with 'a' and ends with 'z'.", requires: [] },
   { says: "Provide 3 examples of words with 5 letters.", requires: [] },

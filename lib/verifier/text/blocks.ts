@@ -12,7 +12,7 @@ const OPENING =
 const CLOSING =
   /^(?:let me know|i hope|feel free|please let|note\b|this (?:essay|story|poem|haiku|email|letter|summary|list|article|text|headline|title|tweet)|is there anything|would you like|explanation\b|remember\b)/i;
 
-/** Whether a response shows more than the artefact asked for: words before or after it, or a heading over it. */
+/** True if a response contains more than the requested artefact: text before or after it, or a heading. */
 export function hasSecondBlock(response: string, noun: string): boolean {
   const found = blocks(response);
   const [first] = found;

@@ -1,6 +1,6 @@
 /*
- * Unicode properties of every UTF-16 unit of the basic plane in one table: a lookup per character keeps every
- * count linear and fast where a regular expression or Intl.Segmenter per character would not be.
+ * Unicode properties of every UTF-16 unit of the basic plane in one table: one look-up per character keeps
+ * every count linear and fast, unlike a regular expression or Intl.Segmenter per character.
  */
 
 export const LETTER = 1;
@@ -13,7 +13,7 @@ export const LOWER = 32;
 export const UNSPACED = 64;
 export const PUNCTUATION = 128;
 export const UNDERSCORE = 256;
-/** The second half of a surrogate pair, which has the classes of the pair too. */
+/** The second half of a surrogate pair, which also has the classes of the pair. */
 export const HALF = 512;
 
 const properties: [number, RegExp][] = [
@@ -66,7 +66,10 @@ export function classAt(text: string, i: number): number {
 
 let recent: { text: string; classes: Uint16Array }[] = [];
 
-/** The classes of every UTF-16 unit of a text. Those of the last few texts are kept: one check asks often. */
+/**
+ * The classes of every UTF-16 unit of a text. Those of the last few texts are cached, because one check needs
+ * them often.
+ */
 export function characterClasses(text: string): Uint16Array {
   const known = recent.find((one) => one.text === text);
   if (known) return known.classes;
@@ -93,7 +96,7 @@ export function widthAt(text: string, i: number): 1 | 2 {
   return next >= 0xdc00 && next <= 0xdfff ? 2 : 1;
 }
 
-/** How many characters have a class. */
+/** The number of characters with a class. */
 export function countClass(text: string, classes: number): number {
   let count = 0;
   for (const one of characterClasses(text)) if (one & classes && !(one & HALF)) count++;

@@ -6,7 +6,9 @@ export interface TextPosition {
   end: number;
 }
 
-/** Every place of a needle in a text, overlapping ones too; Knuth, Morris and Pratt, so always linear. */
+/**
+ * All positions of a needle in a text, including overlapping ones; Knuth, Morris and Pratt, so always linear.
+ */
 export function occurrences(text: string, needle: string): number[] {
   const places: number[] = [];
   const m = needle.length;
@@ -28,12 +30,12 @@ export function occurrences(text: string, needle: string): number[] {
   return places;
 }
 
-/** A text as it is searched: folded, and with every run of white space as one space. */
+/** A text prepared for searching: case-folded, with every run of white space as one space. */
 interface Searchable {
   text: string;
   folded: string;
   collapsed: string;
-  /** Where in the text each unit of `collapsed` was. */
+  /** The position in the text of each unit of `collapsed`. */
   from: Int32Array;
   /** The classes of each unit of `collapsed`. */
   classes: Uint16Array;
@@ -41,7 +43,7 @@ interface Searchable {
 
 let recent: Searchable | null = null;
 
-/** The last text is kept, because one check looks for many things. */
+/** The last text is cached, because one check searches it many times. */
 export function searchable(text: string): Searchable {
   if (recent?.text === text) return recent;
   const folded = foldCase(text);
@@ -65,17 +67,17 @@ export function searchable(text: string): Searchable {
   return recent;
 }
 
-/** How often something was found, and the first places. */
+/** The number of matches, and the first positions. */
 export interface TextMatch {
   count: number;
   places: TextPosition[];
 }
 
-/** How the places of a word or phrase stand among their neighbours. */
+/** Matches of a word or phrase by their context. */
 export interface Hits {
-  /** On their own: white space, punctuation or an edge on both sides. */
+  /** Separate words: white space, punctuation or an edge on both sides. */
   exact: TextMatch;
-  /** Part of a longer token: a possessive, a compound with a hyphen. */
+  /** Part of a longer token: a possessive, a hyphenated compound. */
   joined: TextMatch;
   /** Inside a longer word. */
   inside: TextMatch;
@@ -90,7 +92,7 @@ export function note(found: TextMatch, start: number, end: number): void {
   if (found.places.length < MOST_PLACES) found.places.push({ start, end });
 }
 
-/** Where a word or phrase occurs, whatever its case, its quotes and the white space inside it. */
+/** Occurrences of a word or phrase, ignoring case, quotes and white space. */
 export function hitsOf(text: string, value: string): Hits {
   const hits: Hits = { exact: nothingFound(), joined: nothingFound(), inside: nothingFound() };
   const { collapsed: hay, from, classes } = searchable(text);

@@ -1,6 +1,6 @@
 import { classAt, MARK, SPACE, widthAt } from "./classes";
 
-/** Texts up to this length are segmented by Intl.Segmenter, whose rules are the standard's. */
+/** Texts up to this length are segmented by Intl.Segmenter, which follows the standard. */
 const SEGMENTED = 2000;
 
 let segmenter: Intl.Segmenter | undefined;

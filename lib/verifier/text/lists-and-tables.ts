@@ -2,13 +2,13 @@ import type { TextPart } from "../types";
 import { blocks, listItems, type MarkdownLine, markdownLines, unfenced } from "./markdown";
 import { sentences } from "./sentences";
 
-/** Elements of a list, however it is written: markdown lines, a JSON array, or rows of a table. */
+/** Elements of a list in any syntax: markdown lines, a JSON array, or rows of a table. */
 export interface ListFound {
   how: "list" | "json" | "table";
   items: MarkdownLine[];
   /** Including nested ones. */
   all: number;
-  /** Places where the numbering starts again. */
+  /** Positions where the numbering restarts. */
   restarts: number;
 }
 
@@ -55,7 +55,7 @@ function jsonArray(text: string): unknown[] | null {
 
 export const MAX_DEPTH = 200;
 
-/** How deep brackets nest outside strings, without recursion. */
+/** The nesting depth of brackets outside strings, without recursion. */
 export function depthOf(json: string): number {
   let depth = 0;
   let most = 0;
@@ -114,7 +114,7 @@ function cellsOf({ start, end, text }: MarkdownLine): MarkdownTableRow {
   return { start, end, cells };
 }
 
-/** The parts of a text that a question can point at, and whether there is more than one way to part it. */
+/** The parts of a text that a question can refer to, and whether the text can be split in only one way. */
 export function partsOf(text: string, part: TextPart): { parts: MarkdownLine[]; certain: boolean } {
   if (part === "paragraph") {
     const parts = blocks(text);

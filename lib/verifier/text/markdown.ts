@@ -1,6 +1,6 @@
 import { classAt, SPACE } from "./classes";
 
-/** A line of a text: where it starts and ends, without its line break. */
+/** A line of a text: its start and end, without the line break. */
 export interface MarkdownLine {
   start: number;
   end: number;
@@ -22,7 +22,7 @@ export function markdownLines(text: string): MarkdownLine[] {
 
 const endsLine = (unit: number) => unit === 10 || unit === 13 || unit === 0x2028 || unit === 0x2029;
 
-/** How many lines a text has, without cutting it. */
+/** The number of lines of a text, without splitting it. */
 export function lineCount(text: string): number {
   let count = 1;
   for (let i = 0; i < text.length; i++) {
@@ -56,7 +56,7 @@ function firstUnit(line: string): number {
   return i < line.length ? line.charCodeAt(i) : 0;
 }
 
-/** A line that opens a list item, or null: a bullet, or up to nine digits or a letter with a sign behind. */
+/** A line that opens a list item, or null: a bullet, or up to nine digits or a letter followed by a sign. */
 export function listLine(line: MarkdownLine): ListLine | null {
   const { start, end, text } = line;
   let at = 0;
@@ -107,7 +107,7 @@ export function proseLines(text: string): MarkdownLine[] {
   });
 }
 
-/** Items of markdown lists outside code, with those at the outermost level apart. */
+/** Items of markdown lists outside code, and those at the outermost level. */
 export function listItems(text: string): { all: ListLine[]; top: ListLine[] } {
   const all = proseLines(text)
     .map(listLine)
@@ -149,7 +149,7 @@ function isBoldLine(line: string): boolean {
   return !inside.includes(mark) && inside.trim() !== "";
 }
 
-/** Blocks parted by blank lines that have a letter or number. */
+/** Blocks separated by blank lines that contain a letter or number. */
 export function blocks(text: string): MarkdownLine[] {
   const found: MarkdownLine[] = [];
   let open: { start: number; end: number } | null = null;
@@ -210,7 +210,7 @@ function fenceOf(
   };
 }
 
-/** The inside of a text that is one fenced block and nothing else; otherwise the text itself, trimmed. */
+/** The contents of a text that is only one fenced block; otherwise the text itself, trimmed. */
 export function unfenced(text: string): string {
   const trimmed = text.trim();
   if (!trimmed.startsWith("```") && !trimmed.startsWith("~~~")) return trimmed;
@@ -220,7 +220,7 @@ export function unfenced(text: string): string {
   return first.content.trim();
 }
 
-/** A text as it would be read aloud: without list markers, heading marks, emphasis, link targets and fences. */
+/** A text as read aloud: without list markers, heading marks, emphasis, link targets and fences. */
 export function plainText(text: string): string {
   if (!/[*_`#[\]~>|]|^[ \t]*(?:[-+•–]|\d+[.)])[ \t]/m.test(text)) return text;
   return text

@@ -28,8 +28,8 @@ const CLOSERS = signs("\"'\u201d\u2019)]}\u00bb*_\u300d\u300f\uff09");
 const OPENERS = signs("\"'\u201c\u2018([\u00ab*_");
 
 /**
- * The sentences of a text: line by line, list and heading marks left out, by the rules of UAX #29 with a
- * guard for abbreviations, where "Dr. Smith" is no end.
+ * The sentences of a text: line by line, without list and heading marks, by the rules of UAX #29 with a guard
+ * for abbreviations, where "Dr. Smith" is no end.
  */
 export function sentences(text: string): Sentence[] {
   const found: Sentence[] = [];
@@ -65,12 +65,12 @@ export function sentences(text: string): Sentence[] {
   return found;
 }
 
-/** How long the mark of a heading or quotation at the start of a line is. */
+/** The length of a heading or quotation mark at the start of a line. */
 function markLength(line: string): number {
   return /^[ \t]*[#>]/.test(line) ? (/^[ \t]*(?:#{1,6}|>)[ \t]+/.exec(line)?.[0].length ?? 0) : 0;
 }
 
-/** Whether a sentence ends at the sign at `i`, and where the next one would start; null for other signs. */
+/** True if a sentence ends at the sign at `i`, and where the next one would start; null for other signs. */
 function endAfter(
   text: string,
   i: number,
@@ -99,7 +99,7 @@ function endAfter(
   return { at, breaks: !startsLow(text, at, limit) && !isAbbreviation(text, i, start) };
 }
 
-/** Whether what follows a full stop starts with a small letter, behind any signs. */
+/** True if the text after a full stop starts with a small letter, ignoring signs. */
 function startsLow(text: string, from: number, limit: number): boolean {
   for (let i = from; i < Math.min(limit, from + 20); i += widthAt(text, i)) {
     const classes = classAt(text, i);

@@ -11,7 +11,7 @@ import {
 } from "./classes";
 import { plainText } from "./markdown";
 
-/** Places of words: start and end of each in turn. */
+/** Positions of words: start and end of each in turn. */
 export interface Words {
   count: number;
   bounds: number[];
@@ -19,9 +19,9 @@ export interface Words {
 
 export type WordConvention = "uax29" | "whitespace" | "regex";
 
-/** Longest stretch handed to Intl.Segmenter, whose time grows faster than its text. */
+/** Longest text passed to Intl.Segmenter, whose time grows faster than linearly. */
 const SEGMENTED_AT_ONCE = 500;
-/** More text than this in scripts without spaces is sampled: about 2 µs per segment. */
+/** Longer text in scripts without spaces is sampled: about 2 µs per segment. */
 const SEGMENTED_AT_ALL = 4000;
 
 const signs = (list: string) => new Set([...list].map((sign) => sign.charCodeAt(0)));
@@ -58,8 +58,8 @@ function runs(classes: Uint16Array, belongs: (classes: number) => boolean, keep:
 
 /**
  * Words by the rules of UAX #29 (letters with apostrophes or full stops between them, numbers with their
- * separators), joined across hyphens, so that "well-known" is one. Stretches in scripts without spaces go to
- * Intl.Segmenter; when there is much of them, the first few thousand characters stand for all: `estimated`.
+ * separators), joined across hyphens, so that "well-known" is one. Text in scripts without spaces is passed
+ * to Intl.Segmenter; if it is long, extrapolated from the first few thousand characters: `estimated`.
  */
 export function uaxWords(text: string, keep = true): Words & { estimated: boolean } {
   const classes = characterClasses(text);
@@ -110,7 +110,7 @@ export function uaxWords(text: string, keep = true): Words & { estimated: boolea
   return { count: count + segmentedWords + extra, bounds, estimated: skipped > 0 };
 }
 
-/** Whether a sign between two characters keeps them in one word. */
+/** True if a sign between two characters keeps them in one word. */
 function joins(text: string, classes: Uint16Array, i: number, before: number): boolean {
   const after = classes[i + 1] ?? 0;
   if (!(after & (LETTER | NUMBER)) || after & UNSPACED) return false;
@@ -159,7 +159,7 @@ export function wordCounts(text: string): {
   return { counts, unspaced, estimated: uax.estimated };
 }
 
-/** Whether a tenth or more of the letters are of a script without spaces. */
+/** True if at least a tenth of the letters are of a script without spaces. */
 function mostlyUnspaced(text: string): boolean {
   let letters = 0;
   let unspaced = 0;
@@ -171,14 +171,14 @@ function mostlyUnspaced(text: string): boolean {
   return unspaced * 10 > letters;
 }
 
-/** The words in order, cut out of the text. */
+/** The words in order. */
 export function wordTexts(text: string, { bounds }: Words): string[] {
   const words: string[] = [];
   for (let i = 0; i < bounds.length; i += 2) words.push(text.slice(bounds[i], bounds[i + 1]));
   return words;
 }
 
-/** A word as it is compared: lower case, straight apostrophes, no punctuation at its edges. */
+/** A word normalised for comparison: lower case, straight apostrophes, no punctuation at its edges. */
 export function bareWord(word: string): string {
   let start = 0;
   let end = word.length;
@@ -193,14 +193,14 @@ function isLowHalf(text: string, i: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Every UTF-16 unit as itself, but quotes straight and all white space plain. */
+/** Maps every UTF-16 unit to itself, but quotes to straight ones and white space to plain spaces. */
 const STRAIGHT = new Uint16Array(65536);
 for (let unit = 0; unit < 65536; unit++)
   STRAIGHT[unit] = classAt(String.fromCharCode(unit), 0) & SPACE ? 32 : unit;
 for (const sign of "\u2018\u2019\u02bc") STRAIGHT[sign.charCodeAt(0)] = 39;
 for (const sign of "\u201c\u201d") STRAIGHT[sign.charCodeAt(0)] = 34;
 
-/** Lower case with straight quotes and plain spaces; as long as the text, so that places stay right. */
+/** Lower case with straight quotes and plain spaces; as long as the text, so that positions match. */
 export function foldCase(text: string): string {
   const units = new Uint16Array(Math.min(text.length, 8192));
   let straight = "";
@@ -209,7 +209,7 @@ export function foldCase(text: string): string {
     for (let i = 0; i < n; i++) units[i] = STRAIGHT[text.charCodeAt(from + i)] as number;
     straight += String.fromCharCode(...(n < units.length ? units.subarray(0, n) : units));
   }
-  // The one letter that is longer in lower case stays as it is.
+  // The only letter that is longer in lower case is left unchanged.
   return straight
     .split("\u0130")
     .map((piece) => piece.toLowerCase())

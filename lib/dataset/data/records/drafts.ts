@@ -13,7 +13,7 @@ import type { DraftRecord, SideOrder } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 
-/** Of a batch: drafts of items in the version it works with, in the wording they were made for. */
+/** For a batch: drafts of items in the version it uses, with the wording they were made for. */
 const DRAFTED_FOR_SCOPE = `EXISTS (
     SELECT 1 FROM (${VERSION_IN_SCOPE('i."rubricId"')}) AS v
     JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
@@ -36,7 +36,7 @@ interface DraftRow extends AboutRow {
   metadata: JsonObject;
 }
 
-/** The drafts of a study: `x`, with the item `i` they are of, if any. */
+/** The drafts of a study: `x`, with their item `i`, if any. */
 export const DRAFTS_IN_SCOPE = `
      FROM "Draft" AS x
      LEFT JOIN "Item" AS i ON i."id" = x."itemId"

@@ -5,7 +5,7 @@ import { canonicalTime, type RecordReason } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
-/** What a draft or judgement is about, as columns. */
+/** The unit of a draft or judgement, as columns. */
 export interface AboutRow {
   task: string;
   target: "item" | "overall" | "preference";

@@ -23,7 +23,7 @@ interface RubricRow {
   })[];
 }
 
-/** Of a study as it was imported the version it came with, of a batch the one it works with. */
+/** For an imported study the version it came with, for a batch the one it uses. */
 export const VERSION_IN_SCOPE = (rubric: string) =>
   `SELECT v.* FROM "RubricVersion" AS v
    LEFT JOIN "BatchRubric" AS pin ON pin."batchId" = $2 AND pin."rubricId" = v."rubricId"

@@ -12,36 +12,36 @@ import {
 import { isObject, type Mapping } from "./mapping";
 import { type OwnRow, TaskReader } from "./task-row";
 
-/** What a model proposed, or a person answered, to one question of one row. */
+/** A model's proposal, or a person's answer, to one question of one row. */
 export interface ToolAnswer {
   question: string;
   value: Json | undefined;
   by: string;
-  /** Absent where the tool has none: then one is made. */
+  /** Missing where the tool has none: then one is generated. */
   id?: string | undefined;
-  /** The id of the proposal that was on the screen. */
+  /** The id of the proposal that was shown. */
   draft?: string | undefined;
   activeMs?: number | undefined;
   submittedAt?: string | undefined;
   metadata?: JsonObject | undefined;
 }
 
-/** A row of an annotation tool, taken apart: the texts, and what was proposed and answered. */
+/** A parsed row of an annotation tool: texts, proposals and answers. */
 export interface Annotated {
   id: string | undefined;
   data: JsonObject;
   proposals: ToolAnswer[];
   answers: ToolAnswer[];
   metadata: JsonObject;
-  /** Where the row was exported from here: its task and response, which are read as they are. */
+  /** For rows exported from here: task and response, which are read unchanged. */
   own?: OwnRow | undefined;
 }
 
 /**
- * Rows of an annotation tool: tasks with what models proposed (drafts) and people answered (judgements) about their
- * response. Whether the proposals were on the screen is not in such exports, so the exposure stays unknown. What
- * is no value here (texts, spans, labels) and what is about a task without a response, or with several, is kept with
- * the task under `proposals` and `answers`.
+ * Rows of an annotation tool: tasks with models' proposals (drafts) and people's answers (judgements) about
+ * their response. Such exports do not tell whether proposals were shown, so the exposure is unknown. Answers
+ * that are not values here (texts, spans, labels), and those about a task without or with several responses,
+ * are stored with the task under `proposals` and `answers`.
  */
 export function annotatedConverter(
   mapping: Mapping,
@@ -56,7 +56,7 @@ export function annotatedConverter(
       const read = parts.own ? reader.readOwn(row, parts.own) : reader.read(row, parts.data, parts.id);
       if (Array.isArray(read)) return read;
       const { task, responses } = read;
-      // Another response to a task that was there before: its ids must differ from those of the first.
+      // A further response to an earlier task: its ids must differ from those of the first.
       const prefix = read.isFirst && !parts.own ? task : (responses[0] ?? task);
       const values: ConvertedAnswer[] = [];
       const records: Proposed[] = [];
@@ -88,7 +88,7 @@ export function annotatedConverter(
           metadata: given.metadata,
         });
       }
-      // A person's last answer to a question counts; the tools keep earlier ones beside it.
+      // A person's last answer to a question counts; the tools export earlier ones too.
       const last = new Map(parts.answers.map((given) => [JSON.stringify([given.by, given.question]), given]));
       for (const given of parts.answers) {
         const about =
@@ -125,13 +125,13 @@ export function annotatedConverter(
   };
 }
 
-/** The pseudonym of whoever answered, in a file that was exported from here. */
+/** The rater's pseudonym, in a file exported from here. */
 export function ownNameOf({ countersign }: JsonObject): string | null {
   const rater = isObject(countersign) ? countersign.rater : undefined;
   return typeof rater === "string" && rater !== "" ? rater : null;
 }
 
-/** The unit an answer is about, and its value; null when it is none that can be compared. */
+/** The unit of an answer, and its value; null when it cannot be compared. */
 function aboutOf({ question, value }: ToolAnswer, responses: string[]) {
   const [first, second] = responses;
   if (isObject(value) && value.pair !== undefined) {

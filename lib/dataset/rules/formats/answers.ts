@@ -17,7 +17,7 @@ const WORDS: Record<string, "yes" | "no" | "na"> = {
   "not applicable": "na",
 };
 
-/** What a question of another tool was answered with, as a value of ours; null where there is none. */
+/** An answer of another tool as one of our values; null when there is none. */
 export function convertAnswer(given: Json | undefined): "yes" | "no" | "na" | number | null {
   if (typeof given === "boolean") return given ? "yes" : "no";
   if (typeof given === "number") return given;
@@ -35,14 +35,14 @@ export interface ConvertedAnswer {
 }
 
 /**
- * The questions of an annotation project. Its export has their names and answers but not what they ask or their
- * scales, so the questions become items of the dataset's own rubrics when all answers have been seen: yes or no a
- * checklist, numbers criteria on a scale from 1 to 5 or as far as the answers go.
+ * The questions of an annotation project. Its export has their names and answers, but neither their text nor
+ * their scales, so they become items of the dataset's own rubrics once all answers have been read: yes or no
+ * a checklist, numbers criteria on a scale from 1 to 5, or as far as the answers go.
  */
 export class ConvertedQuestions {
   private readonly known = new Map<string, Answers | Points>();
 
-  /** Why the answers do not go together with those before, or null; then `keep` may be called. */
+  /** Why the answers contradict earlier ones, or null; then `keep` may be called. */
   refuse(answers: ConvertedAnswer[], line: number): RowProblem | null {
     const fresh = new Map<string, Answers | Points>();
     for (const { question, value } of answers) {

@@ -5,8 +5,8 @@ import { isObject, type Mapping, unmappedColumns } from "./mapping";
 import { cellText, ownRowOf } from "./task-row";
 
 /**
- * Records as Argilla exports them: `fields` with the texts, `suggestions` of models and `responses` of people, by
- * question (version 2) or as lists (version 1). People come as Argilla's ids for them.
+ * Records as Argilla exports them: `fields` with the texts, `suggestions` of models and `responses` of
+ * people, by question (version 2) or as lists (version 1). People have Argilla's ids.
  */
 export function argillaConverter(mapping: Mapping): Converter {
   return annotatedConverter(mapping, takeApart);

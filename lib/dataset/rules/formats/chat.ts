@@ -6,7 +6,7 @@ import { isObject } from "./mapping";
 export interface Turn {
   role: string;
   content: string;
-  /** What the text cannot carry: calls of tools as they were, and parts that are no text. */
+  /** What the text cannot contain: tool calls as written, and parts that are not text. */
   metadata?: JsonObject;
 }
 
@@ -18,7 +18,7 @@ const ROLES: Record<string, string> = {
 };
 
 /**
- * A conversation as data sets have it: a list of `{role, content}` or `{from, value}`, that list written as JSON
+ * A conversation in common dataset formats: a list of `{role, content}` or `{from, value}`, that list as JSON
  * text, or a text with the markers "Human:" and "Assistant:". Null when it is none of them.
  */
 export function turnsOf(given: Json | undefined): Turn[] | null {
@@ -43,7 +43,7 @@ function turnOf(given: Json): Turn | null {
   return kept.length === 0 ? turn : { ...turn, metadata: Object.fromEntries(kept) };
 }
 
-/** Everything a turn says, in words: its text, what it calls, and a mark for each part that is no text. */
+/** A turn as text: its text, its tool calls, and a placeholder for each other part. */
 export function textOfTurn(given: JsonObject): string | null {
   const said = contentOf(given.content ?? given.value);
   const calls = callsOf(given);
@@ -63,7 +63,7 @@ function isText(part: JsonObject): boolean {
   return typeof part.text === "string";
 }
 
-/** A part of a turn in words; null where it is none that is known. */
+/** A part of a turn as text; null for unknown kinds. */
 function partOf(part: JsonObject): string | null {
   const { type } = part;
   if (typeof part.text === "string") return part.text;
@@ -88,7 +88,7 @@ function callsOf({ tool_calls: calls, function_call: single }: JsonObject): stri
   );
 }
 
-/** A call of a tool as code, its arguments as they were written. */
+/** A tool call as code, with its arguments as written. */
 function callText(name: Json | undefined, given: Json | undefined): string {
   const written = typeof given === "string" ? given : JSON.stringify(given ?? {}, null, 2);
   return `\`\`\`json\n${typeof name === "string" ? name : "tool"}(${written})\n\`\`\``;
@@ -105,7 +105,7 @@ function markedTurns(text: string): Turn[] | null {
   }));
 }
 
-/** A list, or the list that a text in a cell is. */
+/** A list, also as JSON text in a cell. */
 export function parseList(given: Json | undefined): Json[] | null {
   if (Array.isArray(given)) return given;
   if (typeof given !== "string" || !/^\s*\[/.test(given)) return null;
@@ -113,7 +113,7 @@ export function parseList(given: Json | undefined): Json[] | null {
   return parsed instanceof JsonProblem || !Array.isArray(parsed.value) ? null : parsed.value;
 }
 
-/** A conversation as a task: what was asked last, the turns before it, and the answer if it ends with one. */
+/** A conversation as a task: the last request, the turns before it, and the answer if it ends with one. */
 export function taskOf(turns: Turn[]): { instruction: string; messages: Turn[]; answer: string | null } {
   const last = turns.at(-1);
   const answer = last?.role === "assistant" ? last.content : null;

@@ -10,7 +10,7 @@ async function* once(text: string) {
   yield new TextEncoder().encode(text);
 }
 
-/** What a file is taken for, and the records it gives, without the study line. */
+/** The detected format of a file, and its records without the study line. */
 async function read(text: string, name = "file.jsonl", change: Partial<Mapping> = {}) {
   const found = await detect({ head: new TextEncoder().encode(text), whole: true, name });
   if (!found || found.shape === "study") throw new Error("not read as rows");

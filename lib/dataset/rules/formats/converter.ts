@@ -7,35 +7,35 @@ import type { JsonObject } from "@/lib/formats/json-value";
 /** A row of a table, or an entry of a list. */
 export interface SourceRow {
   line: number;
-  /** Its place among the entries of a list, as in `[16]`; empty where the line says it all. */
+  /** Its position among the entries of a list, as in `[16]`; empty where the line suffices. */
   place: string;
   /** Its position in the file, from 1. */
   n: number;
   value: JsonObject;
 }
 
-/** Something wrong with a row: where in it, and why. */
+/** A problem of a row: its position in the row, and the reason. */
 export interface RowProblem {
   place: string;
   reason: string;
 }
 
-/** Turns rows of one shape into records of a study, one row after the other. */
+/** Converts rows of one format into records of a study, row by row. */
 export interface Converter {
-  /** The records of a row, or everything that is wrong with it: then it leaves nothing behind. */
+  /** The records of a row, or all its problems: then nothing of it is remembered. */
   convert(row: SourceRow): StudyRecord[] | RowProblem[];
-  /** What is only known when every row has gone by. */
+  /** Records that are known only after the last row. */
   finish(): StudyRecord[];
-  /** Why nothing can be made of the rows, whatever each of them says; null when something can. */
+  /** Why the rows as a whole cannot be used; null when they can. */
   lack?(): string | null;
 }
 
-/** A record before anybody has looked whether its fields hold what they should. */
+/** A record before its fields are checked. */
 export type Proposed = { type: StudyRecord["type"] } & Record<string, unknown>;
 
 /**
- * The records as the format has them, or what of them it refuses, in the words of the row: `columns` says which
- * column a field came from.
+ * The records in canonical form, or their problems in terms of the row: `columns` maps fields to their
+ * columns.
  */
 export function checked(
   proposed: Proposed[],
@@ -66,7 +66,7 @@ export function hasProblems(result: StudyRecord[] | RowProblem[]): result is Row
   return first !== undefined && "reason" in first && "place" in first;
 }
 
-/** The problem of a row as one of its file. */
+/** A row's problem as one of its file. */
 export function problemOf(
   row: Pick<SourceRow, "line" | "place" | "n">,
   { place, reason }: RowProblem,
@@ -74,7 +74,7 @@ export function problemOf(
   return { line: row.line, place: pathInRow(row.place, place), reason, row: row.n };
 }
 
-/** A number that stands for a text, so that many texts can be told apart without being kept (53 bits, cyrb53). */
+/** A hash of a text, to tell many texts apart without storing them (53 bits, cyrb53). */
 export function textHash(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

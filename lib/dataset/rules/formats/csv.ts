@@ -7,7 +7,7 @@ import {
   tooManyLines,
 } from "@/lib/dataset/rules/lines";
 
-/** A row of a table, where it begins, and its cells as they stand in the file. */
+/** A row of a table, its first line, and its cells as written. */
 export interface CsvRow {
   line: number;
   cells: string[];
@@ -23,9 +23,9 @@ const RETURN = 13;
 type Place = "start" | "bare" | "quoted" | "closed" | "skipped";
 
 /**
- * Reads CSV (RFC 4180) row by row from bytes: cells in quotation marks may hold delimiters, line breaks and doubled
- * quotation marks; rows end at \n, \r\n or a lone \r; blank lines are skipped but counted. Works on bytes so that
- * a row in another encoding is one row's problem. Reading goes on behind a row that cannot be read.
+ * Reads CSV (RFC 4180) row by row from bytes: quoted cells may contain delimiters, line breaks and doubled
+ * quotation marks; rows end at \n, \r\n or a lone \r; blank lines are skipped but counted. Works on bytes so
+ * that a row in another encoding affects only itself. Continues after an unreadable row.
  */
 export async function* readCsv(
   source: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ class CsvReader {
   private readonly decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   private held = new Uint8Array(4096);
   private length = 0;
-  /** Where each cell of the current row ends in what is held. */
+  /** End positions of the current row's cells in the buffer. */
   private ends: number[] = [];
   private place: Place = "start";
   private broken: { reason: string; unclosed?: true } | null = null;
@@ -136,13 +136,13 @@ class CsvReader {
     this.held[this.length++] = byte;
   }
 
-  /** The rest of the line is passed over. */
+  /** Skips the rest of the line. */
   private refuse(broken: { reason: string; unclosed?: true }): void {
     this.broken = broken;
     this.place = "skipped";
   }
 
-  /** What has come since the row before, or null for a blank line. */
+  /** The current row, or null for a blank line. */
   private take(): CsvRow | FileProblem | null {
     const { ends, broken, begin, length } = this;
     const isBlank = length === 0 && ends.length === 0 && !this.wasQuoted && broken === null;
@@ -172,7 +172,7 @@ class CsvReader {
 export const NOT_UTF8 =
   "the row is not valid UTF-8; it looks like Windows-1252 or Latin-1: save the file as UTF-8 (in Excel, “CSV UTF-8”)";
 
-/** The delimiter by which the beginning of a table falls into columns, the same number in every row. */
+/** The delimiter that splits the beginning of a table into the same number of columns in every row. */
 export function delimiterOf(head: string): Delimiter {
   let best: Delimiter = ",";
   let most = 0;

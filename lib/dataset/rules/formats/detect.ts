@@ -7,17 +7,17 @@ import { delimiterOf } from "./csv";
 import { columnNames, type FileFormat, guessMapping, isObject, type Mapping, usedColumns } from "./mapping";
 import { readRows, type Syntax, wideEncoding } from "./rows";
 
-/** How much of a file is looked at to say what it is. */
+/** How much of a file is read to detect its format. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** What a file seems to be, from its beginning. */
+/** The detected format of a file. */
 export interface DetectedFormat {
   syntax: Syntax;
   shape: FileFormat;
-  /** The names there are to choose from, in the order in which they first appear. */
+  /** The available columns, in order of first appearance. */
   columns: string[];
   mapping: Mapping;
-  /** The first rows, as they would be read; what is wrong with them is among `problems`. */
+  /** The first rows as they would be read; their problems are in `problems`. */
   rows: SourceRow[];
   problems: FileProblem[];
 }
@@ -27,16 +27,13 @@ const ROWS = 50;
 export interface Beginning {
   /** The first bytes, unpacked; at most HEAD_BYTES. */
   head: Uint8Array;
-  /** Whether there are no more. */
+  /** True if this is the whole file. */
   whole: boolean;
-  /** The file's name, whose ending counts. */
+  /** The file's name; its extension counts. */
   name: string;
 }
 
-/**
- * Says what a file seems to be from its beginning. `shape` overrules what it looks like. Null for a file without any
- * text.
- */
+/** Detects a file's format from its beginning. `shape` overrides it. Null for an empty file. */
 export async function detect(
   { head, whole, name }: Beginning,
   shape?: FileFormat,
@@ -52,7 +49,7 @@ export async function detect(
     else rows.push(read);
     if (rows.length + problems.length > ROWS) break;
   }
-  // What the cut went through is no problem of the file.
+  // The row cut at the end is not a problem of the file.
   if (!whole && !wide && rows.length + problems.length <= ROWS) {
     if (syntax.kind !== "json") (isLast(problems, rows) ? problems : rows).pop();
     else problems.pop();
@@ -69,15 +66,15 @@ export async function detect(
   };
 }
 
-/** Where the columns of a row are: an annotation tool keeps the texts apart from what was said about them. */
+/** The part of a row with its columns: annotation tools separate the texts from the answers. */
 export function dataOf(row: JsonObject, shape: FileFormat): JsonObject {
   const inner = shape === "label-studio" ? row.data : shape === "argilla" ? row.fields : row;
   return isObject(inner) ? inner : {};
 }
 
 /**
- * Why a file cannot be read with a mapping at all: columns that it does not have, or none that says what was asked.
- * Where rows are objects, only what every row needs must be in its beginning.
+ * Why a file cannot be read with a mapping: missing columns, or none for the instruction. If rows are
+ * objects, only columns that every row needs must be in the beginning.
  */
 export function missingColumns(
   mapping: Mapping,
@@ -151,7 +148,7 @@ function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether the last thing read was a problem and not a row. */
+/** True if the last item read was a problem and not a row. */
 function isLast(problems: FileProblem[], rows: SourceRow[]): boolean {
   return (problems.at(-1)?.line ?? 0) > (rows.at(-1)?.line ?? 0);
 }

@@ -1,6 +1,6 @@
 import { type Beginning, HEAD_BYTES } from "./detect";
 
-/** The first bytes of a file on somebody's own machine, unpacked when it is gzip. */
+/** The first bytes of a local file, unpacked when it is gzip. */
 export async function beginningOf(file: Blob, name: string): Promise<Beginning> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = first === 0x1f && second === 0x8b;
@@ -20,7 +20,7 @@ export async function beginningOf(file: Blob, name: string): Promise<Beginning> 
       if (fits.length < value.length) return { head, whole: false, name };
     }
   } catch {
-    // A damaged archive: what could be read of it is shown, and the server says what is wrong.
+    // A damaged archive: show what could be read; the server reports the damage.
     return { head: head.subarray(0, length), whole: false, name };
   } finally {
     await reader.cancel().catch(() => {});

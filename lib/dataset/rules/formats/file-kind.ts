@@ -1,6 +1,6 @@
 import { wideEncoding } from "./rows";
 
-/** What a file is known by: its first bytes, and what to do with it, since it cannot be read as it is. */
+/** Known file types by their first bytes, with advice for those that cannot be read. */
 const KINDS: [bytes: number[], what: string][] = [
   [[0x50, 0x4b, 0x03, 0x04], "zip"],
   [[0x50, 0x4b, 0x05, 0x06], "zip"],
@@ -14,7 +14,7 @@ const KINDS: [bytes: number[], what: string][] = [
   [[0x50, 0x41, 0x52, 0x31], "parquet"],
 ];
 
-/** Whether a file is packed, a spreadsheet or a document by its first bytes: nothing whose lines could be read. */
+/** True if a file's first bytes are those of an archive, spreadsheet or document. */
 export function isNoText(head: Uint8Array): boolean {
   return kindOf(head) !== null;
 }
@@ -24,7 +24,7 @@ function kindOf(head: Uint8Array): string | null {
 }
 
 /**
- * Why a file cannot be read at all, from its beginning, and what to do about it; null when it may be. `whole` says that
+ * Why a file cannot be read at all, from its beginning, with advice; null when it may be. `whole` says that
  * there is no more of it.
  */
 export function whyUnreadable(head: Uint8Array, name: string, whole: boolean): string | null {
@@ -51,8 +51,8 @@ function hasSheets(head: Uint8Array): boolean {
 }
 
 /**
- * Whether every character beyond ASCII is in another encoding. A file that has some in UTF-8 and some bytes that are
- * not is damaged: its rows are refused one by one.
+ * True if no character beyond ASCII is valid UTF-8. A file with valid ones and others is damaged: its rows
+ * are refused one by one.
  */
 function isOtherEncoding(head: Uint8Array, whole: boolean): boolean {
   const text = new TextDecoder("utf-8").decode(head, { stream: !whole });

@@ -8,7 +8,7 @@ import {
   tooManyLines,
 } from "@/lib/dataset/rules/lines";
 
-/** The text of one value of a JSON file, where it begins, and its position among the values, from 0. */
+/** The text of one value of a JSON file, its first line, and its position among the values, from 0. */
 export interface JsonText {
   line: number;
   n: number;
@@ -19,8 +19,8 @@ const SPACE = new Set([9, 10, 13, 32]);
 const [OPEN, CLOSE, BRACE, UNBRACE, COMMA, QUOTE, ESCAPE, NEWLINE] = [91, 93, 123, 125, 44, 34, 92, 10];
 
 /**
- * The entries of the list that a JSON file is, one text after the other, without holding more than one; or the
- * values of a file that has several in a row. Whether an entry itself is JSON is for its reader to say.
+ * The texts of the entries of a JSON list, or of several values in a row, one at a time. Entries are not
+ * parsed here.
  */
 export async function* readJsonValues(
   source: AsyncIterable<Uint8Array>,
@@ -49,7 +49,7 @@ class Splitter {
   private n = 0;
   private line = 1;
   private begin = 1;
-  /** Of brackets inside the current value. */
+  /** Depth of brackets inside the current value. */
   private depth = 0;
   private list: "unknown" | "open" | "closed" | "none" = "unknown";
   private inside: "nothing" | "scalar" | "nested" | "string" = "nothing";

@@ -6,7 +6,7 @@ import { cellText, ownRowOf } from "./task-row";
 
 /**
  * Tasks as Label Studio exports them (JSON, not JSON-MIN): `data` with the texts, `predictions` of models and
- * `annotations` of people. People come as the tool's number for them; their e-mail addresses are left behind.
+ * `annotations` of people. People have the tool's numbers; their e-mail addresses are dropped.
  */
 export function labelStudioConverter(mapping: Mapping): Converter {
   return annotatedConverter(mapping, takeApart);
@@ -56,7 +56,7 @@ function listIn(value: JsonObject, key: string): JsonObject[] | null {
   return Array.isArray(list) && list.every(isObject) ? list : null;
 }
 
-/** What was said to each control of the labelling screen. */
+/** The answers by control of the labelling interface. */
 function resultsOf({ result }: JsonObject): Pick<ToolAnswer, "question" | "value">[] {
   if (!Array.isArray(result)) return [];
   return result.filter(isObject).flatMap(({ from_name, type, value }) => {

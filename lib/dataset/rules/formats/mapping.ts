@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
-/** What a file is read as. */
+/** Supported file formats. */
 export const FILE_FORMATS = [
   "study",
   "table",
@@ -14,7 +14,7 @@ export const FILE_FORMATS = [
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;
 
-/** What no file can hold and the database does not take: half characters, and NUL. */
+/** Characters that the database refuses: unpaired surrogates and NUL. */
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
 
 const Name = z
@@ -26,7 +26,7 @@ const Name = z
 /** A column's name, or a path into nested objects, as in `meta.source`. */
 const Column = Name;
 
-/** The parts of a task that are one column each. */
+/** Fields of a task that come from one column each. */
 export const TASK_FIELDS = [
   "id",
   "instruction",
@@ -39,7 +39,7 @@ export const TASK_FIELDS = [
 ] as const;
 export type TaskField = (typeof TASK_FIELDS)[number];
 
-/** Where a response stands: its text in a column, its model in another or named here. */
+/** The column of a response's text, and its model as a column or a fixed name. */
 export const ResponseColumns = z.strictObject({
   text: Column,
   model: Column.optional(),
@@ -47,33 +47,33 @@ export const ResponseColumns = z.strictObject({
 });
 export type ResponseColumns = z.infer<typeof ResponseColumns>;
 
-/** Which column is what. Columns that are nothing here are kept as metadata. */
+/** The meaning of columns. Columns without one are stored as metadata. */
 export const Mapping = z.strictObject({
   ...(Object.fromEntries(TASK_FIELDS.map((field) => [field, Column.optional()])) as Record<
     TaskField,
     z.ZodOptional<typeof Column>
   >),
   responses: z.array(ResponseColumns).max(50).optional(),
-  /** Of a preference set: the column of the preferred response, and of the other. */
+  /** For preference datasets: the columns of the preferred and the other response. */
   chosen: Column.optional(),
   rejected: Column.optional(),
-  /** Of compared pairs: the two sides with their models, which of them won, and who said so. */
+  /** For compared pairs: the two sides with their models, the winner, and the judge. */
   sideA: Column.optional(),
   sideB: Column.optional(),
   modelA: Column.optional(),
   modelB: Column.optional(),
   winner: Column.optional(),
   judge: Column.optional(),
-  /** Whether who won is gold, or what a person said; gold when it is left out. */
+  /** Whether the winner is gold (default) or a person's judgement. */
   winnerIs: z.enum(["gold", "judgement"]).optional(),
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** The parts of a compared pair. */
+/** The fields of a compared pair. */
 export const PAIR_FIELDS = ["sideA", "sideB", "modelA", "modelB", "winner", "judge"] as const;
 export type PairField = (typeof PAIR_FIELDS)[number];
 
-/** The names by which fields are known elsewhere, the likeliest first. */
+/** Common column names of each field, likeliest first. */
 const KNOWN: Record<TaskField | PairField | "chosen" | "rejected" | "response" | "model", string[]> = {
   id: ["id", "task_id", "prompt_id", "question_id", "qid", "uid", "uuid", "key"],
   instruction: ["instruction", "prompt", "question", "query", "task", "user_prompt", "goal"],
@@ -97,7 +97,7 @@ const KNOWN: Record<TaskField | PairField | "chosen" | "rejected" | "response" |
 
 const NUMBERED = /^(?:response|output|answer|completion|generation)s?[ _.-]+(.+)$/i;
 
-/** Which column is probably what, from the names alone. */
+/** The likely meaning of columns, by their names alone. */
 export function guessMapping(columns: readonly string[], shape: FileFormat = "table"): Mapping {
   const free = new Set(columns);
   const simple = (name: string) => name.toLowerCase().replace(/[\s.-]+/g, "_");
@@ -148,9 +148,9 @@ export function guessMapping(columns: readonly string[], shape: FileFormat = "ta
 }
 
 /**
- * A mapping with what somebody says above it, as `field=column`: a field of a task, `chosen`, `rejected`, `response`
- * or `response:MODEL` (as many as there are, instead of those guessed), or `model`, the column that names the model
- * of the responses. An empty column takes a field away. A text is why it cannot be followed.
+ * A mapping with choices applied to it, as `field=column`: a field of a task, `chosen`, `rejected`,
+ * `response` or `response:MODEL` (as many as there are, replacing guessed ones), or `model`, the column with
+ * the responses' model. An empty column removes a field. Returns a text if a choice is not valid.
  */
 export function withChosenColumns(guessed: Mapping, said: readonly string[]): Mapping | string {
   const mapping: Mapping = { ...guessed };
@@ -181,7 +181,7 @@ function dense(mapping: Mapping): Mapping {
   return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
 }
 
-/** What the columns of a row are called; nested objects give a path for each of their fields, two levels deep. */
+/** The column names of a row; nested objects add a path for each field, two levels deep. */
 export function columnNames(row: JsonObject): string[] {
   const columns: string[] = [];
   const add = (value: JsonObject, prefix: string, depth: number) => {
@@ -194,7 +194,7 @@ export function columnNames(row: JsonObject): string[] {
   return columns;
 }
 
-/** What a row has in a column; undefined when that is nothing, an empty text or null. */
+/** A row's value in a column; undefined for a missing one, an empty text or null. */
 export function cellOf(row: JsonObject, column: string | undefined): Json | undefined {
   if (column === undefined) return undefined;
   let value: Json | undefined = Object.hasOwn(row, column) ? row[column] : undefined;
@@ -209,13 +209,13 @@ export function cellOf(row: JsonObject, column: string | undefined): Json | unde
   return value === null || value === "" ? undefined : value;
 }
 
-/** The columns that were given a meaning. */
+/** The columns with a meaning. */
 export function usedColumns({ responses = [], winnerIs: _, ...fields }: Mapping): string[] {
   const ofResponses = responses.flatMap(({ text, model }) => (model === undefined ? [text] : [text, model]));
   return [...Object.values(fields).filter((column) => column !== undefined), ...ofResponses];
 }
 
-/** What of a row has no meaning by itself and is kept beside it. */
+/** The columns of a row without a meaning, which become metadata. */
 export function unmappedColumns(row: JsonObject, used: readonly string[]): JsonObject {
   const taken = new Set(used);
   const rest = (value: JsonObject, prefix: string): JsonObject =>

@@ -12,8 +12,9 @@ import {
 import { isObject } from "./mapping";
 
 /**
- * Files of OpenAI's batch API, which others write too: requests become tasks, answers with the same `custom_id` their
- * responses. Both stand in one file, in any order; answers of several models to one request are several responses.
+ * Files of OpenAI's batch API, which others use too: requests become tasks, answers with the same `custom_id`
+ * their responses. One file has both, in any order; answers of several models to one request are several
+ * responses.
  */
 export function openAiBatchConverter(): Converter {
   let requests = 0;

@@ -5,7 +5,7 @@ import { type Converter, checked, hasProblems, type Proposed, type RowProblem, t
 import { cellOf, type Mapping, unmappedColumns, usedColumns } from "./mapping";
 import { cellText } from "./task-row";
 
-/** A task that was read before: what it asks, and its responses by model and text. */
+/** An earlier task: its instruction, and its responses by model and text. */
 interface Seen {
   line: number;
   digest: number;
@@ -14,9 +14,9 @@ interface Seen {
 }
 
 /**
- * Compared pairs, as arenas publish them: two sides as texts or conversations, their models, and which of them won, as
- * gold or as what a judge said. Rows of one id are further pairs of one task. Of conversations what both sides begin
- * with belongs to the task; where a side goes on for several turns, the rest is its response, turn by turn.
+ * Compared pairs, as arenas publish them: two sides as texts or conversations, their models, and the winner,
+ * as gold or by a judge. Rows with the same id are further pairs of one task. For conversations the common
+ * beginning belongs to the task; if a side has several more turns, they are its response, turn by turn.
  */
 export function pairsConverter(mapping: Mapping): Converter {
   const seen = new Map<string, Seen>();
@@ -89,7 +89,7 @@ export function pairsConverter(mapping: Mapping): Converter {
       const pair = [a, b].map((turns, n) => {
         const model = text(n === 0 ? mapping.modelA : mapping.modelB);
         const said = responseOf(turns.slice(shared));
-        // Two sides that say the same are two responses all the same.
+        // Two sides with the same text are still two responses.
         const print = textHash(JSON.stringify([model, said, model === undefined ? n : null]));
         const known = task.responses.get(print) ?? fresh.get(print);
         if (known !== undefined) return known;
@@ -135,7 +135,7 @@ function promptOf(given: Json | undefined): Turn[] {
   return texts === null ? [] : [{ role: "user", content: texts.join("\n\n") }];
 }
 
-/** A side as turns: a conversation, a text, or a list of texts, which are the answers one after the other. */
+/** A side as turns: a conversation, a text, or a list of texts, which are successive answers. */
 function sideOf(given: Json): Turn[] | null {
   const turns = turnsOf(given);
   if (turns) return turns;
@@ -157,7 +157,7 @@ function textsOf(given: Json): string[] | null {
   }
 }
 
-/** How many turns both sides begin with. */
+/** Number of turns at the beginning that both sides share. */
 function sharedTurns(a: Turn[], b: Turn[]): number {
   const most = Math.min(a.length, b.length);
   let shared = 0;
@@ -177,7 +177,7 @@ const HEADINGS: Record<string, string> = {
   system: "System",
 };
 
-/** What a side says after what both begin with: its answer, or the rest of the conversation. */
+/** A side's answer after the common beginning, or the rest of its conversation. */
 function responseOf(turns: Turn[]): string {
   const [only] = turns;
   if (only && turns.length === 1) return only.content;
@@ -187,7 +187,7 @@ function responseOf(turns: Turn[]): string {
 const A = new Set(["a", "model_a", "model a", "left", "response_a", "answer_a"]);
 const B = new Set(["b", "model_b", "model b", "right", "response_b", "answer_b"]);
 
-/** Who won; null where nobody said, undefined where what was said is no winner. */
+/** The winner; null when missing, undefined when it is not valid. */
 function winnerOf(row: JsonObject, mapping: Mapping): "A" | "B" | "tie" | null | undefined {
   if (mapping.winner === undefined) return null;
   if (/winner_model_a$/i.test(mapping.winner)) return winnerInColumns(row, mapping.winner);

@@ -6,9 +6,9 @@ import { cellOf, type Mapping, unmappedColumns, usedColumns } from "./mapping";
 import { cellText } from "./task-row";
 
 /**
- * A preference set: a prompt with a chosen and a rejected response, as texts or as lists of chat turns, with the
- * prompt by itself or only as the turns that both begin with. Each becomes a task with two responses and the
- * preference as gold. The ids and the order of the two do not say which was chosen.
+ * A preference dataset: a prompt with a chosen and a rejected response, as texts or chat turns, with the
+ * prompt separate or as the turns that both begin with. Each row becomes a task with two responses and the
+ * preference as gold. Ids and order do not reveal which response was chosen.
  */
 export function preferencesConverter(mapping: Mapping): Converter {
   const seen = new Map<string, number>();

@@ -11,12 +11,12 @@ import { preferencesConverter } from "./preferences";
 import { readRows, type Syntax } from "./rows";
 import { tableConverter } from "./table";
 
-/** How a file that is no study file is to be read. */
+/** How to read a file that is not a study file. */
 export interface ReadOptions {
   shape: Exclude<FileFormat, "study">;
   syntax: Syntax;
   mapping: Mapping;
-  /** What the study is to be called, which such a file does not say. */
+  /** The name of the study, which such a file does not contain. */
   name: string;
 }
 
@@ -38,9 +38,9 @@ export function converterOf(shape: Exclude<FileFormat, "study">, mapping: Mappin
 }
 
 /**
- * Reads a file of another shape as a study: each row gives its records or its problems, and reading goes on. The
- * records have the line of their row, and the text that a study file would have for them. The rows of `leftOut` are
- * passed over, as if they were not in the file.
+ * Reads a file of another format as a study: each row gives its records or its problems, and reading
+ * continues. The records have the line of their row, and the text that a study file would have. Rows in
+ * `leftOut` are skipped as if they were not in the file.
  */
 export async function* readFormat(
   source: AsyncIterable<Uint8Array>,
@@ -70,7 +70,7 @@ export async function* readFormat(
   for (const record of converter.finish()) yield recordLine(record, line, rows);
 }
 
-/** The line that opens a study, for files that have none. */
+/** The opening line of a study, for files without one. */
 export function studyOf(name: string): RecordLine {
   return recordLine({ type: "study", version: 1, name }, 1, 0);
 }

@@ -5,17 +5,17 @@ import type { SourceRow } from "./converter";
 import { type CsvRow, type Delimiter, readCsv } from "./csv";
 import { readJsonValues } from "./json-values";
 
-/** How many columns a table may have: what is wider is usually a table on its side, or read with the wrong delimiter. */
+/** Maximum number of columns: a wider table is usually transposed, or read with the wrong delimiter. */
 export const MAX_COLUMNS = 1000;
 
 function tooManyColumns(count: number): string {
   return `there are ${count.toLocaleString("en")} columns; a table may have 1,000. Is it on its side, or are its cells parted by another character?`;
 }
 
-/** How a file is written, whatever it holds. */
+/** The syntax of a file, whatever its contents. */
 export type Syntax = { kind: "jsonl" } | { kind: "json" } | { kind: "csv"; delimiter: Delimiter };
 
-/** The rows of a file, each an object by column; a row that cannot be read is a problem, and reading goes on. */
+/** The rows of a file as objects by column; an unreadable row is a problem, and reading continues. */
 export async function* readRows(
   source: AsyncIterable<Uint8Array>,
   syntax: Syntax,
@@ -113,7 +113,7 @@ function quoted(cells: string[]): string {
   return cells.slice(0, EXCERPT).join(" | ").slice(0, EXCERPT);
 }
 
-/** The bytes behind the mark that some programs write first; `wide` names an encoding we do not read. */
+/** The bytes after the byte order mark; `wide` names an unsupported encoding. */
 async function withoutMark(source: AsyncIterable<Uint8Array>) {
   const rest = source[Symbol.asyncIterator]();
   let head = new Uint8Array(0);
@@ -137,7 +137,7 @@ async function withoutMark(source: AsyncIterable<Uint8Array>) {
   return { wide: wideEncoding(head), bytes: bytes() };
 }
 
-/** UTF-16, known by its mark or by its zeros, or null. */
+/** UTF-16, detected by its mark or its zeros, or null. */
 export function wideEncoding(head: Uint8Array): string | null {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0 && head.length > 1))

@@ -14,7 +14,7 @@ async function* once(text: string) {
   yield new TextEncoder().encode(text);
 }
 
-/** A file read as it looks, or as it is said to be, with what is wrong with it, as an import does. */
+/** A file read in its detected or given format, with its problems, like an import. */
 async function read(
   text: string,
   { shape, mapping, name = "file" }: { shape?: FileFormat; mapping?: Mapping; name?: string } = {},

@@ -3,8 +3,8 @@ import type { Mapping } from "./mapping";
 import { TaskReader } from "./task-row";
 
 /**
- * A table of tasks: a row is a task with its responses, or, where the same id comes again, a further response to
- * it. Columns that were given no meaning are kept as metadata.
+ * A table of tasks: a row is a task with its responses, or, for a repeated id, a further response. Columns
+ * without a meaning are stored as metadata.
  */
 export function tableConverter(mapping: Mapping): Converter {
   const reader = new TaskReader(mapping);

@@ -7,26 +7,26 @@ import { parseList, taskOf, turnsOf } from "./chat";
 import { type Proposed, type RowProblem, type SourceRow, textHash } from "./converter";
 import { cellOf, isObject, type Mapping, unmappedColumns, usedColumns } from "./mapping";
 
-/** A task that was read before, so that further rows can add responses to it. */
+/** An earlier task, to which further rows can add responses. */
 interface Seen {
   line: number;
   digest: number;
   responses: Set<number>;
 }
 
-/** What one row says of a task: its records, and the ids by which other parts of the row refer to them. */
+/** The records of a task in one row, and the ids by which other parts of the row refer to them. */
 export interface ConvertedTask {
   task: string;
-  /** No row before it was about this task. */
+  /** This is the first row about this task. */
   isFirst: boolean;
   responses: string[];
   records: Proposed[];
   columns: Record<string, string | undefined>;
-  /** Keeps in mind that the task was there; to be called once nothing is wrong with the row. */
+  /** Remembers the task; call it once the row has no problems. */
   keep: () => void;
 }
 
-/** A row that was exported from here: nothing in it has to be guessed, and texts that look like lists are texts. */
+/** A row exported from here: nothing is guessed, and texts that look like lists are texts. */
 const OwnRow = z.object({
   countersign: z.literal(OWN),
   task_id: z.string(),
@@ -41,14 +41,14 @@ const OwnRow = z.object({
 });
 export type OwnRow = z.infer<typeof OwnRow>;
 
-/** What says that a row was exported from here, in which form. */
+/** The marker of rows exported from here, with their format. */
 export function ownRowOf(fields: JsonObject): OwnRow | undefined {
   return OwnRow.safeParse(fields).data;
 }
 
 const POINTS = { type: "points", min: 1, max: 5 };
 
-/** Reads tasks with their responses from columns: of a table's rows, or of what an annotation tool kept as data. */
+/** Reads tasks with their responses from columns: of a table's rows, or of an annotation tool's data. */
 export class TaskReader {
   private readonly seen = new Map<string, Seen>();
   private readonly used: string[];
@@ -57,7 +57,7 @@ export class TaskReader {
     this.used = usedColumns(mapping);
   }
 
-  /** `data` is what the columns are in, `given` an id the row has anyway. */
+  /** `data` has the columns, `given` is an id from elsewhere in the row. */
   read(row: SourceRow, data: JsonObject = row.value, given?: string): ConvertedTask | RowProblem[] {
     const { mapping } = this;
     const problems: RowProblem[] = [];
@@ -167,7 +167,7 @@ export class TaskReader {
     };
   }
 
-  /** A row that was exported from here: ids and texts as they were, empty ones too. */
+  /** A row exported from here: ids and texts unchanged, including empty ones. */
   readOwn(row: SourceRow, own: OwnRow): ConvertedTask | RowProblem[] {
     const { task_id: id, response_id: response, instruction, input, messages, reference } = own;
     const tags = own.tags ?? undefined;
@@ -238,7 +238,7 @@ export class TaskReader {
 }
 
 /**
- * The responses of a cell: the entries of a list, or its text. A text that is written like a list counts as one where each
+ * The responses in a cell: the entries of a list, or its text. A text written like a list is one if each
  * entry is a text or an object with a text; `[]` and `[1, 2]` are answers that happen to be JSON.
  */
 function responsesInCell(value: Json): Json[] {
@@ -287,7 +287,7 @@ function bulletsOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Tags as a list, or as a text that separates them; null when they are neither. */
+/** Tags as a list, or as separated text; null when they are neither. */
 function tagsOf(given: Json | undefined): string[] | null {
   if (given === undefined) return [];
   const list = parseList(given) ?? (typeof given === "string" ? given.split(/[,;|]/) : [given]);

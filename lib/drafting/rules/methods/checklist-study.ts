@@ -24,8 +24,8 @@ import type {
 } from "@/lib/drafting/schema";
 
 /*
- * Furuhashi et al. (2025), "Are Checklists Really Useful": six ways to write a checklist, and judging with and
- * without one, ten samples each.
+ * Furuhashi et al. (2025), "Are Checklists Really Useful": six ways to write a checklist, and judging with
+ * and without one, ten samples each.
  */
 
 const PAPER =
@@ -487,7 +487,7 @@ function whyNone(calls: readonly ParsedCall[]): NoValueReason {
   return undecided(calls.find(({ outcome }) => !outcome.ok)?.outcome);
 }
 
-/** Per item the majority of the samples whose answers had the right number; an even split is undecided. */
+/** Per item the majority of the samples with the right number of answers; an even split is undecided. */
 function itemDrafts(
   input: DraftInput,
   samplesOf: readonly (ItemAnswer[] | null)[],

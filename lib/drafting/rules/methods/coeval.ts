@@ -30,8 +30,8 @@ import type {
 import type { ChatMessage } from "@/lib/llm/schema";
 
 /*
- * Li et al. (2023), CoEval: a model drafts the criteria of a task, scores outputs criterion by criterion with lines that
- * explain the score, and then overall; people act on every criterion and line.
+ * Li et al. (2023), CoEval: a model drafts the criteria of a task, scores outputs criterion by criterion with
+ * explanation lines, and then overall; people decide on every criterion and line.
  */
 
 const PAPER =
@@ -44,15 +44,15 @@ const SYSTEM: ChatMessage = {
 const Params = z.strictObject(samplingParams(2048));
 type Params = z.infer<typeof Params>;
 
-/** What experts say of the task as a whole; without it the instruction is the task, with the text it is applied to. */
+/** The experts' description of the task as a whole; without it, instruction and input. */
 const taskOf = (input: DraftInput) => ({
   label: "TASK",
   text: input.description ?? instructionOf(input).text,
 });
 
 /**
- * What the judged output was written for. A description of the task as a whole says nothing of that, so instruction and
- * input then stand beside it; without one the instruction is the task, and what it is applied to the input.
+ * What the judged output was written for. A description of the task as a whole does not contain that, so
+ * instruction and input follow it; without one the instruction is the task and its input the input.
  */
 function taskAndInputOf(input: DraftInput): Record<"task" | "input", Slot> {
   if (input.description !== undefined)
@@ -224,7 +224,7 @@ function scored(
   };
 }
 
-/** Whether a line quotes something that the response does not say, spaces and case aside. */
+/** True if a line quotes something that the response does not contain, ignoring spaces and case. */
 export function hasForeignQuote(line: string, response: string): boolean {
   const plain = (text: string) =>
     text.toLowerCase().replace(/\s+/g, " ").replace(/[“”]/g, '"').replace(/’/g, "'");
@@ -301,7 +301,7 @@ const overall = inBothProfiles(
     }) satisfies Omit<DraftMethod<StepParams>, "profile">,
 );
 
-/** What was asked and answered so far, as one conversation with the system's words once. */
+/** All calls and answers so far as one conversation, with the system prompt once. */
 function conversation(calls: readonly ParsedCall[]): ChatMessage[] {
   const turns = calls.flatMap(({ plan, text }) => [
     ...plan.messages.filter(({ role }) => role !== "system"),

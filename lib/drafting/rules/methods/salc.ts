@@ -19,8 +19,8 @@ import { type Slot, template } from "@/lib/drafting/rules/template";
 import type { DraftedValue, DraftInput, DraftMethod, MethodNeed, ParsedCall } from "@/lib/drafting/schema";
 
 /*
- * Gupta et al., SALC: criteria written for the instruction at hand, and judging by them; with the plain judge and a
- * fixed rubric as baselines.
+ * Gupta et al., SALC: criteria written for a given instruction, and judging by them; with the plain judge and
+ * a fixed rubric as baselines.
  */
 
 const PAPER = "Gupta et al., SALC: Unveiling Context-Aware Criteria in Self-Assessing LLMs";
@@ -66,7 +66,7 @@ mention no particular detail of the responses. Length is a factor only if the in
 
 const MANY = 12;
 
-/** The factors as criteria; more than a person can keep in view are said to be many. */
+/** The factors as criteria; more than a person can keep in view are flagged. */
 function factorsFrom(calls: readonly ParsedCall[]) {
   const rubric = criteriaFrom(calls, "factors");
   return rubric.items.length > MANY ? { ...rubric, flags: [...rubric.flags, "many_factors"] } : rubric;
@@ -254,7 +254,7 @@ const weighed = z.object({
 });
 type Weighed = z.infer<typeof weighed>;
 
-/** By number or by name; null when a factor is missing. Factors nobody asked for are ignored. */
+/** Factors by number or name; null when one is missing. Unknown factors are ignored. */
 function inOrder(said: readonly Weighed[], items: DraftInput["items"]): Weighed[] | null {
   const core = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
   const found = items.map((item, i) =>

@@ -4,8 +4,8 @@ import { directScoring, preference } from "@/lib/drafting/rules/methods/tick/jud
 import { categorise } from "@/lib/drafting/rules/methods/tick/label";
 
 /**
- * Cook et al. (2024), TICK: a model writes a checklist for an instruction and answers it; the share of questions
- * answered yes is the score.
+ * Cook et al. (2024), TICK: a model writes a checklist for an instruction and answers it; the share of
+ * questions answered yes is the score.
  */
 export const tickMethods = [
   ...generate,

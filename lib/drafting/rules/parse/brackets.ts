@@ -2,14 +2,14 @@ import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { distinctLines } from "./lines";
 import { linesWithOffsets, rationaleOf, readableWhole } from "./marker";
 
-/** Items written as `[[…]]`, over line ends too. */
+/** Items written as `[[…]]`, also across line breaks. */
 export function parseBrackets(answer: ModelAnswer): ParseResult<string[]> {
   return readableWhole(answer, ({ text }) => bracketsIn(text, 0, []));
 }
 
 /**
- * As `parseBrackets`, for a checklist that was refined: only what follows the last heading that says so. Without
- * such a heading all items are taken, and flagged, for the old ones may be among them.
+ * Like `parseBrackets`, for a refined checklist: only what follows the last heading that says so. Without
+ * such a heading all items are taken and flagged, because old ones may be among them.
  */
 export function parseRefinedBrackets(answer: ModelAnswer): ParseResult<string[]> {
   return readableWhole(answer, ({ text }) => {

@@ -2,7 +2,10 @@ import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { bareEntry } from "./lines";
 import { markersIn, rationaleOf, readableWhole } from "./marker";
 
-/** "Answer:" and then one category of a closed list per line, or several in one line. Anything else is flagged. */
+/**
+ * "Answer:" and then one category of a closed list per line, or several in one line. Anything else is
+ * flagged.
+ */
 export function parseCategories(known: readonly string[]): (answer: ModelAnswer) => ParseResult<string[]> {
   const byName = new Map(known.map((name) => [coreOf(name), name]));
   return (answer) =>

@@ -10,7 +10,7 @@ const BOLD = /^\s*\d{1,3}[.)]{1,2}\s*\*\*(.{1,200}?)\*\*\s*[-–—:：]\s*(.*)$
 const BOLD_COLON_INSIDE = /^\s*\d{1,3}[.)]{1,2}\s*\*\*(.{1,200}?)[:：]\*\*\s*(.*)$/;
 const PLAIN = /^\s*\d{1,3}[.)]{1,2}\s*([^:：*]{1,120})[:：]\s*(.*)$/;
 
-/** "1.) **Name** - what it asks", also "1. Name: what it asks"; lines that go on belong to the one before. */
+/** "1.) **Name** - description", also "1. Name: description"; continuation lines belong to the one before. */
 export function parseFactors(answer: ModelAnswer): ParseResult<Factor[]> {
   return readableWhole(answer, ({ text }) => {
     const factors: Factor[] = [];

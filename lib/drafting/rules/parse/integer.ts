@@ -4,8 +4,9 @@ import { markersIn, rationaleOf, readableToTheLast } from "./marker";
 const NUMBER = /[-−]?\d+(?:[.,]\d+)?/;
 
 /**
- * "Analysis: …" and then "Answer: 4". The first number after the last marker; "4/5" and "4 out of 5" are read as
- * 4 when the 5 is the scale's end. A decimal or a choice of two numbers is no answer; nothing is rounded or clamped.
+ * "Analysis: …" and then "Answer: 4". The first number after the last marker; "4/5" and "4 out of 5" are read
+ * as 4 when 5 is the end of the scale. A decimal or a choice of two numbers is not an answer; nothing is
+ * rounded or clamped.
  */
 export function parseInteger(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<number> {
   return (answer) =>

@@ -2,8 +2,8 @@
 export type ItemAnswer = "yes" | "no" | "na";
 
 /**
- * Answers by item number, in the order of the items: keys may be written "1", 1 or "item_1". Null when their number
- * is not that of the items, or one cannot be read: such answers say nothing of any item.
+ * Answers by item number, in the order of the items: keys may be "1", 1 or "item_1". Null when their number
+ * is not that of the items, or one cannot be parsed: they cannot be assigned to items then.
  */
 export function itemAnswers(answers: Readonly<Record<string, unknown>>, items: number): ItemAnswer[] | null {
   const entries = Object.entries(answers);

@@ -4,8 +4,8 @@ import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { parseReadable } from "./marker";
 
 /**
- * A JSON object in an answer: the first that is balanced, repaired when a model wrote a comma too many (flagged),
- * then checked against the schema with its ranges.
+ * The first balanced JSON object in an answer, with superfluous commas removed (flagged), checked against the
+ * schema including ranges.
  */
 export function parseJsonAnswer<T>(
   schema: z.ZodType<T>,
@@ -42,7 +42,7 @@ function parsed(text: string): { value: unknown; repaired: boolean } | null {
   }
 }
 
-/** Where the first balanced object or array stands. Brackets inside strings do not count. */
+/** The range of the first balanced object or array. Brackets inside strings do not count. */
 function firstBalanced(text: string, open: "{" | "["): [number, number] | null {
   const from = text.indexOf(open);
   if (from === -1) return null;

@@ -2,9 +2,9 @@ import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { markersIn, rationaleOf, readableWhole } from "./marker";
 
 /**
- * "Analysis: …", "Answer:" and then one entry per line. Everything after the first marker, because an entry may
- * hold the word "answer" itself. Numbers, bullets, brackets, quotes and emphasis are stripped; headings, single
- * words and repetitions are dropped.
+ * "Analysis: …", "Answer:" and then one entry per line. Takes everything after the first marker, because an
+ * entry may contain the word "answer". Numbers, bullets, brackets, quotes and emphasis are stripped;
+ * headings, single words and repetitions are dropped.
  */
 export function parseLines(answer: ModelAnswer): ParseResult<string[]> {
   return readableWhole(answer, ({ text }) => {
@@ -52,7 +52,7 @@ function unwrapped(text: string): string {
   for (const [open, close] of WRAPPINGS) {
     if (text.length < open.length + close.length || !text.startsWith(open) || !text.endsWith(close)) continue;
     const inner = text.slice(open.length, -close.length);
-    // `"A" or "B"` begins and ends with a quote, and is not quoted.
+    // `"A" or "B"` begins and ends with a quote, but is not quoted.
     if (!inner.includes(open) && !inner.includes(close)) return inner;
   }
   return text;
@@ -62,14 +62,14 @@ function isEntry(line: string): boolean {
   return /\p{L}/u.test(line) && !/[:：]$/.test(line);
 }
 
-/** Words of a text; a run of a script that writes without spaces counts as two or more by its letters. */
+/** Words of a text; a run of a script without spaces counts as two or more by its letters. */
 function wordsIn(line: string): number {
   const spaced = line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   const unspaced = line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu);
   return Math.max(spaced, unspaced ? unspaced.length : 0);
 }
 
-/** The first of those that differ only in case and punctuation. */
+/** The first of several entries that differ only in case and punctuation. */
 export function distinctLines(entries: readonly string[]): string[] {
   const seen = new Set<string>();
   return entries.filter((entry) => {

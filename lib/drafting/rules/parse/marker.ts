@@ -1,22 +1,22 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { type Normalised, normalise, unreadableCode } from "./normalise";
 
-/** A place where a model says that its answer follows: "Answer:", "**Final answer:**", "> ANSWER：". */
+/** The marker before an answer: "Answer:", "**Final answer:**", "> ANSWER：". */
 export interface Marker {
-  /** Where the marker's line begins. */
+  /** Start of the marker's line. */
   from: number;
-  /** Where the answer begins. */
+  /** Start of the answer. */
   to: number;
 }
 
 const ANSWER = /^[\s>*_#-]*(?:final )?answer[\s*_]*[:：][ \t*_]*/i;
 const ANALYSIS = /^[\s>*_#-]*analysis[\s*_]*[:：][\s*_]*/i;
 
-/** All lines that begin with such a marker, in order. Only a line's beginning counts, never a word inside it. */
+/** All lines that begin with such a marker, in order. Markers within a line do not count. */
 export function markersIn(text: string, marker: RegExp = ANSWER): Marker[] {
   const found: Marker[] = [];
   for (const { from, line } of linesWithOffsets(text)) {
-    // A marker is short: what is longer than this is prose.
+    // A longer line is prose, not a marker.
     const match = marker.exec(line.slice(0, 80));
     if (match) found.push({ from, to: from + match[0].length });
   }
@@ -37,12 +37,12 @@ export function linesWithOffsets(text: string): LineWithOffset[] {
   });
 }
 
-/** What stands before the verdict, without the heading a format asked for. */
+/** The text before the verdict, without the heading of the format. */
 export function rationaleOf(text: string): string {
   return text.trim().replace(ANALYSIS, "").trim();
 }
 
-/** Normalises, and refuses what cannot be read: every parser begins here. */
+/** Normalises, and refuses unreadable answers: the first step of every parser. */
 export function parseReadable<T>(
   answer: ModelAnswer,
   read: (normalised: Normalised) => ParseResult<T>,
@@ -53,8 +53,8 @@ export function parseReadable<T>(
 }
 
 /**
- * As `parseReadable`, for answers that are whole only when nothing was cut off: a list that broke off may lack items.
- * Parsers of a last verdict do not need it, for the verdict was written.
+ * Like `parseReadable`, for answers that must not be cut off: a truncated list may lack items. Parsers of a
+ * final verdict do not need it.
  */
 export function readableWhole<T>(
   answer: ModelAnswer,
@@ -65,7 +65,7 @@ export function readableWhole<T>(
   );
 }
 
-/** As `parseReadable`, for parsers anchored at the last verdict: cut off before there was one means truncated. */
+/** Like `parseReadable`, for parsers of a final verdict: cut off before a verdict means truncated. */
 export function readableToTheLast<T>(
   answer: ModelAnswer,
   read: (normalised: Normalised) => ParseResult<T>,

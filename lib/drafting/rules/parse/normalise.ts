@@ -1,17 +1,17 @@
 import type { ModelAnswer, ParseCode } from "@/lib/drafting/schema";
 
-/** An answer in the form every parser reads, with the thinking a model wrote before it set aside. */
+/** An answer in the form that parsers read, with the model's reasoning separated. */
 export interface Normalised {
   text: string;
   reasoning: string;
 }
 
-// BOM, zero-width spaces and joiners, soft hyphen, word joiner: they hide a marker from a reader's eye.
+// BOM, zero-width spaces and joiners, soft hyphen, word joiner: they hide markers.
 const INVISIBLE = /[\uFEFF\u200B-\u200D\u2060\u00AD]/g;
 
 /**
- * Line ends, Unicode NFC, no invisible characters; `<think>…</think>` moved out; one code fence around the
- * whole text stripped; trimmed. The stored raw text is never changed.
+ * Normalises line ends and Unicode (NFC), removes invisible characters, separates `<think>…</think>`, strips
+ * a code fence around the whole text, and trims. The stored raw text is never changed.
  */
 export function normalise(raw: string): Normalised {
   const plain = raw.replace(/\r\n?/g, "\n").normalize("NFC").replace(INVISIBLE, "").trim();
@@ -19,7 +19,7 @@ export function normalise(raw: string): Normalised {
   return { text: withoutFence(text.trim()).trim(), reasoning: reasoning.trim() };
 }
 
-/** Closed blocks anywhere; an unclosed one only at the start, where it swallows the rest. */
+/** Closed blocks anywhere; an unclosed one only at the start, where it includes the rest. */
 function withoutThinking(text: string): { text: string; reasoning: string } {
   const open = "<think>";
   const close = "</think>";
@@ -48,7 +48,7 @@ function withoutThinking(text: string): { text: string; reasoning: string } {
   return { text: rest.slice(stray + close.length), reasoning: rest.slice(0, stray) };
 }
 
-/** Strips a fence that holds the whole text, and only then: a fence inside is part of the answer. */
+/** Strips a fence only if it contains the whole text: inner fences are part of the answer. */
 function withoutFence(text: string): string {
   if (!text.startsWith("```") || !text.endsWith("```") || text.length < 7) return text;
   const firstLine = text.indexOf("\n");
@@ -59,7 +59,7 @@ function withoutFence(text: string): string {
   return body.includes("```") ? text : body;
 }
 
-/** What is wrong with an answer before anybody reads it; null when it can be read. */
+/** Why an answer is unreadable before parsing; null when it is readable. */
 export function unreadableCode(answer: ModelAnswer, text: string): ParseCode | null {
   if (answer.refusal || answer.finishReason === "content-filter") return "refusal";
   if (text === "") return answer.finishReason === "length" ? "truncated" : "empty";

@@ -1,19 +1,19 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { linesWithOffsets, parseReadable, readableToTheLast } from "./marker";
 
-/** The lines of an evaluation form: what a person decides on one by one. */
+/** The lines of an evaluation form, which people decide on one by one. */
 export interface ScoredLines {
   lines: string[];
-  /** Null when there is none, or it is not on the scale: it is never clamped. */
+  /** Null when there is none, or it is not on the scale: never clamped. */
   score: number | null;
-  /** Which line states the score. */
+  /** Index of the line that states the score. */
   scoreLine?: number;
   why?: "no_marker" | "bad_value" | "out_of_range";
 }
 
 /**
- * An evaluation form with numbered lines (a conclusion, a score, evidence). The lines are kept even when the score
- * cannot be read, because people act on lines.
+ * An evaluation form with numbered lines (a conclusion, a score, evidence). Lines are returned even without a
+ * readable score, because people decide on lines.
  */
 export function parseScoredLines(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<ScoredLines> {
   return (answer) =>
@@ -39,7 +39,7 @@ export function parseScoredLines(lo: number, hi: number): (answer: ModelAnswer) 
     });
 }
 
-/** A score that was asked for without any reason. */
+/** A score without a reason. */
 export function parseBareScore(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<number> {
   return (answer) =>
     readableToTheLast(answer, ({ text }) => {
@@ -50,7 +50,7 @@ export function parseBareScore(lo: number, hi: number): (answer: ModelAnswer) =>
     });
 }
 
-/** Lines by their numbers, without them; what follows without a number belongs to the line before. */
+/** Numbered lines without their numbers; unnumbered text belongs to the line before. */
 export function numberedLines(text: string): string[] {
   const lines: string[] = [];
   let numbered = false;
@@ -58,7 +58,7 @@ export function numberedLines(text: string): string[] {
     if (line.trim() === "") continue;
     const match = /^\s*(?:\*\*)?\(?\d{1,2}[.)](?:\*\*)?\s+(.*)$/.exec(line);
     if (match && !numbered && lines.length > 0) {
-      // A heading or a greeting before the first number is no line of the form.
+      // A heading or greeting before the first number is not part of the form.
       lines.length = 0;
     }
     if (match) {
@@ -75,7 +75,7 @@ export function numberedLines(text: string): string[] {
 
 const SAYS_SCORE = /\b(?:score|rating|rate)\b/i;
 
-/** The line that names a score with a number, the shortest such line when there are several. */
+/** The line that states a score with a number; of several the shortest. */
 function scoreLineOf(lines: readonly string[]): number | undefined {
   const candidates = lines
     .map((line, index) => ({ line, index }))
@@ -88,8 +88,8 @@ function scoreLineOf(lines: readonly string[]): number | undefined {
 }
 
 /**
- * A score in free text, by the rules Li et al. used: "2." is the form's own number, "out of 5" and "/5" are the
- * scale, and the first number left is the score. A number right after "Score" or "rating" comes first.
+ * A score in free text, by the rules of Li et al.: "2." is the form's own number, "out of 5" and "/5" are the
+ * scale, and the first remaining number is the score. A number right after "Score" or "rating" comes first.
  */
 export function coevalScore(
   text: string,

@@ -1,7 +1,7 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { readableToTheLast } from "./marker";
 
-/** "… [[A]]" or "[[B]]". Both, or a verdict that was not offered, is no verdict. */
+/** "… [[A]]" or "[[B]]". Both, or one that was not offered, is not a verdict. */
 export function parseVerdict(answer: ModelAnswer): ParseResult<"A" | "B"> {
   return readableToTheLast(answer, ({ text }) => {
     const matches = [...text.matchAll(/\[\[\s?([A-Z])\s?\]\]/gi)];

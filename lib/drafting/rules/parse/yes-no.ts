@@ -6,8 +6,8 @@ export type YesNo = "yes" | "no";
 const BOTH = /^\W*(?:yes|no)\W*(?:\/|\bor\b|\|)\W*(?:yes|no)\b/i;
 
 /**
- * "Analysis: …" and then "Answer: YES" or "NO". The last marker decides, and the first word after it must be the
- * verdict. Without a marker only a last line that is nothing else is taken, and flagged.
+ * "Analysis: …" and then "Answer: YES" or "NO". The last marker decides, and the first word after it must be
+ * the verdict. Without a marker, a last line that is only a verdict is accepted and flagged.
  */
 export function parseYesNo(answer: ModelAnswer): ParseResult<YesNo> {
   return readableToTheLast(answer, ({ text }) => {
@@ -29,7 +29,7 @@ export function parseYesNo(answer: ModelAnswer): ParseResult<YesNo> {
   });
 }
 
-/** For a judge that was told to write one word: the whole text must be that word. */
+/** For judges that must answer in one word: the whole text must be that word. */
 export function parseOnlyYesNo(answer: ModelAnswer): ParseResult<YesNo> {
   return readableToTheLast(answer, ({ text }) => {
     const value = verdictOf(text);
@@ -53,7 +53,7 @@ function lastLine(text: string): ParseResult<YesNo> {
   };
 }
 
-/** The verdict in one token, whatever emphasis, quotes or brackets surround it. */
+/** The verdict in one token, ignoring emphasis, quotes and brackets around it. */
 function verdictOf(token: string): YesNo | null {
   if (token.length > 40) return null;
   const word = token.replace(/[*_"'()[\].]/g, "").toLowerCase();

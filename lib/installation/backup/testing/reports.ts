@@ -1,4 +1,4 @@
-// Prints the report on every batch of the database of DATABASE_URL, computed from its rows as JSON by batch.
+// Prints the report on every batch of DATABASE_URL's database, recomputed from its rows, as JSON by batch.
 import { db, disconnect } from "@/lib/database/db";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";

@@ -7,7 +7,7 @@ import { charset, language, letterCase } from "./letters";
 import { distinctClause, options, order, repeat } from "./lists";
 import { asWord, edges, nthWords } from "./positions";
 
-/** A clause without its polarity, the first reading that fits. */
+/** Readers of a clause without polarity; the first that matches is used. */
 export function positiveClauses(): ((cursor: Cursor) => Clause | null)[] {
   return [
     format,

@@ -1,7 +1,7 @@
 import type { Check } from "../../types";
 import { words } from "../cursor";
 
-/** What a clause asks for, before it is said about whom. */
+/** The requirement of a clause, before its subject is known. */
 export interface Clause {
   check: Check;
   flags: string[];
@@ -9,7 +9,7 @@ export interface Clause {
 
 export const clause = (check: Check, ...flags: string[]): Clause => ({ check, flags });
 
-/** Verbs by which a text has something. */
+/** Verbs that state what a text contains. */
 export const HAVE = [
   ...words(`
     contain | contains | containing | contained | include | includes | including | included | have | has |
@@ -24,7 +24,7 @@ export const HAVE = [
   `),
 ];
 
-/** What "avoid" and "refrain from" are followed by. */
+/** Words that follow "avoid" and "refrain from". */
 export const DOING = [
   ...words(`
     using | the use of | any use of | use of | containing | including | mentioning | having | writing |

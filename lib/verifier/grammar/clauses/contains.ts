@@ -32,14 +32,14 @@ const TYPE_OF = new Map(
 
 const TYPE_NAMES = [...TYPE_OF.keys()];
 
-/** Words that name things rather than being the value: "the word limit", "the word count". */
+/** Nouns that are not the value: "the word limit", "the word count". */
 const NOT_VALUES = new Set(
   "limit limits count counts order choice length for of that which in is to and or used as from with on by at list lists above below given provided being the a an mentioned specified about described be should must can does do has have are it".split(
     " ",
   ),
 );
 
-/** "the word 'x'", "the letters 'a' and 'b'", "words like" not: a type, then quoted values. */
+/** "the word 'x'", "the letters 'a' and 'b'", but not "words like": a type, then quoted values. */
 export function values(
   cursor: Cursor,
 ): { what: ValueKind; values: string[]; mode: "all" | "any"; flags: string[] } | null {

@@ -22,7 +22,7 @@ const MEASURE = [
 
 /** A number of units: "exactly 3 sentences", "in under 500 words", "100 words or fewer". */
 export function countClause(cursor: Cursor): Clause | null {
-  // To mention three words, or to give three lines, is not to be that long.
+  // Mentioning three words, or giving three lines, is not being that long.
   const named = /^(?:mention|list|give|show|say|display|exhibit)/.test(cursor.word());
   cursor.skip(...MEASURE);
   cursor.take("only", "a");
@@ -198,7 +198,7 @@ function starExample(cursor: Cursor): void {
   });
 }
 
-/** "contains commas", "uses hashtags": some, without a number. */
+/** "contains commas", "uses hashtags": at least one. */
 export function presence(cursor: Cursor): Clause | null {
   return cursor.try(() => {
     // What a text consists of is all of it, not some of it.

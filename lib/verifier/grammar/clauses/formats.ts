@@ -130,7 +130,7 @@ function dataFormat(cursor: Cursor): Clause | null {
     const name = cursor.take(...FORMAT_OF.keys());
     const of = FORMAT_OF.get(name ?? "");
     if (!of) return null;
-    // "contains JSON" may be one block among others; only a table may stand inside a response.
+    // "contains JSON" may be one block among others; only a table may be part of a response.
     if (had && of !== "markdown_table") return null;
     cursor.take("format", "syntax");
     const details: FormatDetails = {};

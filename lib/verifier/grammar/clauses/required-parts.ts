@@ -122,7 +122,7 @@ export function codeOnly(cursor: Cursor): Clause | null {
   });
 }
 
-/** "a list of three words, each yes or no": the shape of answers to several questions at once. */
+/** "a list of three words, each yes or no": the format of answers to several questions at once. */
 export function wordList(cursor: Cursor): Clause | null {
   return cursor.try(() => {
     cursor.skip(

@@ -8,7 +8,7 @@ const french =
 const english =
   "The cat is on the table and it looks at the birds that are in the garden, but it can not go out of there.";
 
-/** How much there is of something, which words and signs, in which language and case. */
+/** Amounts, words and characters, languages and case. */
 export const contentFamilies: Family[] = [
   {
     kind: "1 words",

@@ -5,7 +5,7 @@ const numbered = "1. apple\n2. pear\n3. plum";
 const json = '{"a": 1, "b": [2], "c": null}';
 const poem = "Roses are red\nViolets are blue\n\nSugar is sweet\nAnd so are you";
 
-/** How something is written: lists, formats, edges, orders. */
+/** Forms of writing: lists, formats, edges, orders. */
 export const formFamilies: Family[] = [
   {
     kind: "17 bullets",

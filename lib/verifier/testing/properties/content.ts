@@ -14,7 +14,7 @@ import {
   words,
 } from "../property";
 
-/** How much there is of something, which words and signs, and where. */
+/** Amounts, words and characters, and positions. */
 export const contentProperties: Property[] = [
   counting("1 words", "words", (n) => exactly(word, n).map(say)),
   counting("2 sentences", "sentences", (n) =>

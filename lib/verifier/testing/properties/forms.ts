@@ -5,7 +5,7 @@ const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice
 const wrong = fc.boolean();
 const line = words.map(say);
 
-/** A property of texts that are either right or spoiled in one of some ways. */
+/** A property of texts that are either right or broken in one of several ways. */
 function spoiled<T>(
   kind: string,
   item: string,
@@ -23,7 +23,7 @@ function spoiled<T>(
   };
 }
 
-/** Clauses that native readers would place at once, each with small words of its language. */
+/** Clauses in each language with its function words. */
 const LANGUAGES: Record<string, string[]> = {
   English: [
     "the cat is in the house",
@@ -40,7 +40,7 @@ const LANGUAGES: Record<string, string[]> = {
 };
 const language = fc.constantFrom(...Object.keys(LANGUAGES));
 
-/** An element with children, as markup; names are letters, texts have no signs of markup. */
+/** An element with children, as markup; names are letters, texts contain no markup. */
 const element: fc.Memo<string> = fc.memo((depth) =>
   fc
     .tuple(word, depth > 1 ? fc.array(element(depth - 1), { maxLength: 3 }) : fc.constant([]), line)
@@ -59,7 +59,7 @@ const table = (rows: string[][]) =>
     ])
     .join("\n");
 
-/** How something is written: formats, cases, edges, orders. */
+/** Forms of writing: formats, cases, edges, orders. */
 export const formProperties: Property[] = [
   {
     kind: "3 paragraphs by divider",

@@ -18,7 +18,7 @@ import { type Slot, template } from "@/lib/drafting/rules/template";
 import { compareShares, majorityVote } from "@/lib/drafting/rules/votes";
 import type { DraftedValue, DraftInput, DraftMethod, ParsedCall, ProvedAnswer } from "@/lib/drafting/schema";
 
-/** The prompt that asks one question, with whatever slots are to stand between the response and the question. */
+/** The prompt that asks one question, with optional slots between the response and the question. */
 const evaluateWith = (id: string, version: string, beforeTheQuestion: string) =>
   template(id, version, [
     { role: "system", content: JUDGE },
@@ -68,7 +68,9 @@ const AnswerParams = EvaluateParams.extend({
 });
 type AnswerParams = z.infer<typeof AnswerParams>;
 
-/** Answers to the questions of a checklist; with evidence, what a program measured beside a question is shown with it. */
+/**
+ * Answers the questions of a checklist; with evidence, measurements by a program are shown beside a question.
+ */
 const answering = (
   about: Pick<DraftMethod, "id" | "title" | "description">,
   withEvidence: boolean,
@@ -123,7 +125,7 @@ export const evaluateWithEvidence = answering(
   true,
 );
 
-/** What the rules prove of a unit; nothing where the model is to answer every question. */
+/** The answers that rules prove for a unit; empty when the model answers every question. */
 function proved(input: DraftInput, { hybrid }: AnswerParams): ProvedAnswer[] {
   const [response] = input.responses;
   if (!hybrid || !response) return [];
@@ -134,7 +136,7 @@ function proved(input: DraftInput, { hybrid }: AnswerParams): ProvedAnswer[] {
   });
 }
 
-/** The unit with the questions that are asked of the model. */
+/** The unit with only the questions put to the model. */
 function unproved(input: DraftInput, params: AnswerParams): DraftInput {
   const left = new Set(proved(input, params).map(({ item }) => item));
   return { ...input, items: input.items.filter(({ id }) => !left.has(id)) };
@@ -142,7 +144,7 @@ function unproved(input: DraftInput, params: AnswerParams): DraftInput {
 
 const itemOf = ({ target }: DraftedValue) => (typeof target === "object" ? target.item : target);
 
-/** The model's part in a question that was not put to it: no value, and why. */
+/** The model's entry for a question that rules proved: no value, with the reason. */
 function leftToRules(item: string, response: string | undefined): DraftedValue {
   return {
     target: { item },
@@ -192,8 +194,8 @@ function answerCalls(
 }
 
 /**
- * What a program measured of a question that it understands in part. Questions it understands whole get none: the judge
- * would read the answer of another rater. Evidence may quote the response, and is fenced like it.
+ * What a program measured for a question that it understands in part. Fully understood questions get none:
+ * the judge would read another rater's answer. Evidence may quote the response, and is delimited like it.
  */
 function measurementIn(proof: Proof | null): Slot {
   const { tier, evidence } = proof?.provenance ?? {};
@@ -208,7 +210,7 @@ means, and is no answer to it:`,
 const answerKey = (response: number, item: string, sample: number) =>
   `response:${response} item:${item} sample:${sample}`;
 
-/** The majority of the samples; at least half of them must have been read. An even split is undecided. */
+/** The majority of the samples, of which at least half must be parsed. An even split is undecided. */
 function answersFrom(
   calls: readonly ParsedCall[],
   input: DraftInput,
@@ -268,7 +270,7 @@ export const pairwise = inBothProfiles(
     }) satisfies Omit<DraftMethod<EvaluateParams>, "profile">,
 );
 
-/** On the questions answered for both; shares compared by whole numbers. */
+/** Compares by the questions answered for both; shares are compared in whole numbers. */
 function byPassRate(a: readonly DraftedValue[], b: readonly DraftedValue[]): DraftedValue {
   const both = a.map((_, i) => i).filter((i) => a[i]?.value != null && b[i]?.value != null);
   const count = (values: readonly DraftedValue[]) => ({

@@ -15,7 +15,7 @@ import { questionLines } from "@/lib/drafting/rules/output-formats";
 import { template } from "@/lib/drafting/rules/template";
 import type { DraftedItem, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 
-/** What makes a question one for a checklist; used by the generation policies of the checklist study as well. */
+/** The properties of a checklist question; also used by the generation policies of the checklist study. */
 export const THREE_PROPERTIES = `- It can be answered with yes or no, and yes means that the requirement is met.
 - Together the questions are complete and concise: every criterion that clearly matters here, and no other.
 - It is precise: no vague words, one definite aspect, in the instruction's own phrasing where it has one.`;
@@ -48,7 +48,7 @@ questions are enough.
   },
 ]);
 
-/** House-written: one instruction that states its criteria, and one that leaves them to good sense. */
+/** Our own examples: one instruction that states its criteria, and one that leaves them open. */
 const EXAMPLES = `Two examples of checklists:
 
 Instruction: Write a two-line rhyme about rain for children, without the word "wet".
@@ -102,7 +102,7 @@ export const generate = inBothProfiles(
 
 const MOST_ITEMS = 30;
 
-/** A drafted checklist with hints on each question. Longer ones are cut, and say so. */
+/** A drafted checklist with hints on each question. Longer ones are cut and flagged. */
 export function checklistFrom(calls: readonly ParsedCall[], key = "checklist") {
   const parsed = outcomeOf<string[]>(calls, key);
   if (!parsed?.ok) return { kind: "checklist" as const, items: [], flags: [undecided(parsed)] };
