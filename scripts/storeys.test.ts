@@ -10,7 +10,19 @@ const STOREYS = [
   // pure: mathematics, languages, formats, LLM protocols; nothing about this installation
   ["version", "agreement", "verifier", "formats", "shortcuts", "llm", "env", "log", "http", "i18n"],
   // platform: the database, authentication, events
-  ["database", "secrets", "queue", "events", "auth", "project", "invitation", "audit", "webhook", "api"],
+  [
+    "duckdb",
+    "database",
+    "secrets",
+    "queue",
+    "events",
+    "auth",
+    "project",
+    "invitation",
+    "audit",
+    "webhook",
+    "api",
+  ],
   // subject: data, protocols, judgements
   ["judgement", "dataset", "protocol"],
   // work: drafts, batches, reviews

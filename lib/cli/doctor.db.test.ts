@@ -65,6 +65,7 @@ test("settings are shown, secrets are not, and what is wrong is a problem with w
   // The database of the tests forgets on purpose.
   expect(code).toBe(1);
   expect(stdout).toMatch(/^problem {2}database {4}fsync is off\n {21}Turn it on/m);
+  expect(stdout).toMatch(/^ok {7}versions {4}DuckDB \d+\.\d+\.\d+$/m);
   expect(stdout).toMatch(/^ok {7}settings {4}APP_URL is http:\/\/localhost:3000$/m);
   expect(stdout).toMatch(/^ok {7}migrations {2}all \d+ are applied$/m);
   expect(stdout).toMatch(/NEXTAUTH_SECRET is set/);

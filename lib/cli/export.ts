@@ -12,8 +12,9 @@ const help = `Usage: countersign export ID --format FORMAT [-o FILE] [options]
 Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is printed. Where nothing came, it says why.
 
   --format FORMAT  bundle (everything, as a zip archive; needs -o), csv (ratings, safe for spreadsheets), jsonl (the
-                   same, lossless), study (a file that can be imported again), agreement (every number of the agreement
-                   page), label-studio, argilla or preferences (as those tools, and TRL, read them)
+                   same, lossless), parquet (the same for data frames; needs -o), study (a file that can be imported
+                   again), agreement (every number of the agreement page), label-studio, argilla or preferences (as
+                   those tools, and TRL, read them)
   -o FILE          where to put it
 ${serverHelp}`;
 
@@ -22,6 +23,9 @@ const options = {
   format: { type: "string" },
   output: { type: "string", short: "o" },
 } as const;
+
+/** What a terminal cannot show. */
+const BINARY: readonly ExportFormat[] = ["bundle", "parquet"];
 
 /** `countersign export`: a dataset or batch, downloaded over the API. */
 export function exportStudy(args: string[], output: Output = terminal): Promise<number> {
@@ -35,7 +39,8 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (id === undefined || others.length > 0) throw new BadInput("name one batch or dataset by its id");
   const format = ExportFormat.safeParse(given.format);
   if (!format.success) throw new BadInput(`--format is one of ${EXPORT_FORMATS.join(", ")}`);
-  if (format.data === "bundle" && given.output === undefined) throw new BadInput("a bundle needs -o FILE");
+  if (BINARY.includes(format.data) && given.output === undefined)
+    throw new BadInput(`--format ${format.data} needs -o FILE`);
   const path = `/api/v1/exports/${encodeURIComponent(id)}?format=${format.data}`;
   const { body } = await reachServer(serverOf(given), path, { method: "GET" });
   const made = REQUIRED_CONTENT[format.data];

@@ -1,8 +1,4 @@
-import { createReadStream } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { StudyChecker } from "@/lib/dataset/rules/check";
-import { isProblem, problemText } from "@/lib/dataset/rules/lines";
-import { readRecords } from "@/lib/dataset/rules/records";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
@@ -11,8 +7,8 @@ import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
-import { badInputError } from "./file-errors";
 import { reportText, tableText } from "./report/print";
+import { bytesOfFile, readStudyRecords } from "./study-file";
 import { type Output, terminal } from "./terminal";
 
 const TABLES = TABLE_NAMES.join(", ");
@@ -86,34 +82,11 @@ function formatOf(given: { json: boolean; format?: string; table?: string }): Fo
   return format;
 }
 
-/** The study in a file, read as a stream. BadInput names the first line that is wrong. */
+/** The study in a file. */
 async function readStudy(file: string): Promise<StudyData> {
-  const checker = new StudyChecker(1);
   const reader = new StudyDataReader();
-  for await (const read of readRecords(bytesOf(file))) {
-    if (isProblem(read)) checker.report(read);
-    else {
-      checker.add(read.record, read.line);
-      reader.add(read.record);
-    }
-  }
-  const { problems, total } = checker.finish();
-  const [first] = problems;
-  if (!first) return reader.finish();
-  const more = total > 1 ? ` (and ${total - 1} more ${total === 2 ? "problem" : "problems"})` : "";
-  throw new BadInput(`${file === "-" ? "" : `${file}: `}${problemText(first)}${more}`);
-}
-
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
-  if (file === "-") {
-    yield* process.stdin;
-    return;
-  }
-  try {
-    yield* createReadStream(file, { highWaterMark: 1 << 20 });
-  } catch (error) {
-    throw badInputError(file, error);
-  }
+  await readStudyRecords(file, bytesOfFile(file), (record) => reader.add(record));
+  return reader.finish();
 }
 
 function readOptions(args: string[]) {

@@ -5,6 +5,7 @@ export const EXPORT_FORMATS = [
   "bundle",
   "csv",
   "jsonl",
+  "parquet",
   "study",
   "agreement",
   "label-studio",
@@ -26,6 +27,7 @@ export type ExportContent = (typeof EXPORT_CONTENTS)[number];
 export const REQUIRED_CONTENT: Partial<Record<ExportFormat, ExportContent>> = {
   csv: "ratings",
   jsonl: "ratings",
+  parquet: "ratings",
   "label-studio": "responses",
   argilla: "responses",
   preferences: "preferences",
@@ -55,6 +57,12 @@ export const FORMAT_WORDS: Record<ExportFormat, { name: string; ending: string; 
     name: "Ratings, JSONL",
     ending: "jsonl",
     explanation: "The same rows for programs: numbers stay numbers and no text is changed.",
+  },
+  parquet: {
+    name: "Ratings, Parquet",
+    ending: "parquet",
+    explanation:
+      "The same rows for data frames and SQL: compressed, with times, counts and truth values as such.",
   },
   study: {
     name: "Study file",

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Client } from "pg";
 import { checkAuditLog } from "@/lib/audit/check";
+import { engineVersion } from "@/lib/duckdb/engine";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { listMigrations } from "@/lib/installation/backup/catalogue";
 import type { Migration } from "@/lib/installation/backup/schema";
@@ -38,6 +39,7 @@ export interface Installation {
 export async function examine(client: Client, installation: Installation): Promise<DoctorFinding[]> {
   return [
     runtime(),
+    await engine(),
     ...settings(installation),
     ...(await server(client)),
     await clock(client),
@@ -59,6 +61,21 @@ function runtime(): DoctorFinding {
   const words = `Countersign ${VERSION} on Node ${process.versions.node}`;
   if (major > 20 || (major === 20 && minor >= 19)) return ok("versions", words);
   return { about: "versions", state: "problem", words, advice: "Install Node 20.19 or newer." };
+}
+
+/** What Parquet files are read and written with. */
+async function engine(): Promise<DoctorFinding> {
+  try {
+    return ok("versions", `DuckDB ${await engineVersion()}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    return {
+      about: "versions",
+      state: "problem",
+      words: `DuckDB cannot be loaded: ${reason}`,
+      advice: "Run npm ci on this machine: its library is another on each operating system and processor.",
+    };
+  }
 }
 
 const OPTIONAL: Record<string, string> = {

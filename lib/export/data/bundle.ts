@@ -7,13 +7,13 @@ import { decisionRecords, draftRecords, recordsByTask, studyRecords } from "@/li
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { DraftRecord, JudgementRecord } from "@/lib/dataset/schema";
+import { parquet } from "@/lib/duckdb/parquet-writer";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
 import { setupOf } from "@/lib/export/data/setup";
 import { TABLE_ENDINGS } from "@/lib/export/data/tables";
 import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export/rules/decisions";
 import { methodsText } from "@/lib/export/rules/methods";
-import { type ParquetColumn, parquet } from "@/lib/export/rules/parquet";
-import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
+import { RATING_COLUMNS, RATING_TYPES } from "@/lib/export/rules/ratings";
 import { isOfReport, readmeText } from "@/lib/export/rules/readme";
 import { type Cells, ITEM_COLUMNS, RATER_COLUMNS, StudyIndex } from "@/lib/export/rules/units";
 import { csvLine } from "@/lib/formats/csv";
@@ -36,13 +36,6 @@ export interface BundleFacts {
 }
 
 const SCRIPTS = ["recompute.py", "recompute.R", "with_krippendorff.py", "with_irr.R"] as const;
-
-/** Values are words in one study and numbers in another, and so are texts here. */
-const RATING_TYPES = RATING_COLUMNS.map((name): ParquetColumn => {
-  const counts = ["item_version", "order_shown", "position_in_session", "active_ms", "idle_ms"];
-  if (name === "is_gold" || name === "is_planted" || name === "is_bulk") return { name, type: "boolean" };
-  return { name, type: counts.includes(name) ? "number" : "text" };
-});
 
 /** How often a bundle begins anew because somebody judged between its numbers and its snapshot. */
 const MOST_ATTEMPTS = 5;

@@ -7,11 +7,12 @@ import { findScope } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import { readParquet } from "@/lib/duckdb/testing/read-parquet";
 import { listExportable, listPastExports, openExport, readPastExports } from "@/lib/export/data/exports";
 import { openTable } from "@/lib/export/data/tables";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { EXPORT_FORMATS, type ExportFormat, type PastExport } from "@/lib/export/schema";
-import { bodyText } from "@/lib/export/testing/read";
+import { bodyText, bytesOf } from "@/lib/export/testing/read";
 import { type CsvValue, csvLine, unescapeCell } from "@/lib/formats/csv";
 import { computeReport, findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load-study";
@@ -47,7 +48,7 @@ test("a study is loaded as its file would be", async () => {
   expect(loaded && reportOf(loaded.study, options)).toEqual(reportOf(reader.finish(), options));
 });
 
-test("the ratings say what was judged, and the two tables say the same", async () => {
+test("the ratings say what was judged, and its three forms say the same", async () => {
   const { actor, study } = await makeStudy();
   const csv = parse(await bodyText((await openExport(actor, study, "csv"))?.body)) as string[][];
   expect(csv[0]).toEqual([...RATING_COLUMNS]);
@@ -56,6 +57,14 @@ test("the ratings say what was judged, and the two tables say the same", async (
   expect(csv.slice(1).map((cells) => cells.map(unescapeCell))).toEqual(
     rows.map((row) => Object.values(row).map((value) => (value === null ? "" : String(value)))),
   );
+  const parquet = await readParquet(await bytesOf((await openExport(actor, study, "parquet"))?.body));
+  expect(parquet.texts).toEqual(csv.slice(1).map((cells) => cells.map(unescapeCell)));
+  expect(parquet.types).toMatchObject({
+    final_value: "VARCHAR",
+    active_ms: "BIGINT",
+    is_gold: "BOOLEAN",
+    submitted_at: "TIMESTAMP WITH TIME ZONE",
+  });
   expect(csv.length).toBe(6);
   expect(rows).toHaveLength(5);
   expect(rows[2]).toMatchObject({
@@ -297,6 +306,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
     ["label-studio", 2, name],
     ["agreement", 1, name],
     ["study", records.length, name],
+    ["parquet", 5, name],
     ["jsonl", 5, name],
     ["csv", 5, name],
     ["bundle", 5, name],

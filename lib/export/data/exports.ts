@@ -8,11 +8,12 @@ import { studyRecords } from "@/lib/dataset/data/records";
 import { findScope } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { exportRecord } from "@/lib/dataset/rules/records";
+import { parquet } from "@/lib/duckdb/parquet-writer";
 import { type BundleFacts, bundle } from "@/lib/export/data/bundle";
 import { listLacking } from "@/lib/export/data/contents";
 import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
-import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
+import { RATING_COLUMNS, RATING_TYPES } from "@/lib/export/rules/ratings";
 import {
   type Exportable,
   ExportFinished,
@@ -36,6 +37,7 @@ const TYPES: Record<ExportFormat, string> = {
   bundle: "application/zip",
   csv: "text/csv; charset=utf-8",
   jsonl: "application/x-ndjson; charset=utf-8",
+  parquet: "application/vnd.apache.parquet",
   study: "application/x-ndjson; charset=utf-8",
   agreement: "application/json; charset=utf-8",
   "label-studio": "application/json; charset=utf-8",
@@ -111,6 +113,13 @@ async function* inPieces(lines: AsyncGenerator<string | Uint8Array>): AsyncGener
   if (piece !== "") yield piece;
 }
 
+async function* counted<T>(rows: AsyncIterable<T>, made: BundleFacts): AsyncGenerator<T> {
+  for await (const row of rows) {
+    made.rows++;
+    yield row;
+  }
+}
+
 const MAKERS: Record<ExportFormat, Maker> = {
   bundle,
   csv: ofMoment((snapshot, scope, made) =>
@@ -119,14 +128,15 @@ const MAKERS: Record<ExportFormat, Maker> = {
     }),
   ),
   jsonl: ofMoment(async function* (snapshot, scope, made) {
-    for await (const row of ratings(snapshot, scope)) {
-      made.rows++;
+    for await (const row of counted(ratings(snapshot, scope), made)) {
       yield `${JSON.stringify(Object.fromEntries(RATING_COLUMNS.map((column) => [column, row[column]])))}\n`;
     }
   }),
+  parquet: ofMoment((snapshot, scope, made) =>
+    parquet(RATING_TYPES, counted(ratings(snapshot, scope), made)),
+  ),
   study: ofMoment(async function* (snapshot, scope, made) {
-    for await (const record of studyRecords(snapshot, scope)) {
-      made.rows++;
+    for await (const record of counted(studyRecords(snapshot, scope), made)) {
       yield `${exportRecord(record)}\n`;
     }
   }),

@@ -2,14 +2,9 @@ import "server-only";
 import type { Tuple } from "@/lib/database/copy-out";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/study-scope";
+import { unitName } from "@/lib/dataset/rules/unit-names";
 import { metadataOf } from "@/lib/export/data/metadata";
-import {
-  actionOnValue,
-  type ExplanationLine,
-  explanationOf,
-  type Rating,
-  unitName,
-} from "@/lib/export/rules/ratings";
+import { actionOnValue, type ExplanationLine, explanationOf, type Rating } from "@/lib/export/rules/ratings";
 import { CSV_LINE_END, csvCells } from "@/lib/formats/csv";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/study-scope";
+import { labelledName, unitName } from "@/lib/dataset/rules/unit-names";
 import {
   GUIDELINES,
   IN_SCOPE,
@@ -9,13 +10,7 @@ import {
   STUDY_JOINS,
 } from "@/lib/export/data/judgements";
 import { metadataOf } from "@/lib/export/data/metadata";
-import {
-  type ExplanationLine,
-  labelledName,
-  RATING_COLUMNS,
-  type Rating,
-  unitName,
-} from "@/lib/export/rules/ratings";
+import { type ExplanationLine, RATING_COLUMNS, type Rating } from "@/lib/export/rules/ratings";
 import { csvLine } from "@/lib/formats/csv";
 import packageJson from "@/package.json" with { type: "json" };
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { actionOnValue, explanationOf, unitName } from "./ratings";
+import { unitName } from "@/lib/dataset/rules/unit-names";
+import { actionOnValue, explanationOf } from "./ratings";
 
 const unit = { task: "t1", response: "r1", responseB: null, item: "c1.1", decision: false };
 

@@ -1,6 +1,6 @@
+import type { Column, ColumnType } from "@/lib/duckdb/schema";
 import type { CsvValue } from "@/lib/formats/csv";
 import type { Value } from "@/lib/judgement/schema";
-import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
 /** The columns of the ratings table, in their order. */
 export const RATING_COLUMNS = [
@@ -43,6 +43,23 @@ export const RATING_COLUMNS = [
   "response_metadata",
 ] as const;
 
+/** What is no text. Values are words in one study and numbers in another, and so are texts. */
+const TYPES: Partial<Record<(typeof RATING_COLUMNS)[number], ColumnType>> = {
+  item_version: "count",
+  position_in_session: "count",
+  active_ms: "count",
+  idle_ms: "count",
+  guidelines_version: "count",
+  started_at: "time",
+  submitted_at: "time",
+  is_gold: "boolean",
+  is_planted: "boolean",
+  is_bulk: "boolean",
+};
+
+/** The same columns in a Parquet file. */
+export const RATING_TYPES = RATING_COLUMNS.map((name): Column => ({ name, type: TYPES[name] ?? "text" }));
+
 /**
  * One row: a judgement, a decision on a drafted item, or the labels of something. Absent is null. Labels, the two
  * responses of a pair and the sides they were shown on are lists in JSON; metadata are objects, of a pair a list of two.
@@ -57,32 +74,6 @@ export interface ExplanationLine {
   text: string | null;
   reasonCode: string | null;
   reasonNote: string | null;
-}
-
-/**
- * What raters are compared on, as one word: `r1/c1.1`, `r1/overall`, `r1,r2/preference` (in the order of the ids,
- * whichever was shown as A), `t1/c1.2/decision` for a decision on a drafted item. Ids are percent-encoded, so no
- * two units share a word.
- */
-export function unitName(unit: {
-  task: string;
-  response: string | null;
-  responseB: string | null;
-  item: string;
-  decision: boolean;
-}): string {
-  const word = encodeURIComponent;
-  if (unit.decision) return `${word(unit.task)}/${word(unit.item)}/decision`;
-  if (unit.item === PREFERENCE && unit.response !== null && unit.responseB !== null) {
-    return `${[unit.response, unit.responseB].sort().map(word).join(",")}/${PREFERENCE}`;
-  }
-  return `${word(unit.response ?? unit.task)}/${unit.item === OVERALL ? OVERALL : word(unit.item)}`;
-}
-
-/** The same for what is labelled: `t1/labels/open-closed` for a task, `t1/c1.2/labels/capabilities` for an item. */
-export function labelledName(unit: { task: string; item: string | null; question: string }): string {
-  const words = unit.item === null ? [unit.task] : [unit.task, unit.item];
-  return `${words.map(encodeURIComponent).join("/")}/labels/${unit.question}`;
 }
 
 /** What became of a drafted value: kept or changed. Null where no value was drafted, or none was given. */

@@ -8,7 +8,7 @@ export const BUNDLE_FILES: readonly [file: string, what: string][] = [
   ["guidelines/", "each version of what the annotators were told"],
   ["ratings.csv", "one row per judgement and per decision on an item, safe to open in a spreadsheet"],
   ["ratings.jsonl", "the same rows, lossless"],
-  ["ratings.parquet", "the same rows for data frames"],
+  ["ratings.parquet", "the same rows for data frames: compressed, with times and truth values as such"],
   ["units.csv", "one row per unit and exposure class, one column per rater: what agreement is computed from"],
   ["units.jsonl", "the same rows, lossless"],
   ["units.parquet", "the same rows for data frames"],

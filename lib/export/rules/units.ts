@@ -1,3 +1,5 @@
+import { unitName } from "@/lib/dataset/rules/unit-names";
+import type { Column } from "@/lib/duckdb/schema";
 import type { CsvValue } from "@/lib/formats/csv";
 import { finalClass } from "@/lib/judgement/rules/exposure";
 import type { Scale, Value } from "@/lib/judgement/schema";
@@ -11,8 +13,6 @@ import {
 import { byName, formOf, inForm, itemLabels } from "@/lib/report/rules/scopes";
 import { compare, orientedValue, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
 import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import type { ParquetColumn } from "./parquet";
-import { unitName } from "./ratings";
 
 /*
  * The tables that statistics are computed from, for whoever computes them again: one row per unit and exposure class,
@@ -88,7 +88,7 @@ export class StudyIndex {
   }
 
   /** What the columns of the units hold; values are texts as soon as one of them is a word. */
-  get unitTypes(): ParquetColumn[] {
+  get unitTypes(): Column[] {
     const raters = new Set(this.columns.map(({ column }) => column));
     return this.unitColumns.map((name) => ({
       name,

@@ -7,7 +7,7 @@ export const GET = route(
   {
     as: "researcher",
     tokenScope: "export",
-    summary: "Take a dataset or a batch along: its ratings (csv, jsonl), its study file, its agreement",
+    summary: "Take a dataset or a batch along: its ratings (csv, jsonl, parquet), its study file, its agreement",
     files: ["application/zip", "text/csv", "application/x-ndjson", "application/json"],
     params: ExportParams,
     query: ExportQuery,

@@ -1,0 +1,27 @@
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+
+/**
+ * What raters are compared on, as one word: `r1/c1.1`, `r1/overall`, `r1,r2/preference` (in the order of the ids,
+ * whichever was shown as A), `t1/c1.2/decision` for a decision on a drafted item. Ids are percent-encoded, so no
+ * two units share a word.
+ */
+export function unitName(unit: {
+  task: string;
+  response: string | null;
+  responseB: string | null;
+  item: string;
+  decision: boolean;
+}): string {
+  const word = encodeURIComponent;
+  if (unit.decision) return `${word(unit.task)}/${word(unit.item)}/decision`;
+  if (unit.item === PREFERENCE && unit.response !== null && unit.responseB !== null) {
+    return `${[unit.response, unit.responseB].sort().map(word).join(",")}/${PREFERENCE}`;
+  }
+  return `${word(unit.response ?? unit.task)}/${unit.item === OVERALL ? OVERALL : word(unit.item)}`;
+}
+
+/** The same for what is labelled: `t1/labels/open-closed` for a task, `t1/c1.2/labels/capabilities` for an item. */
+export function labelledName(unit: { task: string; item: string | null; question: string }): string {
+  const words = unit.item === null ? [unit.task] : [unit.task, unit.item];
+  return `${words.map(encodeURIComponent).join("/")}/labels/${unit.question}`;
+}

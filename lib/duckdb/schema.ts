@@ -1,0 +1,13 @@
+/**
+ * What a column of the engine holds. Every cell may be missing. `texts`: a list of them; `count`: a whole number; `time`:
+ * a moment, given in ISO 8601.
+ */
+export type ColumnType = "text" | "texts" | "number" | "count" | "boolean" | "time";
+
+export interface Column {
+  name: string;
+  type: ColumnType;
+}
+
+/** A number or a truth value in a column of texts is written as the text it prints as. */
+export type Cell = string | number | boolean | readonly string[] | null | undefined;
