@@ -7,8 +7,15 @@ export const GET = route(
   {
     as: "researcher",
     tokenScope: "export",
-    summary: "Take a dataset or a batch along: its ratings (csv, jsonl, parquet), its study file, its agreement",
-    files: ["application/zip", "text/csv", "application/x-ndjson", "application/json"],
+    summary:
+      "Take a dataset or a batch along: its ratings (csv, jsonl, parquet), its study file, its agreement",
+    files: [
+      "application/zip",
+      "text/csv",
+      "application/x-ndjson",
+      "application/json",
+      "application/vnd.apache.parquet",
+    ],
     params: ExportParams,
     query: ExportQuery,
   },
