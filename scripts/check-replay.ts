@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { RouteHandler } from "@/lib/api/route";
+import type { RouteHandler } from "@/lib/api/route-options";
 import type { JudgementRecord } from "@/lib/dataset/schema";
 import type { Report } from "@/lib/report/schema";
 import type { AssignmentView } from "@/lib/review/schema";

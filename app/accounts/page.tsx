@@ -5,7 +5,7 @@ import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { listUsers } from "@/lib/auth/data";
+import { listUsers } from "@/lib/auth/data/users";
 import { requireSiteAdmin } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Accounts" };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { findOwnKeys } from "@/lib/auth/data";
+import { findOwnKeys } from "@/lib/auth/data/account";
 import { currentUser } from "@/lib/project/page";
 import { PersonalKeys } from "./personal-keys";
 import { UndoSubmissionProvider } from "./take-back";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { answerSchemaOf } from "@/lib/api/openapi";
-import type { RouteHandler } from "@/lib/api/route";
+import type { RouteHandler } from "@/lib/api/route-options";
 import { pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { allCases } from "@/testing/authorisation/all-cases";

@@ -1,4 +1,4 @@
-import type { RouteHandler } from "@/lib/api/route";
+import type { RouteHandler } from "@/lib/api/route-options";
 
 /** Handlers exported by a route file. */
 export type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", RouteHandler>>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EVERY_ROUTE } from "@/app/api/every-route";
-import type { RouteHandler, RouteOptions } from "@/lib/api/route";
+import type { RouteHandler, RouteOptions } from "@/lib/api/route-options";
 import { createToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { As, RouteOptions } from "@/lib/api/route";
+import type { As, RouteOptions } from "@/lib/api/route-options";
 import { scopeFor } from "@/lib/auth/rules";
 
 /** The parts of a JSON schema that are used here. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeAccount, findOwnKeys, viewAccount } from "@/lib/auth/data";
+import { changeAccount, findOwnKeys, viewAccount } from "@/lib/auth/data/account";
 import { ChangeAccount } from "@/lib/auth/schema";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";

@@ -1,5 +1,5 @@
 import "server-only";
-import { deleteExpired } from "@/lib/auth/data";
+import { deleteExpired } from "@/lib/auth/data/expiry";
 import { forgetEndedSessionsJob } from "@/lib/auth/schema/jobs";
 import { handle } from "@/lib/queue/job";
 

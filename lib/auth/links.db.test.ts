@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  checkPassword,
   createFirstAdmin,
   createFirstAdminLink,
-  createPasswordLink,
   findLink,
   setPassword,
-} from "@/lib/auth/data";
+} from "@/lib/auth/data/one-time-links";
+import { checkPassword } from "@/lib/auth/data/sign-in";
+import { createPasswordLink } from "@/lib/auth/data/users";
 import { DAY } from "@/lib/auth/rules";
 import type { Link } from "@/lib/auth/schema";
 import { findSignedIn } from "@/lib/auth/sessions";

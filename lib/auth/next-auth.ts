@@ -3,7 +3,7 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { rememberBrowser } from "@/lib/auth/browsers";
-import { checkPassword } from "@/lib/auth/data";
+import { checkPassword } from "@/lib/auth/data/sign-in";
 import { safePath } from "@/lib/auth/rules";
 import { SignInBody } from "@/lib/auth/schema";
 import { closeSession, openSession, SESSION_SECONDS, sessionCookie } from "@/lib/auth/sessions";

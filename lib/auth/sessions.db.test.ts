@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changePassword } from "@/lib/auth/data";
+import { changePassword } from "@/lib/auth/data/account";
 import { HOUR, MINUTE } from "@/lib/auth/rules";
 import {
   closeSession,

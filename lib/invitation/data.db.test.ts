@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPassword } from "@/lib/auth/data";
+import { checkPassword } from "@/lib/auth/data/sign-in";
 import { DAY } from "@/lib/auth/rules";
 import { db } from "@/lib/database/db";
 import {

@@ -1,7 +1,8 @@
 import "server-only";
 import { type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { isEmail, LINK_LIFE } from "@/lib/auth/data";
+import { isEmail } from "@/lib/auth/data/account";
+import { LINK_LIFE } from "@/lib/auth/data/one-time-links";
 import { hashPassword } from "@/lib/auth/password";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { createLink } from "@/lib/auth/data";
+import { createLink } from "@/lib/auth/data/one-time-links";
 import type { CreateUser, Link } from "@/lib/auth/schema";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";

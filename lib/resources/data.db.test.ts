@@ -7,14 +7,12 @@ import {
   readAnswer,
   readAnswers,
   readAssignments,
-  readDecisions,
-  readDrafts,
-  readJudgements,
   readLabelling,
   readLabellings,
-  readProjects,
-  readTasks,
-} from "@/lib/resources/data";
+} from "@/lib/resources/data/batch-records";
+import { readDrafts, readTasks } from "@/lib/resources/data/dataset-records";
+import { readDecisions, readJudgements } from "@/lib/resources/data/judgements";
+import { readProjects } from "@/lib/resources/data/projects";
 import {
   readBatchRubrics,
   readFlags,

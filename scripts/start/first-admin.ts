@@ -1,5 +1,5 @@
 // Sends the parent process a link to create the first admin, or null if there is one.
-import { createFirstAdminLink } from "@/lib/auth/data";
+import { createFirstAdminLink } from "@/lib/auth/data/one-time-links";
 import { disconnect } from "@/lib/database/db";
 
 const link = await createFirstAdminLink();

@@ -7,7 +7,7 @@ import {
   type SiteAdmin,
   signedIn,
 } from "@/lib/auth/actor";
-import { createPasswordLink } from "@/lib/auth/data";
+import { createPasswordLink } from "@/lib/auth/data/users";
 import { hashPassword } from "@/lib/auth/password";
 import type { TokenScope } from "@/lib/auth/schema";
 import { openSession, sealSession, sessionCookie } from "@/lib/auth/sessions";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SignInForm } from "@/app/(entry)/sign-in/sign-in-form";
 import { Banner } from "@/components/ui/banner";
-import { hasAccounts } from "@/lib/auth/data";
+import { hasAccounts } from "@/lib/auth/data/one-time-links";
 import { safePath } from "@/lib/auth/rules";
 import { env } from "@/lib/env";
 import { currentUser } from "@/lib/project/page";

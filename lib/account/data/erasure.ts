@@ -1,7 +1,7 @@
 import "server-only";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { lockSiteAdmins } from "@/lib/auth/data";
+import { lockSiteAdmins } from "@/lib/auth/data/users";
 import { emitIfFinished } from "@/lib/batch/data/events";
 import { endReopening, inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";

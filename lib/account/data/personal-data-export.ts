@@ -1,6 +1,6 @@
 import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
-import { findStage } from "@/lib/batch/data/checks/qualification";
+import { findStage } from "@/lib/batch/data/checks/own-qualification";
 import { db } from "@/lib/database/db";
 import { Quality } from "@/lib/quality/schema";
 import { copyOps } from "@/lib/review/data/opaque";

@@ -3,8 +3,8 @@ import type { CallPlan, DraftInput, DraftMethod, ModelAnswer } from "@/lib/draft
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
 import { fence, simulate } from "@/lib/drafting/testing/simulate";
 import { methodById, methods, missingNeeds } from "./methods";
-import { hasForeignQuote } from "./methods/coeval";
-import { weightedMean } from "./methods/salc";
+import { hasForeignQuote } from "./methods/coeval/step";
+import { weightedMean } from "./methods/salc/weighted";
 import versions from "./methods/versions.json";
 
 const input: DraftInput = {

@@ -2,13 +2,8 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/study-scope";
 import { labelledName, unitName } from "@/lib/dataset/rules/unit-names";
-import {
-  GUIDELINES,
-  IN_SCOPE,
-  judgementLines,
-  judgementRatings,
-  STUDY_JOINS,
-} from "@/lib/export/data/judgements";
+import { judgementLines, judgementRatings } from "@/lib/export/data/judgements";
+import { GUIDELINES, IN_SCOPE, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
 import { metadataOf } from "@/lib/export/data/metadata";
 import { type ExplanationLine, RATING_COLUMNS, type Rating } from "@/lib/export/rules/ratings";
 import { csvLine } from "@/lib/formats/csv";

@@ -3,16 +3,9 @@ import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import type { ListPage, PageRequest } from "@/lib/http/page";
-import {
-  afterId,
-  inDataset,
-  type Kind,
-  listInBatch,
-  pageOfKind,
-  RUBRIC_ITEMS,
-  same,
-  textCondition,
-} from "@/lib/resources/data";
+import { afterId, same, textCondition } from "@/lib/resources/data/conditions";
+import { type Kind, RUBRIC_ITEMS } from "@/lib/resources/data/kinds";
+import { inDataset, listInBatch, pageOfKind } from "@/lib/resources/data/pages";
 import type {
   BatchRubricsQuery,
   FlagsQuery,

@@ -1,5 +1,5 @@
 import "server-only";
-import { findStage, listAnswers } from "@/lib/batch/data/checks/qualification";
+import { findStage, listAnswers } from "@/lib/batch/data/checks/own-qualification";
 import { db, prepared } from "@/lib/database/db";
 import { StoredMessages } from "@/lib/dataset/schema/stored";
 import { showsReference } from "@/lib/protocol/rules/subject-kind";

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/qualification";
+import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/graded-answers";
 import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
 import { dropAhead } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";

@@ -1,37 +1,19 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { reportUnexpected } from "@/lib/api/log";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
-import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
-import { countRecords, studyRecords } from "@/lib/dataset/data/records";
+import { fromSnapshot } from "@/lib/database/snapshot";
+import { countRecords } from "@/lib/dataset/data/records";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { exportRecord } from "@/lib/dataset/rules/records";
-import type { DecisionRecord, JudgementRecord, StudyRecord } from "@/lib/dataset/schema";
 import { countRatings } from "@/lib/export/data/ratings";
-import type { RaterKind, Value } from "@/lib/judgement/schema";
-import { storedReport } from "@/lib/report/data";
-import { loadReportContext } from "@/lib/report/load-study";
-import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
-import { itemNames } from "@/lib/report/rules/item-names";
-import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
-import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
-import type { ItemName, Report } from "@/lib/report/schema";
-import type { StudyData } from "@/lib/report/schema/study";
-import { answerLines, draftingLines, type FrozenAnswerRow, frozenDesign } from "@/lib/study/data/records";
+import { computed, type ReadSource, readSource, sourceOf } from "@/lib/study/data/read-source";
 import { BuildSuperseded, PartWriter } from "@/lib/study/data/store";
-import {
-  CARD_TABLES,
-  type CardLookup,
-  type PublicLabel,
-  publicLabel,
-  publicTable,
-} from "@/lib/study/rules/card-contents";
-import { canonicalLine, canonicalText } from "@/lib/study/rules/hash";
+import { CARD_TABLES, publicTable } from "@/lib/study/rules/card-contents";
+import { canonicalLine, canonicalText, sha256 } from "@/lib/study/rules/hash";
 import { manifestOf } from "@/lib/study/rules/manifest";
 import type { Manifest, ManifestBatch } from "@/lib/study/schema";
-import packageJson from "@/package.json" with { type: "json" };
+import packageJson from "@/package.json";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** How often it begins anew because somebody was erased meanwhile. */
@@ -69,17 +51,6 @@ export async function listStalled(): Promise<string[]> {
     SELECT "id" FROM "StudyVersion"
     WHERE "frozenAt" IS NULL AND "failure" IS NULL AND "touchedAt" < now() - interval '10 minutes'`;
   return stalled.map(({ id }) => id);
-}
-
-/** What is learnt of a batch or an imported study while its records are written. */
-interface ReadSource {
-  about: Omit<ManifestBatch, "report" | "data">;
-  scope: StudyScope;
-  /** Null when there is a report on the same data already. */
-  study: StudyData | null;
-  known: { report: Report; items: ItemName[] } | null;
-  /** Rubrics of single tasks: their items are words of the tasks. */
-  taskRubrics: ReadonlySet<string>;
 }
 
 async function freeze(id: string, writer: PartWriter): Promise<void> {
@@ -145,184 +116,6 @@ async function scopesOf(
   for (const id of datasetIds)
     if (datasets.some((one) => one.id === id)) scopes.push({ projectId, datasetId: id, batchId: null });
   return scopes;
-}
-
-function sourceOf({ batchId, datasetId }: StudyScope): string {
-  return batchId ?? datasetId;
-}
-
-function computed(study: StudyData | null) {
-  if (!study) throw new Error("There is neither a report nor what one is made from.");
-  const report = reportOf(study, DEFAULT_OPTIONS, undefined, DISPLAY_BOUNDS);
-  return { report, items: itemNames(study, report) };
-}
-
-/**
- * The people of a project by their pseudonyms: as annotators, and where they are gone, as adjudicators. Of an imported
- * study those it came with, who have no account here.
- */
-async function ratersOf(
-  snapshot: Snapshot,
-  { projectId, datasetId, batchId }: StudyScope,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await snapshot.rows<{ code: string; id: string }>(
-    `SELECT DISTINCT ON ("code") "code", "id" FROM "Rater"
-     WHERE "projectId" = $1 AND "datasetId" IS NOT DISTINCT FROM $2 AND "kind" IN ('human', 'adjudicator')
-     ORDER BY "code", "kind", "id"`,
-    [projectId, batchId === null ? datasetId : null],
-  );
-  return new Map(rows.map(({ code, id }) => [code, id]));
-}
-
-/** Writes what a batch or an imported study says of itself, and what was said in it. Null when it is gone. */
-async function readSource(
-  snapshot: Snapshot,
-  scope: StudyScope,
-  writer: PartWriter,
-  count: () => void,
-): Promise<ReadSource | null> {
-  const design = await frozenDesign(snapshot, scope);
-  if (!design) return null;
-  const { batchId } = scope;
-  const sourceId = sourceOf(scope);
-  const raters = await ratersOf(snapshot, scope);
-  const [row] = await snapshot.rows<{ dataVersion: number }>(
-    `SELECT "dataVersion" FROM "${batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
-    [sourceId],
-  );
-  const dataVersion = row?.dataVersion ?? 0;
-  const known = await storedReport(scope, dataVersion);
-  const reader = new StudyDataReader();
-  const beside = known ? {} : await loadReportContext(snapshot, scope);
-  const nobodys = { sourceId, raterId: null };
-  await writer.add({ ...nobodys, kind: "design" }, design.line);
-
-  const what = new Lookup();
-  const people = new Set<string>();
-  const arms = new Set<string>();
-  const counts = { tasks: 0, responses: 0, drafts: 0, judgements: 0, decisions: 0, labellings: 0 };
-  for await (const record of studyRecords(snapshot, scope)) {
-    if (!known) reader.add(record);
-    what.note(record);
-    if (record.type in COUNTED) counts[COUNTED[record.type as keyof typeof COUNTED]]++;
-    if (isPersons(record)) {
-      const whose = { sourceId, raterId: raters.get(record.rater) ?? null };
-      if (record.raterKind === "human") people.add(record.rater);
-      if (record.arm !== undefined) arms.add(record.arm);
-      await writer.add({ ...whose, kind: "labels" }, exportRecord(record));
-      await writer.add({ ...whose, kind: "public_labels" }, canonicalLine(publicLabel(record, what)));
-    } else await writer.add({ ...nobodys, kind: "material" }, exportRecord(record));
-    if (record.type !== "rubric" && record.type !== "draft" && record.type !== "study") count();
-  }
-  for await (const line of draftingLines(snapshot, scope))
-    await writer.add({ ...nobodys, kind: "drafting" }, line);
-  const answers = batchId === null ? [] : answerLines(snapshot, batchId);
-  for await (const { type, rater, row, line } of answers) {
-    const whose = { sourceId, raterId: raters.get(rater) ?? null };
-    people.add(rater);
-    await writer.add({ ...whose, kind: "answers" }, line);
-    if (type !== "labelling") continue;
-    counts.labellings++;
-    count();
-    await writer.add({ ...whose, kind: "public_labels" }, canonicalLine(publicLabelling(row)));
-  }
-  const newest = design.guidelines.at(-1);
-  const versions = new Map<number, number>();
-  for (const { version } of design.rubrics) versions.set(version, (versions.get(version) ?? 0) + 1);
-  return {
-    about: {
-      batch: 0,
-      id: sourceId,
-      ...(batchId === null && { imported: true as const }),
-      name: design.name,
-      dataset: design.dataset,
-      dataVersion,
-      guidelines: newest ? { version: newest.version, sha256: sha256(newest.text) } : null,
-      arms: design.arms ?? [...arms].sort(),
-      seed: design.seed,
-      rubrics: [...versions].sort(([a], [b]) => a - b).map(([version, rubrics]) => ({ version, rubrics })),
-      counts: { ...counts, people: people.size },
-    },
-    scope,
-    study: known ? null : { ...reader.finish(), ...beside },
-    known,
-    taskRubrics: what.itemsOfTasks(),
-  };
-}
-
-const COUNTED = {
-  task: "tasks",
-  response: "responses",
-  draft: "drafts",
-  judgement: "judgements",
-  decision: "decisions",
-} as const;
-
-/** What a person said, or ruled. Values of models, rules and gold are nobody's. */
-function isPersons(record: StudyRecord): record is JudgementRecord | DecisionRecord {
-  return (record.type === "judgement" || record.type === "decision") && isPerson(record);
-}
-
-function isPerson({ raterKind }: { raterKind: RaterKind }): boolean {
-  return raterKind === "human" || raterKind === "adjudicator";
-}
-
-/** What may be called by its name: gold may bear that of whoever wrote it. */
-function isProgram({ raterKind }: { raterKind: RaterKind }): boolean {
-  return raterKind === "llm" || raterKind === "rules";
-}
-
-/** What labels on a card say of drafts and responses: a study file has these before what people said. */
-class Lookup implements CardLookup {
-  private readonly drafts = new Map<string, { rater: string | null; value: Value | null }>();
-  private readonly models = new Map<string, string>();
-  private readonly tasks = new Map<string, string>();
-  private readonly items = new Set<string>();
-
-  note(record: StudyRecord): void {
-    if (record.type === "draft")
-      this.drafts.set(record.id, { rater: isProgram(record) ? record.rater : null, value: record.value });
-    if (record.type === "response" && record.model) this.models.set(record.id, record.model);
-    if (record.type === "rubric" && record.task !== null) {
-      this.tasks.set(record.id, record.task);
-      for (const { id } of record.items) this.items.add(id).add(`${record.id}/${id}`);
-    }
-  }
-
-  draft(key: string) {
-    return this.drafts.get(key);
-  }
-
-  model(response: string): string | null {
-    return this.models.get(response) ?? null;
-  }
-
-  task(rubric: string): string | null {
-    return this.tasks.get(rubric) ?? null;
-  }
-
-  itemsOfTasks(): ReadonlySet<string> {
-    return this.items;
-  }
-}
-
-function publicLabelling(row: FrozenAnswerRow): PublicLabel {
-  const words = (labels: string[] | null | undefined) => (labels ? JSON.stringify(labels) : null);
-  return {
-    kind: "labels",
-    task_id: row.task,
-    response_id: row.response,
-    response_model: null,
-    item: JSON.stringify([row.question, row.item ?? null]),
-    rater_kind: "human",
-    arm: row.arm,
-    exposure: row.exposure ?? null,
-    draft_by: row.draftBy ?? null,
-    draft_value: words(row.drafted),
-    initial_value: words(row.initial),
-    final_value: words(row.labels),
-    set_aside: row.setAside ?? null,
-  };
 }
 
 interface Whole {
@@ -396,8 +189,4 @@ async function finish(id: string, writer: PartWriter, { version, batches, at }: 
     },
     { timeout: 60_000 },
   );
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

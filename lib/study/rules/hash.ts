@@ -47,3 +47,7 @@ function sortedFields(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { FirstAdminForm } from "@/app/(entry)/first-admin/[token]/first-admin-form";
 import { LinkExpired } from "@/app/(entry)/link-gone";
-import { findLink } from "@/lib/auth/data";
+import { findLink } from "@/lib/auth/data/one-time-links";
 
 export const metadata: Metadata = { title: "First account" };
 

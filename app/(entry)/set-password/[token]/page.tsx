@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { LinkExpired } from "@/app/(entry)/link-gone";
 import { SetPasswordForm } from "@/app/(entry)/set-password/[token]/set-password-form";
-import { findLink } from "@/lib/auth/data";
+import { findLink } from "@/lib/auth/data/one-time-links";
 
 export const metadata: Metadata = { title: "Choose a password" };
 

@@ -10,7 +10,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";
-import { findOwnQualification, type OwnQualification } from "@/lib/batch/data/checks/qualification";
+import { findOwnQualification, type OwnQualification } from "@/lib/batch/data/checks/own-qualification";
 import { BatchParams } from "@/lib/batch/schema";
 import type { Translate } from "@/lib/i18n/rules";
 import { listOwnParticipations } from "@/lib/participation/data/participations";

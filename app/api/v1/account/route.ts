@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { route } from "@/lib/api/route";
-import { changeAccount, viewAccount } from "@/lib/auth/data";
+import { changeAccount, viewAccount } from "@/lib/auth/data/account";
 import { AccountView, ChangeAccount } from "@/lib/auth/schema";
 
 export const GET = route({ as: "user", summary: "Your account", answer: AccountView }, ({ actor }) =>

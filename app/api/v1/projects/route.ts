@@ -3,7 +3,7 @@ import { route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { createProject } from "@/lib/project/data";
 import { CreateProject } from "@/lib/project/schema";
-import { readProjects } from "@/lib/resources/data";
+import { readProjects } from "@/lib/resources/data/projects";
 import { ListQuery, ReadProject } from "@/lib/resources/schema";
 
 export const GET = route(

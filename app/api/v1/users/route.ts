@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { readUsers } from "@/lib/auth/data";
+import { readUsers } from "@/lib/auth/data/users";
 import { CreateUser, Link, UserView } from "@/lib/auth/schema";
 import { pageOf } from "@/lib/http/page";
 import { createUser } from "@/lib/project/accounts";

@@ -3,7 +3,7 @@ import { eraseAccount } from "@/lib/account/data/erasure";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { actAs } from "@/lib/auth/actor";
 import { findSignedIn } from "@/lib/auth/sessions";
-import { findOwnQualification } from "@/lib/batch/data/checks/qualification";
+import { findOwnQualification } from "@/lib/batch/data/checks/own-qualification";
 import { grantQualification, listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { findStakes, releaseAssignment, reopenAssignment } from "@/lib/batch/data/lifecycle";

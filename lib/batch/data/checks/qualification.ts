@@ -1,31 +1,14 @@
 import "server-only";
-import type { Member } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
-import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { swapSides } from "@/lib/judgement/rules/sides";
-import { findGoldOf } from "@/lib/quality/data/gold-comparison";
-import { isLabels, isRight } from "@/lib/quality/rules/gold";
 import {
-  attemptsOf,
-  type ExamRule,
   hasStages,
-  isDoneWith,
-  isPassed,
   type QualificationProgress,
   type QualificationStage,
   qualificationStage,
 } from "@/lib/quality/rules/qualification";
-import {
-  type Compared,
-  type ExamOutcome,
-  type GoldAbout,
-  type GoldAnswer,
-  Quality,
-  type StageView,
-  StoredAnswer,
-} from "@/lib/quality/schema";
+import { Quality } from "@/lib/quality/schema";
 import { Prisma, type QualifiedBy } from "@/prisma/generated/client/client";
 
 /**
@@ -38,12 +21,12 @@ export const isQualified = Prisma.sql`(
     AND q."qualifiedAt" IS NOT NULL))`;
 
 /** The training and exam of one annotator in one batch. */
-type Theirs = { batchId: string; raterId: string };
+export type Theirs = { batchId: string; raterId: string };
 
 /** An annotator's stage in a batch, and the subjects of its training and exam in order. */
 type Standing = { where: QualificationStage; training: string[]; exam: string[]; granted: number };
 
-async function findStanding(
+export async function findQualificationProgress(
   from: Tx | typeof db,
   theirs: Theirs,
   rule: Pick<Quality, "training" | "exam">,
@@ -88,7 +71,7 @@ export async function findQualificationStage(
   rule: Pick<Quality, "training" | "exam">,
 ): Promise<QualificationStage> {
   if (!hasStages(rule)) return { at: "work", through: null };
-  return (await findStanding(from, theirs, rule)).where;
+  return (await findQualificationProgress(from, theirs, rule)).where;
 }
 
 type Taken = { id: string; lease: string; leaseUntil: Date; position: number };
@@ -116,7 +99,7 @@ export function openNextStep(
       await qualify(tx, theirs, "earlier");
       return null;
     }
-    const { where, training, exam } = await findStanding(tx, theirs, quality);
+    const { where, training, exam } = await findQualificationProgress(tx, theirs, quality);
     switch (where.at) {
       case "failed":
         return refuse("exam-failed");
@@ -185,238 +168,4 @@ export async function qualify(tx: Tx, theirs: Theirs, by: QualifiedBy): Promise<
     where: { ...theirs, qualifiedAt: null },
     data: { qualifiedAt: new Date(), by },
   });
-}
-
-/** One answer of training or an exam. */
-export type GradedAnswer = {
-  about: GoldAbout;
-  /** As made by `goldUnit`. */
-  unit: string;
-  versionId: string | null;
-  /** For labels: the question. */
-  question: string | null;
-  given: GoldAnswer | null;
-  /** For a preference: it refers to the pair in reverse order. */
-  swapped?: boolean;
-};
-
-/**
- * Stores the answers of a submission in training or an exam beside the expected ones; returns whether there
- * is feedback now: after each training subject the comparison, at the end of an exam its result. Marks an
- * annotator who has completed everything as qualified. Call it after the assignment is submitted, with its
- * batch locked.
- */
-export async function storeGradedAnswers(
-  tx: Tx,
-  assignment: { id: string; batchId: string; raterId: string; attempt: number },
-  asked: readonly GradedAnswer[],
-): Promise<"feedback" | "result" | null> {
-  const { id, batchId, raterId, attempt } = assignment;
-  const { subject, batch } = await tx.assignment.findUniqueOrThrow({
-    where: { id },
-    select: {
-      subject: { select: { use: true, taskId: true, responseId: true, responseBId: true } },
-      batch: { select: { quality: true } },
-    },
-  });
-  const quality = Quality.parse(batch.quality);
-  const expected = await findGoldOf(tx, subject);
-  const within = quality.exam?.within ?? 0;
-  const known = asked.flatMap(({ unit, swapped, ...one }) => {
-    const found = expected.get(unit);
-    if (!found) return [];
-    const { explanation } = found;
-    const gold = swapped && !isLabels(found.gold) ? swapSides(found.gold) : found.gold;
-    const right = isRight(one.about, one.given, gold, within);
-    return right === null ? [] : [{ ...one, gold, explanation, right }];
-  });
-  await tx.goldAnswer.createMany({
-    data: known.map(({ about, versionId, question, given, gold, explanation, right }, position) => ({
-      assignmentId: id,
-      position,
-      about,
-      itemVersionId: versionId,
-      question,
-      given: given === null ? Prisma.DbNull : asJson(given),
-      gold: asJson(gold),
-      explanation,
-      isRight: right,
-    })),
-  });
-
-  const theirs = { batchId, raterId };
-  if (subject.use === "training") {
-    const where = await findQualificationStage(tx, theirs, quality);
-    if (where.at === "work" && where.through) await qualify(tx, theirs, where.through);
-    return "feedback";
-  }
-  if (!quality.exam || !(await isAttemptOver(tx, theirs, attempt, quality.exam))) return null;
-  const result = await countRight(tx, theirs, attempt);
-  if (result.asked > 0) {
-    const passed = isPassed(result.right, result.asked, quality.exam);
-    await tx.examResult.create({ data: { ...theirs, attempt, ...result, passed } });
-  }
-  const where = await findQualificationStage(tx, theirs, quality);
-  if (where.at === "work" && where.through) await qualify(tx, theirs, where.through);
-  if (where.at === "failed") await screenOut(tx, theirs);
-  return "result";
-}
-
-/** True if all assignments of an exam attempt are submitted. */
-async function isAttemptOver(
-  from: Tx | typeof db,
-  { batchId, raterId }: Theirs,
-  attempt: number,
-  { subjects }: ExamRule,
-): Promise<boolean> {
-  const done = { batchId, raterId, attempt, state: "submitted" as const, subject: { use: "exam" as const } };
-  return (await from.assignment.count({ where: done })) === subjects;
-}
-
-async function countRight(tx: Tx, { batchId, raterId }: Theirs, attempt: number) {
-  const where = { assignment: { batchId, raterId, attempt, subject: { use: "exam" as const } } };
-  const asked = await tx.goldAnswer.count({ where });
-  return { asked, right: await tx.goldAnswer.count({ where: { ...where, isRight: true } }) };
-}
-
-/** Ends the participation of a guest who has not passed, and frees their place. */
-async function screenOut(tx: Tx, { batchId, raterId }: Theirs): Promise<void> {
-  const now = new Date();
-  await tx.participation.updateMany({
-    where: { batchId, completedAt: null, participant: { membership: { raterId } } },
-    data: { leftAt: now, screenedAt: now },
-  });
-}
-
-// ---------------------------------------------------------------- what annotators read of it
-
-/**
- * The stage of a training or exam assignment, and whether its annotator may see the expected answers after
- * submitting: for training at once; for an exam when they are done with it, and only if it reveals them.
- */
-export async function findStage(
-  { id, batchId, raterId, attempt }: { id: string; batchId: string; raterId: string; attempt: number },
-  rule: Pick<Quality, "training" | "exam">,
-): Promise<{ view: Omit<StageView, "n">; mayRead: boolean }> {
-  const theirs = { batchId, raterId };
-  const [{ where, training, exam, granted }, { subject }] = await Promise.all([
-    findStanding(db, theirs, rule),
-    db.assignment.findUniqueOrThrow({ where: { id }, select: { subject: { select: { use: true } } } }),
-  ]);
-  if (subject.use === "training" || !rule.exam) {
-    const view = { use: "training" as const, of: training.length, attempt, attempts: 1, isOver: false };
-    return { view, mayRead: true };
-  }
-  const isOver = await isAttemptOver(db, theirs, attempt, rule.exam);
-  const attempts = attemptsOf(rule.exam, granted);
-  const view = { use: "exam" as const, of: exam.length, attempt, attempts, isOver };
-  return { view, mayRead: rule.exam.reveal && isDoneWith(where) };
-}
-
-/**
- * How a submission in training or an exam compares with gold. The caller must have checked that it may be
- * shown.
- */
-export async function listAnswers(assignmentId: string): Promise<Compared[]> {
-  const rows = await db.goldAnswer.findMany({
-    where: { assignmentId },
-    orderBy: { position: "asc" },
-    select: answerColumns,
-  });
-  return rows.map(comparedOf);
-}
-
-const asJson = (said: GoldAnswer) => (isLabels(said) ? [...said] : said);
-
-const answerColumns = {
-  about: true,
-  question: true,
-  given: true,
-  gold: true,
-  explanation: true,
-  isRight: true,
-  itemVersion: { select: { name: true, text: true } },
-} satisfies Prisma.GoldAnswerSelect;
-
-function comparedOf({
-  about,
-  question,
-  given,
-  gold,
-  explanation,
-  isRight,
-  itemVersion,
-}: Prisma.GoldAnswerGetPayload<{ select: typeof answerColumns }>): Compared {
-  return {
-    about,
-    item: itemVersion && (itemVersion.name ?? itemVersion.text),
-    question,
-    given: StoredAnswer.nullable().parse(given),
-    gold: StoredAnswer.parse(gold),
-    explanation,
-    right: isRight,
-  };
-}
-
-/** An annotator's progress in the training and exam of a batch, as shown to them. */
-export type OwnQualification = {
-  batch: { id: string; name: string; state: BatchState };
-  rule: Pick<Quality, "training" | "exam">;
-  where: QualificationStage;
-  /** In order; the only results shown of an exam that does not reveal its answers. */
-  results: ExamOutcome[];
-  attempts: number;
-  /** The expected answers of the last attempt, once they may be shown. */
-  answers: Compared[];
-};
-
-/**
- * The same for the annotator's page. Null when the batch has no training or exam, or the annotator does not
- * work on it.
- */
-export async function findOwnQualification(
-  annotator: Member<"annotator">,
-  batchId: string,
-): Promise<OwnQualification | null> {
-  const named = await db.batchAnnotator.findFirst({
-    where: {
-      batchId,
-      batch: { state: { not: "draft" } },
-      membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } },
-    },
-    select: {
-      membership: { select: { raterId: true } },
-      batch: { select: { id: true, name: true, state: true, quality: true } },
-    },
-  });
-  const rule = named && Quality.parse(named.batch.quality);
-  if (!named || !rule || !hasStages(rule)) return null;
-  const { quality: _, ...batch } = named.batch;
-  const theirs = { batchId, raterId: named.membership.raterId };
-  const [{ where, granted }, results] = await Promise.all([
-    findStanding(db, theirs, rule),
-    db.examResult.findMany({
-      where: theirs,
-      orderBy: { attempt: "asc" },
-      select: { attempt: true, asked: true, right: true, passed: true },
-    }),
-  ]);
-  const { training, exam } = rule;
-  const mayRead = exam?.reveal === true && results.length > 0 && isDoneWith(where);
-  const last = results.at(-1)?.attempt ?? 0;
-  const answers = mayRead
-    ? await db.goldAnswer.findMany({
-        where: { assignment: { ...theirs, attempt: last, subject: { use: "exam" } } },
-        orderBy: [{ assignment: { position: "asc" } }, { position: "asc" }],
-        select: answerColumns,
-      })
-    : [];
-  return {
-    batch,
-    rule: { training, exam },
-    where,
-    results,
-    attempts: exam ? attemptsOf(exam, granted) : 0,
-    answers: answers.map(comparedOf),
-  };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { changePassword } from "@/lib/auth/data";
+import { changePassword } from "@/lib/auth/data/account";
 import type { Limit } from "@/lib/auth/limits";
 import { ChangePasswordBody } from "@/lib/auth/schema";
 

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readAnswer } from "@/lib/resources/data";
+import { readAnswer } from "@/lib/resources/data/batch-records";
 import { AnswerParams, ReadAnswer } from "@/lib/resources/schema";
 
 export const GET = route(

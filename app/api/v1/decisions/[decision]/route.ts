@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readDecision } from "@/lib/resources/data";
+import { readDecision } from "@/lib/resources/data/judgements";
 import { DecisionParams, ReadDecision } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readDraft } from "@/lib/resources/data";
+import { readDraft } from "@/lib/resources/data/dataset-records";
 import { DraftParams, ReadDraft } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readJudgement } from "@/lib/resources/data";
+import { readJudgement } from "@/lib/resources/data/judgements";
 import { JudgementParams, ReadJudgement } from "@/lib/resources/schema";
 
 export const GET = route(

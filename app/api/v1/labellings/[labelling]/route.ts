@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readLabelling } from "@/lib/resources/data";
+import { readLabelling } from "@/lib/resources/data/batch-records";
 import { LabellingParams, ReadLabelling } from "@/lib/resources/schema";
 
 export const GET = route(

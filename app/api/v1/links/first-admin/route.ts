@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { createFirstAdmin } from "@/lib/auth/data";
+import { createFirstAdmin } from "@/lib/auth/data/one-time-links";
 import { LINK_TRIES } from "@/lib/auth/limits";
 import { UseFirstAdminLink } from "@/lib/auth/schema";
 

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readResponse } from "@/lib/resources/data";
+import { readResponse } from "@/lib/resources/data/dataset-records";
 import { ReadResponse, ResponseParams } from "@/lib/resources/schema";
 
 export const GET = route(

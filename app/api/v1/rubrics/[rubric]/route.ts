@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readRubric } from "@/lib/resources/data";
+import { readRubric } from "@/lib/resources/data/dataset-records";
 import { ReadRubric, RubricParams } from "@/lib/resources/schema";
 
 export const GET = route(

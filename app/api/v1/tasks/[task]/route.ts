@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readTask } from "@/lib/resources/data";
+import { readTask } from "@/lib/resources/data/dataset-records";
 import { ReadTask, TaskParams } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eraseAccount } from "@/lib/account/data/erasure";
 import { notFound, route } from "@/lib/api/route";
-import { changeUser } from "@/lib/auth/data";
+import { changeUser } from "@/lib/auth/data/users";
 import { ChangeUser, UserParams } from "@/lib/auth/schema";
 
 export const PATCH = route(

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { pageOf } from "@/lib/http/page";
-import { readAnswers } from "@/lib/resources/data";
+import { readAnswers } from "@/lib/resources/data/batch-records";
 import { AnswersQuery, ReadAnswer } from "@/lib/resources/schema";
 
 export const GET = route(

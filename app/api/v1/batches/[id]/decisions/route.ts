@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { pageOf } from "@/lib/http/page";
-import { readDecisions } from "@/lib/resources/data";
+import { readDecisions } from "@/lib/resources/data/judgements";
 import { DecisionsQuery, ReadDecision } from "@/lib/resources/schema";
 
 export const GET = route(

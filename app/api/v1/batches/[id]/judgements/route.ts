@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { pageOf } from "@/lib/http/page";
-import { readJudgements } from "@/lib/resources/data";
+import { readJudgements } from "@/lib/resources/data/judgements";
 import { ListJudgementsQuery, ReadJudgement } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { pageOf } from "@/lib/http/page";
-import { readLabellings } from "@/lib/resources/data";
+import { readLabellings } from "@/lib/resources/data/batch-records";
 import { LabellingsQuery, ReadLabelling } from "@/lib/resources/schema";
 
 export const GET = route(

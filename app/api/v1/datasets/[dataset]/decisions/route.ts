@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
-import { readDecisions } from "@/lib/resources/data";
+import { readDecisions } from "@/lib/resources/data/judgements";
 import { DecisionsQuery, ReadDecision } from "@/lib/resources/schema";
 
 export const GET = route(

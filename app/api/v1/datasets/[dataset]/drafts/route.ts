@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
-import { readDrafts } from "@/lib/resources/data";
+import { readDrafts } from "@/lib/resources/data/dataset-records";
 import { DraftsQuery, ReadDraft } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
-import { readJudgements } from "@/lib/resources/data";
+import { readJudgements } from "@/lib/resources/data/judgements";
 import { ListJudgementsQuery, ReadJudgement } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
-import { readResponses } from "@/lib/resources/data";
+import { readResponses } from "@/lib/resources/data/dataset-records";
 import { ReadResponse, ResponsesQuery } from "@/lib/resources/schema";
 
 export const GET = route(

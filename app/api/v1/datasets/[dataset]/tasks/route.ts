@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
-import { readTasks } from "@/lib/resources/data";
+import { readTasks } from "@/lib/resources/data/dataset-records";
 import { ListTasksQuery, ReadTask } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
-import { readBatches } from "@/lib/resources/data";
+import { readBatches } from "@/lib/resources/data/projects";
 import { BatchesQuery, ReadBatch } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
-import { readDatasets } from "@/lib/resources/data";
+import { readDatasets } from "@/lib/resources/data/projects";
 import { ListDatasetsQuery, ReadDataset } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -4,7 +4,7 @@ import type { Limit } from "@/lib/auth/limits";
 import { pageOf } from "@/lib/http/page";
 import { addMember } from "@/lib/project/data";
 import { AddMember, ProjectParams } from "@/lib/project/schema";
-import { readPeople } from "@/lib/resources/data";
+import { readPeople } from "@/lib/resources/data/projects";
 import { ListQuery, ReadPerson } from "@/lib/resources/schema";
 
 /** The answer reveals whether an address has an account, so requests are limited. */

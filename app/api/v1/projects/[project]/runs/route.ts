@@ -4,7 +4,7 @@ import { createRun } from "@/lib/drafting/data/create-run";
 import { NewRun } from "@/lib/drafting/schema/runs";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
-import { readRuns } from "@/lib/resources/data";
+import { readRuns } from "@/lib/resources/data/projects";
 import { ReadRun, RunsQuery } from "@/lib/resources/schema";
 
 export const GET = route(

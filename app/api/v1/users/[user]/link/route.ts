@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { createPasswordLink } from "@/lib/auth/data";
+import { createPasswordLink } from "@/lib/auth/data/users";
 import { Link, UserParams } from "@/lib/auth/schema";
 
 export const POST = route(

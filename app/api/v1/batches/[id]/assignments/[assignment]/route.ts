@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { readAssignment } from "@/lib/resources/data";
+import { readAssignment } from "@/lib/resources/data/batch-records";
 import { BatchAssignmentParams, ReadAssignment } from "@/lib/resources/schema";
 
 export const GET = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { createMemberPasswordLink } from "@/lib/auth/data";
+import { createMemberPasswordLink } from "@/lib/auth/data/users";
 import { Link } from "@/lib/auth/schema";
 import { MembershipParams } from "@/lib/project/schema";
 

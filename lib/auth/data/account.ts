@@ -1,0 +1,77 @@
+import "server-only";
+import type { SignedIn } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { fits, hashPassword } from "@/lib/auth/password";
+import type { AccountView, ChangeAccount, ChangePasswordBody } from "@/lib/auth/schema";
+import { revoke } from "@/lib/auth/sessions";
+import { revokeTokens } from "@/lib/auth/tokens";
+import { db, type Tx } from "@/lib/database/db";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { areDistinct } from "@/lib/shortcuts/rules";
+import { OwnKeys } from "@/lib/shortcuts/schema";
+
+export async function viewAccount(actor: SignedIn): Promise<AccountView> {
+  const { userId: id, email, name, isSiteAdmin: siteAdmin, language } = actor;
+  return { id, email, name, siteAdmin, language, keys: await findOwnKeys(actor) };
+}
+
+/**
+ * The actor's custom keyboard shortcuts of the workbench. Shortcuts that no longer exist fall back to the
+ * defaults.
+ */
+export async function findOwnKeys(actor: SignedIn, tx: Pick<Tx, "$queryRaw"> = db): Promise<OwnKeys> {
+  const [user] = await tx.$queryRaw<{ keys: unknown }[]>`
+    SELECT "keys" FROM "User" WHERE "id" = ${actor.userId}::uuid`;
+  const own = OwnKeys.safeParse(user?.keys).data;
+  return own && areDistinct(own) ? own : {};
+}
+
+/**
+ * Changes the actor's name, language or shortcuts. Refuses keys with two meanings, or that browsers never
+ * deliver.
+ */
+export function changeAccount(
+  actor: SignedIn,
+  changes: ChangeAccount,
+): Promise<AccountView | Refusal<"keys-clash">> {
+  return db.$transaction(async (tx) => {
+    if (changes.keys && !areDistinct(changes.keys)) return refuse("keys-clash");
+    await tx.user.update({ where: { id: actor.userId }, data: changes });
+    const detail = { field: Object.keys(changes).sort().join(", ") };
+    await audit(tx, actor, { action: "account.changed", subject: ["User", actor.userId], detail });
+    const { userId: id, email, name, isSiteAdmin: siteAdmin, language } = actor;
+    return { id, email, name, siteAdmin, language, keys: await findOwnKeys(actor, tx), ...changes };
+  });
+}
+
+/**
+ * Sets a new password. All other sessions end, and so do API tokens unless the actor keeps them; the current
+ * session stays.
+ */
+export async function changePassword(
+  actor: SignedIn,
+  { current, password, revokeTokens: endsTokens = true }: ChangePasswordBody,
+): Promise<
+  { revoked: number; tokens: number } | Refusal<"wrong-password" | "same-password" | "password-is-email">
+> {
+  const { passwordHash } = await db.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { passwordHash: true },
+  });
+  if (!(await fits(current, passwordHash))) return refuse("wrong-password");
+  if (current === password) return refuse("same-password");
+  if (isEmail(password, actor.email)) return refuse("password-is-email");
+  const next = await hashPassword(password);
+  return db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: actor.userId }, data: { passwordHash: next } });
+    await audit(tx, actor, { action: "account.password-changed", subject: ["User", actor.userId] });
+    const whose = { userId: actor.userId, except: actor.sessionId };
+    const revoked = await revoke(tx, actor, whose);
+    return { revoked, tokens: endsTokens ? await revokeTokens(tx, actor, actor.userId) : 0 };
+  });
+}
+
+/** True if the password is the account's e-mail address. */
+export function isEmail(password: string, email: string | null): boolean {
+  return password.trim().toLowerCase() === email;
+}

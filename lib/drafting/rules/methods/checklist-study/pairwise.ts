@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { call, inBothProfiles, instructionOf, responseOf } from "@/lib/drafting/rules/method";
+import { ASSISTANT } from "@/lib/drafting/rules/methods/checklist-study/paper";
+import {
+  answers,
+  answersOf,
+  checklistSlot,
+  common,
+  itemDrafts,
+  type JudgeParams,
+  reasonFor,
+  sampleKey,
+  samples,
+  sent,
+  whyNone,
+} from "@/lib/drafting/rules/methods/checklist-study/samples";
+import { jsonForm } from "@/lib/drafting/rules/output-formats";
+import { itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
+import { template } from "@/lib/drafting/rules/template";
+import { majorityVote } from "@/lib/drafting/rules/votes";
+import type { DraftedValue, DraftMethod } from "@/lib/drafting/schema";
+
+const pairTemplate = template("clstudy.pairwise", "1", [
+  { role: "system", content: ASSISTANT },
+  {
+    role: "user",
+    content: `Decide which of two responses to the input below is the better one.
+
+{{instruction}}
+
+{{first}}
+
+{{second}}
+
+{{checklist}}
+
+{{form}}`,
+  },
+]);
+
+const anyJudge = z.union([z.literal(1), z.literal(2), z.literal("1"), z.literal("2")]).transform(Number);
+const judge = z.union([z.literal(1), z.literal(2)]);
+
+interface PairVote {
+  judge: number;
+  answers?: [Record<string, unknown>, Record<string, unknown>];
+  reason: string;
+}
+
+function pairForm(items: number) {
+  if (items === 0) {
+    return jsonForm<PairVote>({
+      name: "comparison",
+      demand: `State the reason first, then decide. Write one JSON object:
+{"reason": "<why>", "judge": <1 or 2, the number of the better response>}`,
+      asked: z.strictObject({ reason: z.string(), judge }),
+      read: z.object({ reason: z.string(), judge: anyJudge }),
+      rationale: ({ reason }) => reason,
+    });
+  }
+  return jsonForm<PairVote>({
+    name: "comparison",
+    demand: `Answer each question of the checklist for each response with "yes", "no" or "n/a". Compare the answers, then
+decide. Write one JSON object:
+{"checklist": {"response_1": {"1": "<answer>", …}, "response_2": {"1": "<answer>", …}}, "judge": <1 or 2, the number of the better response>}`,
+    asked: z.strictObject({
+      checklist: z.strictObject({ response_1: answersOf(items), response_2: answersOf(items) }),
+      judge,
+    }),
+    read: z
+      .object({ checklist: z.object({ response_1: answers, response_2: answers }), judge: anyJudge })
+      .transform(({ checklist, judge: said }) => ({
+        judge: said,
+        answers: [checklist.response_1, checklist.response_2] as [
+          typeof checklist.response_1,
+          typeof checklist.response_2,
+        ],
+        reason: "",
+      })),
+  });
+}
+
+/** The first half of the samples sees A first. */
+const orderOf = (sample: number, n: number) =>
+  sample < Math.ceil(n / 2) ? ("AB" as const) : ("BA" as const);
+
+export function pairwise(given: boolean) {
+  return inBothProfiles(
+    (profile) =>
+      ({
+        ...common(given, "pairwise"),
+        title: given ? "Preference with the checklist" : "Preference without a checklist",
+        description: `Ten samples, half of them in each order, ${given ? "answering the checklist for both responses" : "each with a reason"}; the majority decides.`,
+        produces: "preference",
+        subject: "pair",
+        needs: given ? ["pair", "checklist"] : ["pair"],
+        templates: [pairTemplate.ref],
+        plan: (input, params, fence) =>
+          samples(params, (sampleIndex) => {
+            const order = orderOf(sampleIndex, params.n);
+            const [first, second] = order === "AB" ? [0, 1] : [1, 0];
+            return call({
+              key: sampleKey(sampleIndex),
+              template: pairTemplate,
+              slots: {
+                instruction: instructionOf(input),
+                first: responseOf(input, first, "RESPONSE 1"),
+                second: responseOf(input, second, "RESPONSE 2"),
+                checklist: checklistSlot(input, given),
+              },
+              fence,
+              form: pairForm(given ? input.items.length : 0)[profile],
+              sampling: sent(params),
+              sampleIndex,
+              order,
+            });
+          }),
+        reduce: (calls, input) => {
+          const read = calls.map(({ plan, outcome }) => {
+            if (!outcome.ok) return null;
+            const { value } = outcome as { value: PairVote };
+            const turned = plan.order === "BA";
+            const shown = value.answers?.map((said) => itemAnswers(said, input.items.length));
+            const both = shown && (turned ? [shown[1], shown[0]] : shown);
+            return {
+              vote: (value.judge === 1) !== turned ? ("A" as const) : ("B" as const),
+              a: both?.[0] ?? null,
+              b: both?.[1] ?? null,
+              reason: value.reason,
+            };
+          });
+          const votes = read.map((one) => one?.vote ?? null);
+          const value = majorityVote(votes.filter((vote) => vote !== null));
+          const wrong = given && read.some((one) => one && (!one.a || !one.b));
+          const preference: DraftedValue = {
+            target: "preference",
+            value,
+            ...(value === null && { undecided: whyNone(calls) }),
+            lines: reasonFor(read.find((one) => one?.vote === value)?.reason),
+            votes,
+            flags: wrong ? ["wrong_arity"] : [],
+          };
+          const [a, b] = input.responses;
+          const items = given
+            ? [
+                ...itemDrafts(
+                  input,
+                  read.map((one) => one?.a ?? null),
+                  a?.id,
+                ),
+                ...itemDrafts(
+                  input,
+                  read.map((one) => one?.b ?? null),
+                  b?.id,
+                ),
+              ]
+            : [];
+          return { drafted: { values: [...items, preference] } };
+        },
+      }) satisfies Omit<DraftMethod<JudgeParams>, "profile">,
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { MATERIAL } from "@/lib/drafting/rules/method";
+
+/*
+ * Furuhashi et al. (2025), "Are Checklists Really Useful": six ways to write a checklist, and judging with
+ * and without one, ten samples each.
+ */
+
+export const PAPER =
+  "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation of Generative Tasks?";
+export const ASSISTANT = `You are a helpful assistant.\n\n${MATERIAL}`;
+
+export const sampling = {
+  temperature: z.number().min(0).max(2).default(1).meta({ title: "Temperature" }),
+  topP: z.number().gt(0).max(1).default(0.95).meta({ title: "Top p" }),
+  maxOutputTokens: z.int().min(1).max(200_000).default(4096).meta({ title: "Max tokens" }),
+  seed: z.int().optional().meta({ title: "Seed", description: "Sent where the model knows seeds." }),
+};

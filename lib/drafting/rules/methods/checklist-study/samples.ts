@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { numbered, undecided } from "@/lib/drafting/rules/method";
+import { PAPER, sampling } from "@/lib/drafting/rules/methods/checklist-study/paper";
+import type { ItemAnswer } from "@/lib/drafting/rules/parse/item-answers";
+import { majorityVote } from "@/lib/drafting/rules/votes";
+import type { DraftedValue, DraftInput, NoValueReason, ParsedCall } from "@/lib/drafting/schema";
+
+export const JudgeParams = z.strictObject({
+  n: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(10)
+    .meta({ title: "Samples", description: "Half of them in each order, for pairs." }),
+  ...sampling,
+});
+export type JudgeParams = z.infer<typeof JudgeParams>;
+
+export const answersOf = (n: number) =>
+  z.strictObject(
+    Object.fromEntries(Array.from({ length: n }, (_, i) => [`${i + 1}`, z.enum(["yes", "no", "n/a"])])),
+  );
+export const answers = z.record(z.string(), z.unknown());
+
+export const sampleKey = (sample: number) => `sample:${sample}`;
+
+export function checklistSlot(input: DraftInput, given: boolean) {
+  return given ? ["Use this checklist:", { label: "CHECKLIST", text: numbered(input.items) }] : "";
+}
+
+export function common(given: boolean, kind: "pairwise" | "direct") {
+  return {
+    id: `clstudy.${kind}.${given ? "checklist" : "none"}`,
+    version: "1",
+    paper: PAPER,
+    params: JudgeParams,
+    retries: 3,
+    most: (_: DraftInput, { n }: JudgeParams) => n,
+  };
+}
+
+export function samples<T>({ n }: JudgeParams, plan: (sample: number) => T): T[] {
+  return Array.from({ length: n }, (_, sample) => plan(sample));
+}
+
+export function sent({ n: _, ...rest }: JudgeParams) {
+  return rest;
+}
+
+export function response(id: string | undefined) {
+  return id === undefined ? {} : { response: id };
+}
+
+export function reasonFor(reason: string | undefined): string[] {
+  return reason ? [reason] : [];
+}
+
+export function whyNone(calls: readonly ParsedCall[]): NoValueReason {
+  return undecided(calls.find(({ outcome }) => !outcome.ok)?.outcome);
+}
+
+/** Per item the majority of the samples with the right number of answers; an even split is undecided. */
+export function itemDrafts(
+  input: DraftInput,
+  samplesOf: readonly (ItemAnswer[] | null)[],
+  id: string | undefined,
+): DraftedValue[] {
+  const valid = samplesOf.filter((one) => one !== null);
+  return input.items.map((item, i) => {
+    const votes = valid.map((one) => one[i] as ItemAnswer);
+    const value = majorityVote(votes);
+    const draft = { target: { item: item.id }, ...response(id), lines: [], votes, flags: [] };
+    if (value === null) return { ...draft, value, undecided: "parse_failed" };
+    return value === "tie" ? { ...draft, value: null, undecided: "tie" } : { ...draft, value };
+  });
+}

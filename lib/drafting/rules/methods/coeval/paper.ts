@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { instructionOf, MATERIAL, samplingParams } from "@/lib/drafting/rules/method";
+import type { Slot } from "@/lib/drafting/rules/template";
+import type { DraftInput } from "@/lib/drafting/schema";
+import type { ChatMessage } from "@/lib/llm/schema";
+
+/*
+ * Li et al. (2023), CoEval: a model drafts the criteria of a task, scores outputs criterion by criterion with
+ * explanation lines, and then overall; people decide on every criterion and line.
+ */
+
+export const PAPER =
+  "Li et al. (2023), CoEval: Exploring the Reliability of LLMs as Customized Evaluators for Diverse NLP Tasks";
+export const SYSTEM: ChatMessage = {
+  role: "system",
+  content: `You evaluate texts that were written for a task.\n\n${MATERIAL}`,
+};
+
+export const Params = z.strictObject(samplingParams(2048));
+export type Params = z.infer<typeof Params>;
+
+/** The experts' description of the task as a whole; without it, instruction and input. */
+export const taskOf = (input: DraftInput) => ({
+  label: "TASK",
+  text: input.description ?? instructionOf(input).text,
+});
+
+/**
+ * What the judged output was written for. A description of the task as a whole does not contain that, so
+ * instruction and input follow it; without one the instruction is the task and its input the input.
+ */
+export function taskAndInputOf(input: DraftInput): Record<"task" | "input", Slot> {
+  if (input.description !== undefined)
+    return { task: taskOf(input), input: { label: "INPUT", text: instructionOf(input).text } };
+  const { input: applied, ...instruction } = input;
+  return {
+    task: { label: "TASK", text: instructionOf(instruction).text },
+    input: applied ? { label: "INPUT", text: applied } : "",
+  };
+}

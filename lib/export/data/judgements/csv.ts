@@ -1,0 +1,120 @@
+import "server-only";
+import type { Tuple } from "@/lib/database/copy-out";
+import { FIELDS, FORMS, type JudgementRow } from "@/lib/export/data/judgements/fields";
+import { PARTS, type Part } from "@/lib/export/data/judgements/parts";
+import { CSV_LINE_END, csvCells } from "@/lib/formats/csv";
+
+const PIECE = 64 * 1024;
+
+/** Lines of CSV in the making. */
+export class Lines {
+  rows = 0;
+  private bytes = Buffer.allocUnsafe(2 * PIECE);
+  private length = 0;
+  private readonly made = PARTS.map((part, at) => {
+    const first = PARTS.slice(0, at).reduce((sum, { fields }) => sum + fields.length, 0);
+    return { part, first, last: first + part.fields.length - 1, known: new Cells() };
+  });
+
+  get isFull(): boolean {
+    return this.length >= PIECE;
+  }
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
+  /** What has been made so far, to begin anew. */
+  take(): Buffer {
+    const taken = this.bytes.subarray(0, this.length);
+    this.bytes = Buffer.allocUnsafe(2 * PIECE);
+    this.length = 0;
+    return taken;
+  }
+
+  add(row: Tuple): void {
+    this.rows++;
+    for (let at = 0; at < this.made.length; at++) {
+      const { part, first, last, known } = this.made[at] as (typeof this.made)[number];
+      const isLast = at === this.made.length - 1;
+      if (!part.repeats) {
+        this.write(cellsOf(part, first, row, isLast));
+        continue;
+      }
+      // With the lengths in front of its fields the whole part is its own key.
+      const from = (row.start[first] as number) - 4;
+      const to = (row.start[last] as number) + Math.max(0, row.length[last] as number);
+      this.append(
+        known.find(row.bytes, from, to) ??
+          known.keep(row.bytes, from, to, Buffer.from(cellsOf(part, first, row, isLast))),
+      );
+    }
+  }
+
+  private append(cells: Buffer): void {
+    this.makeRoom(cells.length);
+    this.bytes.set(cells, this.length);
+    this.length += cells.length;
+  }
+
+  private write(cells: string): void {
+    this.makeRoom(3 * cells.length);
+    this.length += this.bytes.write(cells, this.length);
+  }
+
+  private makeRoom(bytes: number): void {
+    if (this.length + bytes <= this.bytes.length) return;
+    const more = Buffer.allocUnsafe(2 * (this.length + bytes));
+    more.set(this.bytes.subarray(0, this.length));
+    this.bytes = more;
+  }
+}
+
+/** The cells of a part, with what stands behind them. */
+function cellsOf({ fields, columns, make }: Part, first: number, row: Tuple, isLast: boolean): string {
+  const found: Record<string, unknown> = {};
+  for (const [at, field] of fields.entries()) {
+    const from = row.start[first + at] as number;
+    const length = row.length[first + at] as number;
+    found[field] = length === -1 ? null : FORMS[FIELDS[field][1]](row.bytes, from, from + length);
+  }
+  const rating = make(found as unknown as JudgementRow);
+  return `${csvCells(columns.map((column) => rating[column]))}${isLast ? CSV_LINE_END : ","}`;
+}
+
+/** Longer than this nothing is remembered: it is a text that hardly anybody wrote twice. */
+const LONGEST_KEY = 1024;
+const MOST_KEYS = 1024;
+
+/** The cells that were made of some bytes, as far as they are remembered. */
+class Cells {
+  private last: Buffer = Buffer.alloc(0);
+  private lastMade: Buffer = Buffer.alloc(0);
+  private readonly made = new Map<string, { key: Buffer; cells: Buffer }>();
+
+  find(bytes: Buffer, from: number, to: number): Buffer | undefined {
+    if (isSame(this.last, bytes, from, to)) return this.lastMade;
+    if (to - from > LONGEST_KEY) return undefined;
+    const found = this.made.get(bytes.toString("latin1", from, to));
+    if (!found) return undefined;
+    this.last = found.key;
+    this.lastMade = found.cells;
+    return found.cells;
+  }
+
+  keep(bytes: Buffer, from: number, to: number, cells: Buffer): Buffer {
+    if (to - from > LONGEST_KEY) return cells;
+    const key = Buffer.from(bytes.subarray(from, to));
+    if (this.made.size >= MOST_KEYS) this.made.clear();
+    this.made.set(bytes.toString("latin1", from, to), { key, cells });
+    this.last = key;
+    this.lastMade = cells;
+    return cells;
+  }
+}
+
+function isSame(key: Buffer, bytes: Buffer, from: number, to: number): boolean {
+  if (key.length !== to - from || to === from) return false;
+  for (let at = 0; at < key.length; at++) if (key[at] !== bytes[from + at]) return false;
+  return true;
+}

@@ -1,0 +1,146 @@
+import "server-only";
+import { ON_PLANTED } from "@/lib/dataset/data/study-scope";
+import type { ExplanationLine } from "@/lib/export/rules/ratings";
+import type { Value } from "@/lib/judgement/schema";
+
+/*
+ * The judgements of the ratings table. A row is made of parts, each of a few fields that stand beside each other: what
+ * many rows say alike (the study, the rater, the item) is then turned into cells once, and a million rows are copied
+ * together from them.
+ */
+
+export const STUDY_JOINS = `
+  JOIN "Dataset" AS s ON s."id" = x."datasetId"
+  JOIN "Rater" AS p ON p."id" = x."raterId"
+  LEFT JOIN "Batch" AS m ON m."id" = x."batchId"
+  LEFT JOIN "Assignment" AS n ON n."id" = x."assignmentId"`;
+export const IN_SCOPE = `x."datasetId" = $1
+  AND (CASE WHEN $2::uuid IS NULL THEN x."batchId" IS NULL ELSE x."batchId" = $2 END)`;
+
+export interface JudgementRow {
+  study: string;
+  batch: string | null;
+  arm: string | null;
+  protocol: string | null;
+  task: string;
+  target: "item" | "overall" | "preference";
+  response: string;
+  responseB: string | null;
+  model: string | null;
+  modelB: string | null;
+  item: string | null;
+  itemVersion: number | null;
+  itemText: string | null;
+  itemOrigin: string | null;
+  rater: string;
+  raterKind: string;
+  exposure: string | null;
+  draft: Value | null;
+  /** Of a preference: the draft takes the responses the other way round. */
+  mirrored: boolean | null;
+  draftRater: string | null;
+  draftMethod: string | null;
+  initial: Value | null;
+  value: Value | null;
+  lines: ExplanationLine[] | null;
+  /** Of a value that is not the drafted one. */
+  reasonCode: string | null;
+  reasonNote: string | null;
+  /** The responses of a pair as they stood, where that is known. */
+  sides: [left: string, right: string] | null;
+  shown: number | null;
+  positionInSession: number | null;
+  activeMs: number | null;
+  idleMs: number | null;
+  startedAt: Date | null;
+  submittedAt: Date | null;
+  gold: boolean;
+  planted: boolean;
+  /** The value was agreed with together with the rest of its draft. */
+  bulk: boolean;
+  /** Of the guidelines that stood beside the work; null outside batches. */
+  guidelines: number | null;
+  /** JSON; null where there is none. */
+  taskMetadata: string | null;
+  metadata: string | null;
+  metadataB: string | null;
+}
+
+export type Field = keyof JudgementRow;
+
+const LINES = `(SELECT json_agg(json_build_object('action', l."action",
+        'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]), 'text', l."text",
+        'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id")
+      FROM "Decision" AS l WHERE l."judgementId" = x."id")`;
+const SIDES = `CASE WHEN x."swapped" THEN json_build_array(b."key", a."key")
+    WHEN NOT x."swapped" THEN json_build_array(a."key", b."key") END`;
+const GOLD = `((SELECT count(*) > 0 FROM "Rater" AS g WHERE g."datasetId" = $1 AND g."kind" = 'gold')
+      AND EXISTS (SELECT 1 FROM "Judgement" AS y JOIN "Rater" AS g ON g."id" = y."raterId" AND g."kind" = 'gold'
+        WHERE y."responseId" = x."responseId" AND y."target" = x."target"
+          AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
+          AND y."itemId" IS NOT DISTINCT FROM x."itemId"))`;
+
+/** The version of the batch's guidelines that stood beside the assignment in which `x` was made; null where none did. */
+export const GUIDELINES = `(SELECT n."guidelinesVersion" FROM "Assignment" AS n
+      JOIN "Guidelines" AS g ON g."batchId" = n."batchId" AND g."version" = n."guidelinesVersion" AND g."text" <> ''
+      WHERE n."id" = x."assignmentId")`;
+
+/** Where each field comes from, and in which of PostgreSQL's forms it arrives. */
+export const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = {
+  study: [`s."name"`, "text"],
+  batch: [`m."name"`, "text"],
+  arm: [`x."arm"`, "text"],
+  protocol: [`m."preset"`, "text"],
+  task: [`t."key"`, "text"],
+  target: [`x."target"`, "text"],
+  response: [`a."key"`, "text"],
+  responseB: [`b."key"`, "text"],
+  model: [`a."model"`, "text"],
+  modelB: [`b."model"`, "text"],
+  item: [`i."key"`, "text"],
+  itemVersion: [`v."version"`, "int"],
+  itemText: [`iv."text"`, "text"],
+  itemOrigin: [`CASE WHEN i."id" IS NOT NULL AND iv."id" IS NULL THEN 'human' ELSE v."origin" END`, "text"],
+  rater: [`p."code"`, "text"],
+  raterKind: [`p."kind"`, "text"],
+  exposure: [`x."exposure"`, "text"],
+  draft: [`d."value"`, "jsonb"],
+  mirrored: [`d."responseBId" IS NOT NULL AND d."responseId" <> x."responseId"`, "boolean"],
+  draftRater: [`q."code"`, "text"],
+  draftMethod: [`d."method"`, "text"],
+  initial: [`x."initial"`, "jsonb"],
+  value: [`x."value"`, "jsonb"],
+  lines: [LINES, "json"],
+  reasonCode: [`x."metadata" #>> '{reason,code}'`, "text"],
+  reasonNote: [`x."metadata" #>> '{reason,note}'`, "text"],
+  sides: [SIDES, "json"],
+  shown: [`x."shown"`, "int"],
+  positionInSession: [`n."position"`, "int"],
+  activeMs: [`x."activeMs"`, "int"],
+  idleMs: [`x."idleMs"`, "int"],
+  startedAt: [`x."startedAt"`, "time"],
+  submittedAt: [`x."submittedAt"`, "time"],
+  gold: [GOLD, "boolean"],
+  planted: [ON_PLANTED, "boolean"],
+  bulk: [`x."bulk"`, "boolean"],
+  guidelines: [GUIDELINES, "int"],
+  taskMetadata: [`tm."cell"`, "text"],
+  metadata: [`am."cell"`, "text"],
+  metadataB: [`bm."cell"`, "text"],
+};
+
+/** A field as the driver would give it, from PostgreSQL's binary form. */
+export const FORMS = {
+  text: (bytes: Buffer, from: number, to: number) => bytes.toString("utf8", from, to),
+  json: (bytes: Buffer, from: number, to: number): unknown => JSON.parse(bytes.toString("utf8", from, to)),
+  /** Behind the version of the form. */
+  jsonb: (bytes: Buffer, from: number, to: number): unknown =>
+    JSON.parse(bytes.toString("utf8", from + 1, to)),
+  boolean: (bytes: Buffer, from: number) => bytes[from] === 1,
+  int: (bytes: Buffer, from: number) => bytes.readInt32BE(from),
+  /** Microseconds since 2000; a Date has whole milliseconds. */
+  time: (bytes: Buffer, from: number) =>
+    new Date(Y2000 + Math.floor((bytes.readInt32BE(from) * 2 ** 32 + bytes.readUInt32BE(from + 4)) / 1000)),
+};
+
+const Y2000 = Date.UTC(2000);

@@ -1,0 +1,161 @@
+import {
+  CLASS,
+  figure,
+  isCategory,
+  isOfNoItem,
+  MOST_LISTED,
+  numbersWords,
+  percent,
+  type ScopedNumber,
+  withInterval,
+} from "@/lib/export/rules/methods/numbers";
+import { capitalised, quantityInWords } from "@/lib/export/rules/phrases";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { firstExposure, headlineRow, isJudged, type RowChoice } from "@/lib/report/rules/headline";
+import type { Labels } from "@/lib/report/rules/scope-labels";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import type { Report } from "@/lib/report/schema";
+import type { ItemsTogether, ReliabilityRow } from "@/lib/report/schema/reliability";
+
+export function agreementWords(report: Report, labels: Labels): string[] {
+  const { reliability } = report;
+  if (reliability.length === 0)
+    return ["Agreement among people could not be measured: nobody judged anything."];
+  const first = firstExposure(reliability);
+  const others = BESIDE.filter((exposure) => exposure !== first && isJudged(reliability, exposure));
+  const isMixed = reliability.some((row) => row.scope === "all" && row.reason === "mixed-scales");
+  return [
+    ...(isMixed ? ["Values on different scales were not pooled."] : []),
+    ...[first, ...others].flatMap((exposure) =>
+      isMixed
+        ? oneByOneWords(reliability, exposure, labels)
+        : pooledWords(reliability, { level: null, raters: "human", exposure }, labels),
+    ),
+    ...(isMixed ? [besideWords(reliability)] : []),
+  ];
+}
+
+/** Independent values come first; the others stand beside them. */
+const BESIDE: readonly ExposureClass[] = ["independent", "exposed", "unknown"];
+
+/** Of items on one scale: α of all of them, and of what belongs to no item beside it. */
+function pooledWords(reliability: readonly ReliabilityRow[], choice: RowChoice, labels: Labels): string[] {
+  const row = headlineRow(reliability, "all", choice);
+  if (!row) return [];
+  const others = headlineRows(reliability, choice.exposure).filter(({ scope }) => isOfNoItem(scope));
+  // Without any item, all there is belongs to none, and is told once.
+  const rows = hasItems(row, others) ? others : [];
+  return [
+    ...wholeWords(row, labels),
+    ...(rows.length > 0 ? [alphasWords(rows, choice.exposure, labels)] : []),
+  ];
+}
+
+function wholeWords(row: ReliabilityRow, labels: Labels): string[] {
+  const of = `Agreement among people on values ${CLASS[row.exposure]} (${labels.of(row.scope).toLowerCase()}, ${row.level} level)`;
+  if (row.value === null)
+    return [`${of} is undefined: ${row.reason === null ? "" : MISSING_VALUE_REASONS[row.reason]}.`];
+  const beside = [
+    ...(row.percentAgreement === null ? [] : [`percent agreement ${percent(row.percentAgreement)}`]),
+    ...(row.ac1 === null ? [] : [`Gwet's AC1 ${figure(row.ac1)}`]),
+  ];
+  const alpha = `${of} was Krippendorff's α = ${row.items ? "(all values pooled plainly) " : ""}${withInterval(row.value, row.ci)}${beside.length > 0 ? `, ${beside.join(", ")}` : ""}, from ${basis(row)}.`;
+  const first = row.items ? [itemsWords(row, row.items)] : [];
+  return row.ac1Reason === null
+    ? [...first, alpha]
+    : [...first, alpha, `Gwet's AC1 is undefined: ${MISSING_VALUE_REASONS[row.ac1Reason]}.`];
+}
+
+/** Of several items the median and the range, and α within items, before their plain pool. */
+function itemsWords({ level, exposure }: ReliabilityRow, items: ItemsTogether): string {
+  const { count: of, without, median, lowest, highest, stratified, stratifiedCi, exceedsEvery } = items;
+  const undefinedItems = without > 0 ? `, ${without} more being undefined` : "";
+  const range =
+    median === null || lowest === null || highest === null
+      ? `is undefined on each of ${of} items`
+      : `had a median of ${figure(median)} over ${quantityInWords(of - without, "item")}, from ${figure(lowest)} to ${figure(highest)}${undefinedItems}`;
+  const within =
+    stratified === null
+      ? ""
+      : `; with expected disagreement taken within items it was ${withInterval(stratified, stratifiedCi)}`;
+  const warning = exceedsEvery
+    ? " Pooled plainly α exceeds that of every single item, which says how items differ rather than how people agree."
+    : "";
+  return `On values ${CLASS[exposure]}, Krippendorff's α among people (${level} level) ${range}${within}.${warning}`;
+}
+
+/** Of items on different scales: α of each item, of categories, and of what belongs to no item. */
+function oneByOneWords(
+  reliability: readonly ReliabilityRow[],
+  exposure: ExposureClass,
+  labels: Labels,
+): string[] {
+  const rows = headlineRows(reliability, exposure);
+  const all = headlineRow(reliability, "all", { level: null, raters: "human", exposure });
+  const items = rows.filter(({ scope }) => !isOfNoItem(scope));
+  const others = rows.filter(({ scope }) => isOfNoItem(scope));
+  const rowless = all && hasItems(all, others) ? all.units - unitsIn(items) : 0;
+  // A category also holds items that have a row of their own: how many of its units are counted twice is not told.
+  const atLeast = items.some(({ scope }) => isCategory(scope)) ? "At least " : "";
+  return [
+    alphasWords(rows, exposure, labels),
+    ...(all && all.na > 0
+      ? [`${capitalised(quantityInWords(all.na, "rating"))} of n/a counted as missing.`]
+      : []),
+    ...(all && rowless > 0
+      ? [
+          `${atLeast}${rowless} of ${all.units} units are of items that were judged on one response only and have no category: no α is given for them.`,
+        ]
+      : []),
+  ];
+}
+
+function unitsIn(rows: readonly ReliabilityRow[]): number {
+  return rows.reduce((sum, { units }) => sum + units, 0);
+}
+
+/** Without any item, everything together is what belongs to none. */
+function hasItems(all: ReliabilityRow, others: readonly ReliabilityRow[]): boolean {
+  const said = new Map<string, number>();
+  for (const { values } of others)
+    for (const [value, n] of Object.entries(values)) said.set(value, (said.get(value) ?? 0) + n);
+  const together = Object.entries(all.values);
+  return together.length === 0 || together.some(([value, n]) => said.get(value) !== n);
+}
+
+function alphasWords(rows: readonly ReliabilityRow[], exposure: ExposureClass, labels: Labels): string {
+  const told = rows.map(
+    (row): ScopedNumber => ({
+      ...row,
+      group: row.level,
+      rests: [
+        `${row.level} level`,
+        quantityInWords(row.units, "unit"),
+        quantityInWords(row.raterCount, "rater"),
+      ],
+    }),
+  );
+  return numbersWords(`Among people, on values ${CLASS[exposure]}, Krippendorff's α`, told, labels);
+}
+
+/** The headline row of each scope but all items together that anybody judged in an exposure class. */
+function headlineRows(reliability: readonly ReliabilityRow[], exposure: ExposureClass): ReliabilityRow[] {
+  const scopes = new Set(reliability.map(({ scope }) => scope));
+  scopes.delete("all");
+  return [...scopes].flatMap((scope) => {
+    const row = headlineRow(reliability, scope, { level: null, raters: "human", exposure });
+    return row && row.raterCount + row.na > 0 ? row : [];
+  });
+}
+
+function besideWords(reliability: readonly ReliabilityRow[]): string {
+  const table = "tables/agreement.csv";
+  return BESIDE.some((exposure) => headlineRows(reliability, exposure).length > MOST_LISTED)
+    ? `Each α with its interval, percent agreement and Gwet's AC1 stands in ${table}.`
+    : `Percent agreement and Gwet's AC1 stand beside each α in ${table}.`;
+}
+
+function basis({ units, raterCount, pairable, na }: ReliabilityRow): string {
+  const left = na > 0 ? `; ${quantityInWords(na, "rating")} of n/a counted as missing` : "";
+  return `${quantityInWords(units, "unit")} with two or more ratings, ${quantityInWords(raterCount, "rater")} and ${quantityInWords(pairable, "pairable value")}${left}`;
+}

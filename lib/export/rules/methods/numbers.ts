@@ -1,0 +1,141 @@
+import { FEW_DRAWN } from "@/lib/agreement/estimate";
+import { list, quantityInWords } from "@/lib/export/rules/phrases";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { fixed, oneLine } from "@/lib/report/rules/render/words";
+import type { Labels } from "@/lib/report/rules/scope-labels";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import type { Ends, ReportReason } from "@/lib/report/schema/values";
+
+export const CLASS: Record<ExposureClass, string> = {
+  independent: "given without having seen a draft",
+  exposed: "given with a draft in view",
+  unknown: "of which nobody recorded whether a draft was seen",
+  any: "of every exposure together",
+};
+
+const DECIMALS = 3;
+
+/** So many numbers are told one by one; of more, how far they range. */
+export const MOST_LISTED = 6;
+
+/** A number for one scope. */
+export interface ScopedNumber {
+  scope: string;
+  value: number | null;
+  ci: Ends | null;
+  reason: ReportReason | null;
+  /** What it rests on, in words. */
+  rests: string[];
+  /** Numbers of different groups are not ranged together. */
+  group: string;
+}
+
+/** "X was 0.5 (…) for A and 0.6 (…) for B", or from where to where it ranged; and why it is undefined. */
+export function numbersWords(what: string, told: readonly ScopedNumber[], labels: Labels): string {
+  const sorted = labels.sort(told, ({ scope }) => scope);
+  const known = sorted.filter(isKnown);
+  const groups = grouped(known, (one) => `${kindOf(one.scope)} ${one.group}`);
+  const ranged = [...groups.values()].filter(
+    (group) => known.length > MOST_LISTED && group.length > 2 && kindOf(group[0]?.scope ?? "") !== null,
+  );
+  const listed = known.filter((one) => !ranged.some((group) => group.includes(one)));
+  const singly = list(listed.map((one) => numberWords(one, labels)));
+  const ranges = ranged.map((group) => rangeWords(group, labels));
+  const undefinedWords = reasonsWords(
+    sorted.filter(({ value }) => value === null),
+    labels,
+  );
+  const said =
+    ranges.length === 0
+      ? singly && ` was ${singly}`
+      : ` ranged ${singly ? `${ranges.join(", ")}, and was ${singly}` : list(ranges)}`;
+  const why = undefinedWords ? `is undefined for ${undefinedWords}` : "";
+  if (said === "") return `${what} ${why || `is undefined: ${MISSING_VALUE_REASONS["no-pairable-values"]}`}.`;
+  return `${what}${said}${why && `; it ${why}`}.`;
+}
+
+type Known = ScopedNumber & { value: number };
+
+function isKnown(told: ScopedNumber): told is Known {
+  return told.value !== null;
+}
+
+function numberWords(told: Known, labels: Labels): string {
+  const ends = told.ci ? `${intervalWords(told.ci)}; ` : "no interval; ";
+  return `${figure(told.value)} (${ends}${told.rests.join(", ")}) for ${nameOf(told.scope, labels)}`;
+}
+
+function rangeWords(group: readonly Known[], labels: Labels): string {
+  const ranked = group.toSorted((a, b) => a.value - b.value);
+  const [lowest, highest] = [ranked[0], ranked.at(-1)];
+  if (!lowest || !highest) return "";
+  const middle = (ranked.length - 1) / 2;
+  const median = ((ranked[Math.floor(middle)]?.value ?? 0) + (ranked[Math.ceil(middle)]?.value ?? 0)) / 2;
+  const over = isCategory(lowest.scope)
+    ? `${group.length} categories`
+    : quantityInWords(group.length, "item");
+  return `from ${numberWords(lowest, labels)} to ${numberWords(highest, labels)} over ${over}, with a median of ${figure(median)}`;
+}
+
+/** What has no number, by the reason. */
+function reasonsWords(told: readonly ScopedNumber[], labels: Labels): string {
+  const reasons = grouped(told, ({ reason }) => (reason === null ? "" : MISSING_VALUE_REASONS[reason]));
+  return list(
+    [...reasons].map(([reason, of]) => {
+      const more = of.length - MOST_LISTED;
+      const names = of.slice(0, MOST_LISTED).map(({ scope }) => nameOf(scope, labels));
+      return `${list(more > 0 ? [...names, `${more} more`] : names)} (${reason})`;
+    }),
+  );
+}
+
+function grouped<T>(things: readonly T[], by: (thing: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const thing of things) {
+    const key = by(thing);
+    groups.set(key, [...(groups.get(key) ?? []), thing]);
+  }
+  return groups;
+}
+
+const NO_ITEM: Readonly<Record<string, string>> = {
+  overall: "the overall score",
+  preference: "the preference",
+};
+
+export function isOfNoItem(scope: string): boolean {
+  return scope in NO_ITEM;
+}
+
+export function isCategory(scope: string): boolean {
+  return scope.startsWith("category:");
+}
+
+/** What numbers may be ranged with: items, or categories. Null for what belongs to no item. */
+function kindOf(scope: string): "item" | "category" | null {
+  if (isOfNoItem(scope)) return null;
+  return isCategory(scope) ? "category" : "item";
+}
+
+function nameOf(scope: string, labels: Labels): string {
+  if (isCategory(scope)) return `the category “${oneLine(scope.slice("category:".length))}”`;
+  return NO_ITEM[scope] ?? `“${oneLine(labels.of(scope))}”`;
+}
+
+export function withInterval(value: number, ci: Ends | null): string {
+  return `${figure(value)}${ci ? ` (${intervalWords(ci)})` : ""}`;
+}
+
+/** An interval that was drawn from few tasks says so wherever it stands. */
+function intervalWords([low, high, tasks]: Ends): string {
+  const few = tasks < FEW_DRAWN ? `, drawn from ${tasks} tasks only` : "";
+  return `95 % interval ${figure(low)} to ${figure(high)}${few}`;
+}
+
+export function figure(value: number): string {
+  return fixed(value, DECIMALS);
+}
+
+export function percent(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
+}

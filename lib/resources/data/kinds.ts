@@ -1,0 +1,93 @@
+import "server-only";
+import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/study-scope";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** A kind of record, `x`: its fields as programs read them, and what they come from. */
+export interface Kind {
+  fields: Prisma.Sql;
+  from: Prisma.Sql;
+}
+
+const RATER = Prisma.sql`JOIN "Rater" p ON p."id" = x."raterId"`;
+const BY = Prisma.sql`p."code" AS "rater", p."kind"::text AS "raterKind"`;
+const MADE = Prisma.sql`x."datasetId" AS "dataset", x."batchId" AS "batch", x."assignmentId" AS "assignment", x."arm",
+  x."step", ${BY}, x."exposure"::text AS "exposure"`;
+const ABOUT = Prisma.sql`x."taskId" AS "task", x."target"::text AS "target", x."responseId" AS "response",
+  x."responseBId" AS "responseB", x."itemId" AS "item"`;
+
+export const TASK: Kind = {
+  fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."key", x."position", x."instruction", x."input",
+    x."messages", x."reference", x."tags", x."metadata"`,
+  from: Prisma.sql`"Task" x`,
+};
+
+export const RESPONSE: Kind = {
+  fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."taskId" AS "task", x."key", x."position", x."model",
+    x."text", x."metadata"`,
+  from: Prisma.sql`"Response" x`,
+};
+
+/** The items of a rubric's version `v`. */
+export const RUBRIC_ITEMS = Prisma.sql`(SELECT coalesce(json_agg(json_build_object('id', i."id", 'itemVersion', iv."id",
+    'key', i."key", 'parent', i."parentId", 'name', iv."name", 'text', iv."text", 'scale', iv."scale",
+    'weight', iv."weight", 'category', iv."category") ORDER BY iv."position", iv."id"), '[]')
+  FROM "ItemVersion" iv JOIN "Item" i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id")`;
+
+export const RUBRIC: Kind = {
+  fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."taskId" AS "task", x."responseId" AS "response",
+    x."responseBId" AS "responseB", x."key", x."position", x."kind"::text AS "kind", v."version", v."id" AS "versionId", v."origin", v."method", v."model",
+    ${RUBRIC_ITEMS} AS "items"`,
+  from: Prisma.sql`"Rubric" x CROSS JOIN LATERAL (
+    SELECT newest.* FROM "RubricVersion" newest WHERE newest."rubricId" = x."id"
+    ORDER BY newest."version" DESC LIMIT 1) v`,
+};
+
+export const DRAFT: Kind = {
+  fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."key", ${ABOUT}, ${BY}, x."method", u."runId" AS "run",
+    x."value", x."lines", x."scoreLine", x."condition", x."order"::text AS "order", x."sample", x."confidence", x."createdAt"`,
+  from: Prisma.sql`"Draft" x ${RATER} LEFT JOIN "DraftUnit" u ON u."id" = x."unitId"`,
+};
+
+export const JUDGEMENT: Kind = {
+  fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", ${ABOUT},
+    x."itemVersionId" AS "itemVersion", x."draftId" AS "draft", x."value", nullif(x."initial", 'null') AS "initial",
+    coalesce(x."initial" = 'null', FALSE) AS "revealedFirst", x."swapped", x."shown", x."activeMs", x."idleMs",
+    x."bulk", x."startedAt", x."submittedAt", x."metadata"`,
+  from: Prisma.sql`"Judgement" x ${RATER}`,
+};
+
+export const DECISION: Kind = {
+  fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", x."action"::text AS "action",
+    x."text", x."reasonCode", x."reasonNote", x."bulk", x."at", x."rubricId" AS "rubric", x."itemId" AS "item", x."itemKey",
+    x."scale", x."judgementId" AS "judgement", x."draftId" AS "draft", x."line", x."draftText"`,
+  from: Prisma.sql`"Decision" x ${RATER}`,
+};
+
+/** What labellings and answers of a batch have in common, and what they are joined with for it. */
+const ANSWERED = Prisma.sql`x."id", x."batchId" AS "batch", x."assignmentId" AS "assignment", s."use"::text AS "use",
+  m."name" AS "arm", x."step", x."question", p."code" AS "rater", s."taskId" AS "task"`;
+const OF_ASSIGNMENT = Prisma.sql`${RATER} JOIN "Assignment" n ON n."id" = x."assignmentId"
+  JOIN "Subject" s ON s."id" = n."subjectId" JOIN "Arm" m ON m."id" = n."armId"`;
+
+export const LABELLING: Kind = {
+  fields: Prisma.sql`${ANSWERED}, ${Prisma.raw(LABELS_SET_ASIDE)} IS NULL AS "counts", x."itemId" AS "item",
+    x."itemVersionId" AS "itemVersion",
+    x."exposure"::text AS "exposure", u."runId" AS "run", nullif(x."drafted", 'null') AS "drafted",
+    nullif(x."initial", 'null') AS "initial", coalesce(x."initial" = 'null', FALSE) AS "revealedFirst", x."labels",
+    x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt"`,
+  from: Prisma.sql`"Labelling" x ${OF_ASSIGNMENT} LEFT JOIN "DraftUnit" u ON u."id" = x."draftUnitId"`,
+};
+
+export const ANSWER: Kind = {
+  fields: Prisma.sql`${ANSWERED}, s."responseId" AS "response", s."responseBId" AS "responseB", x."value", x."at"`,
+  from: Prisma.sql`"AskAnswer" x ${OF_ASSIGNMENT}`,
+};
+
+export const ASSIGNMENT: Kind = {
+  fields: Prisma.sql`x."id", x."batchId" AS "batch", x."subjectId" AS "subject", s."taskId" AS "task",
+    s."responseId" AS "response", s."responseBId" AS "responseB", m."name" AS "arm", l."replicate", s."use"::text AS "use",
+    p."code" AS "rater", x."state"::text AS "state", x."position", x."guidelinesVersion", x."openedAt",
+    x."submittedAt", x."reopenedAt", x."skippedAt", x."skipReason", x."activeMs", x."createdAt"`,
+  from: Prisma.sql`"Assignment" x ${RATER} JOIN "Subject" s ON s."id" = x."subjectId"
+    JOIN "Arm" m ON m."id" = x."armId" LEFT JOIN "Slot" l ON l."id" = x."slotId"`,
+};

@@ -1,0 +1,101 @@
+import "server-only";
+import { type Member, memberOfSql } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import { byId, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
+import { afterId, same, X_ID } from "@/lib/resources/data/conditions";
+import type { Kind } from "@/lib/resources/data/kinds";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/*
+ * What programs read. Every list goes by a key that an index has in order, so a page of a million records costs what
+ * one of a hundred does. People stand under their pseudonyms in everything but the list of people.
+ */
+
+export type Researcher = Member<"researcher">;
+
+const byKey = ({ key }: { key: string }) => key;
+export const unchanged = <T>(row: T): T => row;
+
+/** The records of a dataset by their keys. Null when the dataset is not the researcher's to see. */
+export async function inDataset<Row extends { key: string }>(
+  researcher: Researcher,
+  dataset: string,
+  kind: Kind,
+  place: PageRequest,
+  conditions: Prisma.Sql[],
+): Promise<ListPage<Row> | null> {
+  if (!(await findScope(researcher, { dataset }))) return null;
+  const behind = place.after === undefined ? [] : [Prisma.sql`x."key" > ${place.after}`];
+  const where = [Prisma.sql`x."datasetId" = ${dataset}::uuid`, ...behind, ...conditions];
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."key"`, place, byKey);
+}
+
+/** One page of a kind of record, in an order that an index has. */
+export async function pageOfKind<Row>(
+  { fields, from }: Kind,
+  where: Prisma.Sql[],
+  order: Prisma.Sql,
+  place: PageRequest,
+  keyOf: (row: Row) => string,
+): Promise<ListPage<Row>> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT ${fields} FROM ${from} WHERE ${Prisma.join(where, " AND ")} ORDER BY ${order} LIMIT ${place.limit + 1}`;
+  return pageFrom(rows, place, keyOf, unchanged);
+}
+
+export async function inStudy<Row extends { id: string }>(
+  researcher: Researcher,
+  study: StudyId,
+  kind: Kind,
+  place: PageRequest,
+  conditions: Prisma.Sql[],
+): Promise<ListPage<Row> | null> {
+  const scope = await findScope(researcher, study);
+  if (!scope) return null;
+  const { datasetId, batchId } = scope;
+  const batch =
+    batchId === null ? Prisma.sql`x."batchId" IS NULL` : Prisma.sql`x."batchId" = ${batchId}::uuid`;
+  const where = [Prisma.sql`x."datasetId" = ${datasetId}::uuid`, batch, afterId(X_ID, place), ...conditions];
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."datasetId", x."batchId", x."id"`, place, byId);
+}
+
+/** What was made in a batch by its ids. Null when the batch is not the researcher's to see. */
+export async function listInBatch<Row extends { id: string }>(
+  researcher: Researcher,
+  batch: string,
+  kind: Kind,
+  place: PageRequest,
+  conditions: Prisma.Sql[],
+): Promise<ListPage<Row> | null> {
+  if (!(await findScope(researcher, { batch }))) return null;
+  const where = [Prisma.sql`x."batchId" = ${batch}::uuid`, afterId(X_ID, place), ...conditions];
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."batchId", x."id"`, place, byId);
+}
+
+/** One record of a dataset that is whole; null when it is not there, or not the researcher's to see. */
+export async function one<Row>(
+  researcher: Researcher,
+  { fields, from }: Kind,
+  id: string,
+): Promise<Row | null> {
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT ${fields} FROM ${from} JOIN "Dataset" of ON of."id" = x."datasetId" AND of."state" <> 'importing'
+    WHERE x."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`of."projectId"`)}`;
+  return row ?? null;
+}
+
+/** One of what was made in a batch, or in this one; null when it is not there, or not the researcher's to see. */
+export async function oneOfBatch<Row>(
+  researcher: Researcher,
+  { fields, from }: Kind,
+  id: string,
+  batch?: string,
+): Promise<Row | null> {
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT ${fields} FROM ${from} JOIN "Batch" of ON of."id" = x."batchId"
+    WHERE x."id" = ${id}::uuid AND ${same(Prisma.sql`x."batchId"`, batch)}
+      AND ${memberOfSql(researcher, Prisma.sql`of."projectId"`)}`;
+  return row ?? null;
+}

@@ -1,0 +1,179 @@
+import "server-only";
+import { isSiteAdmin, type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
+import { inDesign, ofDesign } from "@/lib/batch/data/release";
+import { db } from "@/lib/database/db";
+import { DatasetCounts } from "@/lib/dataset/views";
+import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
+import type { ListPage, PageRequest } from "@/lib/http/page";
+import { afterId, same, textCondition } from "@/lib/resources/data/conditions";
+import { type Researcher, unchanged } from "@/lib/resources/data/pages";
+import type {
+  BatchesQuery,
+  ListDatasetsQuery,
+  ReadBatch,
+  ReadDataset,
+  ReadPerson,
+  ReadProject,
+  ReadRun,
+  RunsQuery,
+} from "@/lib/resources/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** The projects somebody may open. */
+export async function readProjects(actor: SignedIn, place: PageRequest): Promise<ListPage<ReadProject>> {
+  const mine = { userId: actor.userId, disabledAt: null };
+  const rows = await db.project.findMany({
+    where: {
+      AND: [
+        isSiteAdmin(actor) ? {} : { memberships: { some: mine } },
+        actor.onlyProject === null ? {} : { id: actor.onlyProject },
+      ],
+      ...afterCursor(place),
+    },
+    ...idOrderWithLimit(place),
+    select: {
+      id: true,
+      name: true,
+      description: true,
+      sample: true,
+      archivedAt: true,
+      createdAt: true,
+      memberships: { where: mine, select: { role: true } },
+    },
+  });
+  return pageFrom(rows, place, byId, ({ memberships, ...project }) => ({
+    ...project,
+    role: isSiteAdmin(actor) ? "admin" : (memberships[0]?.role ?? "annotator"),
+  }));
+}
+
+/** The datasets of a project that are whole. Null when the project is not the researcher's to see. */
+export async function readDatasets(
+  researcher: Researcher,
+  projectId: string,
+  { state, ...place }: ListDatasetsQuery,
+): Promise<ListPage<ReadDataset> | null> {
+  if (!(await isTheirs(researcher, projectId))) return null;
+  const rows = await db.dataset.findMany({
+    where: { projectId, state: state ?? { not: "importing" }, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
+    select: {
+      id: true,
+      projectId: true,
+      name: true,
+      source: true,
+      sample: true,
+      state: true,
+      counts: true,
+      createdAt: true,
+      readyAt: true,
+    },
+  });
+  return pageFrom(rows, place, byId, ({ projectId: project, counts, state: now, ...row }) => ({
+    ...row,
+    project,
+    state: now === "archived" ? "archived" : "ready",
+    counts: DatasetCounts.parse(counts),
+  }));
+}
+
+/** The batches of a project, each with how far it is. Null when the project is not the researcher's to see. */
+export async function readBatches(
+  researcher: Researcher,
+  projectId: string,
+  { dataset, state, ...place }: BatchesQuery,
+): Promise<ListPage<ReadBatch> | null> {
+  if (!(await isTheirs(researcher, projectId))) return null;
+  const rows = await db.$queryRaw<ReadBatch[]>`
+    SELECT b."id", b."projectId" AS "project", b."datasetId" AS "dataset", b."name", b."state"::text AS "state",
+      b."preset", b."createdAt", b."openedAt", b."closedAt", b."dueAt",
+      (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id" AND ${inDesign}) AS "subjects",
+      (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
+      (SELECT count(*)::int FROM "Assignment" a
+        WHERE a."batchId" = b."id" AND a."state" = 'submitted' AND ${ofDesign}) AS "submitted"
+    FROM "Batch" b
+    WHERE b."projectId" = ${projectId}::uuid AND ${afterId(Prisma.sql`b."id"`, place)}
+      AND ${same(Prisma.sql`b."datasetId"`, dataset)} AND ${textCondition(Prisma.sql`b."state"::text`, state)}
+    ORDER BY b."id" LIMIT ${place.limit + 1}`;
+  return pageFrom(rows, place, byId, unchanged);
+}
+
+/** The drafting runs of a project. Null when the project is not the researcher's to see. */
+export async function readRuns(
+  researcher: Researcher,
+  projectId: string,
+  { dataset, state, ...place }: RunsQuery,
+): Promise<ListPage<ReadRun> | null> {
+  if (!(await isTheirs(researcher, projectId))) return null;
+  const rows = await db.draftRun.findMany({
+    where: {
+      projectId,
+      ...(dataset && { datasetId: dataset }),
+      ...(state && { state }),
+      ...afterCursor(place),
+    },
+    ...idOrderWithLimit(place),
+    select: {
+      id: true,
+      projectId: true,
+      datasetId: true,
+      endpointId: true,
+      name: true,
+      method: true,
+      methodVersion: true,
+      model: true,
+      state: true,
+      pausedFor: true,
+      units: true,
+      requests: true,
+      costMicros: true,
+      createdAt: true,
+      startedAt: true,
+      finishedAt: true,
+    },
+  });
+  return pageFrom(rows, place, byId, ({ projectId: project, datasetId, endpointId, costMicros, ...row }) => ({
+    ...row,
+    project,
+    dataset: datasetId,
+    endpoint: endpointId,
+    costMicros: Number(costMicros),
+  }));
+}
+
+/** Who is in a project, and under which pseudonym. Null when the project is not the admin's. */
+export async function readPeople(
+  admin: Member<"admin">,
+  projectId: string,
+  place: PageRequest,
+): Promise<ListPage<ReadPerson> | null> {
+  if (!(await isTheirs(admin, projectId))) return null;
+  const rows = await db.membership.findMany({
+    where: { projectId, ...afterCursor(place) },
+    ...idOrderWithLimit(place),
+    select: {
+      id: true,
+      userId: true,
+      role: true,
+      disabledAt: true,
+      createdAt: true,
+      user: { select: { name: true, email: true } },
+      rater: { select: { code: true } },
+    },
+  });
+  return pageFrom(rows, place, byId, ({ userId, user, rater, disabledAt, ...row }) => ({
+    ...row,
+    ...user,
+    user: userId,
+    pseudonym: rater.code,
+    disabled: disabledAt !== null,
+  }));
+}
+
+async function isTheirs(actor: Member, projectId: string): Promise<boolean> {
+  const found = await db.project.findFirst({
+    where: { id: projectId, AND: memberOf(actor) },
+    select: { id: true },
+  });
+  return found !== null;
+}
