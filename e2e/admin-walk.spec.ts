@@ -75,25 +75,25 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await page.getByRole("button", { name: /^Make 2/ }).click();
   await expect(page.getByText("Copy or download the links now", { exact: true })).toBeVisible();
   const opened: BrowserContext[] = [];
-  const desks: Page[] = [];
+  const annotatorPages: Page[] = [];
   for (const name of ["ada", "bo"]) {
     const link = page.getByRole("row", { name: `${name}.${project.id}` }).getByText(/\/invitation\//);
     const context = await browser.newContext();
     opened.push(context);
     await troubles.watch(context);
-    const desk = patient(await context.newPage());
-    await desk.goto((await link.textContent()) ?? "");
-    await desk.getByLabel("Password", { exact: true }).fill("a password long enough");
-    await desk.getByRole("button", { name: "Accept the invitation" }).click();
-    await expect(desk.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
-    desks.push(desk);
+    const annotatorPage = patient(await context.newPage());
+    await annotatorPage.goto((await link.textContent()) ?? "");
+    await annotatorPage.getByLabel("Password", { exact: true }).fill("a password long enough");
+    await annotatorPage.getByRole("button", { name: "Accept the invitation" }).click();
+    await expect(annotatorPage.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
+    annotatorPages.push(annotatorPage);
   }
   const [third, fourth, late] = [
     await makeMember("annotator", { project }),
     await makeMember("annotator", { project }),
     await makeMember("annotator", { project }),
   ];
-  desks.push(await browserOf(third), await browserOf(fourth));
+  annotatorPages.push(await browserOf(third), await browserOf(fourth));
 
   await page.goto(`${home}/data/import`);
   await page.getByLabel("Drop a study file here").setInputFiles(file);
@@ -133,12 +133,12 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   const batch = new URL(page.url()).pathname;
   const adjudication = batch.replace("/batches/", "/adjudication/");
 
-  for (const [at, desk] of desks.entries()) {
+  for (const [at, annotatorPage] of annotatorPages.entries()) {
     const short = at === 0 ? "No" : "Yes";
-    await desk.goto("/annotate");
-    await desk.getByRole("button", { name: "Start: Checklists" }).click();
-    await work(desk, short);
-    if (at < 3) await work(desk, short);
+    await annotatorPage.goto("/annotate");
+    await annotatorPage.getByRole("button", { name: "Start: Checklists" }).click();
+    await work(annotatorPage, short);
+    if (at < 3) await work(annotatorPage, short);
   }
 
   // A new annotator takes over what the fourth had begun, and revises it when it is sent back.
@@ -150,28 +150,28 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await dialog.getByRole("checkbox", { name: late.name }).click();
   await dialog.getByRole("button", { name: "Add annotators" }).click();
   await expect(dialog).toBeHidden();
-  const desk = await browserOf(late);
-  await desk.goto("/annotate");
-  await expect(desk.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
-  await expect(desk.getByRole("button", { name: "Start: Checklists" })).toHaveCount(0);
+  const annotatorPage = await browserOf(late);
+  await annotatorPage.goto("/annotate");
+  await expect(annotatorPage.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
+  await expect(annotatorPage.getByRole("button", { name: "Start: Checklists" })).toHaveCount(0);
   await page.getByRole("button", { name: "Resume" }).click();
   await confirm(page, "Resume batch");
-  await desk.reload();
-  await desk.getByRole("button", { name: "Start: Checklists" }).click();
-  await work(desk, "Yes");
+  await annotatorPage.reload();
+  await annotatorPage.getByRole("button", { name: "Start: Checklists" }).click();
+  await work(annotatorPage, "Yes");
   await page.goto(`${batch}/work`);
   await page.getByRole("button", { name: `Send the submission back to ${late.name}` }).click();
   await dialog.getByLabel("What to look at again").fill("Is it really short?");
   await dialog.getByRole("button", { name: "Send back" }).click();
   await expect(dialog).toBeHidden();
-  await desk.goto("/annotate");
-  await desk.getByRole("button", { name: "Start: Checklists" }).click();
-  await desk
+  await annotatorPage.goto("/annotate");
+  await annotatorPage.getByRole("button", { name: "Start: Checklists" }).click();
+  await annotatorPage
     .getByRole("group", { name: /^Your answer for / })
     .nth(1)
     .getByRole("button", { name: "No" })
     .click();
-  await submit(desk);
+  await submit(annotatorPage);
 
   // On "is it short?", people disagree about both responses.
   await page.goto(adjudication);
@@ -197,7 +197,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await page.getByRole("button", { name: "Open batch" }).click();
   await confirm(page, "Open batch");
   await expect(page.getByText("0 of 6 assignments submitted")).toBeVisible();
-  const [ada] = desks;
+  const [ada] = annotatorPages;
   if (!ada) throw new Error("nobody is there");
   await ada.goto("/annotate");
   await ada.getByRole("button", { name: /^Start: / }).click();

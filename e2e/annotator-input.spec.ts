@@ -125,11 +125,11 @@ test("a key that comes before the next step's draft changes nothing", async ({ p
   const batch = await batchFor(annotator, { preset: "criterion-scoring", criteria: 1, settings });
   await begin(page);
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route("**/ops", async (route) => {
-    await held;
+    await blocked;
     await route.continue();
   });
   for (const key of ["a", "a", "2"]) await page.keyboard.press(key);

@@ -96,10 +96,10 @@ test("a batch is paused, resumed and closed, each time saying what happens", asy
 
   const badge = page.getByRole("main").getByRole("heading", { level: 1 }).locator("..");
   const dialog = page.getByRole("alertdialog");
-  const choose = async (item: string, says: RegExp, confirm: string) => {
+  const choose = async (item: string, text: RegExp, confirm: string) => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: item }).click();
-    await expect(dialog).toContainText(says);
+    await expect(dialog).toContainText(text);
     await dialog.getByRole("button", { name: confirm }).click();
     await expect(dialog).toBeHidden();
   };

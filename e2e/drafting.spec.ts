@@ -76,25 +76,25 @@ test("an admin drafts checklists by two policies, people review them, and the sh
     await expect(panel).toBeHidden();
 
     await makeReview(dataset, annotator, "ticking");
-    const desk = await browserOf(annotator);
+    const annotatorPage = await browserOf(annotator);
     for (const policy of ["baseline", "ticking"] as const) {
-      await desk.goto("/annotate");
-      await desk.getByRole("button", { name: `Start: Review ${policy}` }).click();
+      await annotatorPage.goto("/annotate");
+      await annotatorPage.getByRole("button", { name: `Start: Review ${policy}` }).click();
       for (let n = 0; n < 3; n++) {
-        const items = desk.getByRole("region", { name: /^Question \d$/ });
+        const items = annotatorPage.getByRole("region", { name: /^Question \d$/ });
         await expect(items).toHaveCount(QUESTIONS[policy].length);
-        const address = desk.url();
+        const address = annotatorPage.url();
         for (const question of QUESTIONS[policy]) {
           const item = items.filter({ hasText: question });
           await item.getByRole("button", { name: question === REMOVED ? "Remove" : "Accept" }).click();
         }
-        await expect(desk.getByText("Complete", { exact: true })).toBeVisible();
-        await desk.getByRole("button", { name: "Submit" }).click();
-        await expect(desk).not.toHaveURL(address);
+        await expect(annotatorPage.getByText("Complete", { exact: true })).toBeVisible();
+        await annotatorPage.getByRole("button", { name: "Submit" }).click();
+        await expect(annotatorPage).not.toHaveURL(address);
       }
     }
-    await expect(desk.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
-    expect((await desk.request.get(`/api/v1/projects/${project.id}/runs`)).status()).toBe(404);
+    await expect(annotatorPage.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
+    expect((await annotatorPage.request.get(`/api/v1/projects/${project.id}/runs`)).status()).toBe(404);
 
     await page.goto(`/projects/${project.id}/drafts/compare`);
     const shares = page.getByRole("table", { name: "What became of drafted questions" });
@@ -104,7 +104,7 @@ test("an admin drafts checklists by two policies, people review them, and the sh
 
     await chooseSource(page, project.id);
 
-    for (const text of [...seen, await page.content(), await desk.content()])
+    for (const text of [...seen, await page.content(), await annotatorPage.content()])
       expect(text).not.toContain(CANARY);
   } finally {
     await stub.close();

@@ -13,12 +13,12 @@ import { makeMember, makeSession } from "@/testing/builders/people";
 /** Scripts that ran and requests that left in a browser. */
 interface Traces {
   ran: string[];
-  asked: string[];
+  requests: string[];
 }
 
 async function watched(browser: Browser, { bypassCSP }: { bypassCSP: boolean }) {
   const context = await browser.newContext({ bypassCSP });
-  const traces: Traces = { ran: [], asked: [] };
+  const traces: Traces = { ran: [], requests: [] };
   await context.exposeBinding("hostileRan", (_, what: string) => traces.ran.push(what));
   await context.addInitScript(() => {
     const { hostileRan } = window as unknown as { hostileRan: (what: string) => void };
@@ -29,14 +29,14 @@ async function watched(browser: Browser, { bypassCSP }: { bypassCSP: boolean }) 
   await context.route(
     (url) => url.protocol.startsWith("http") && url.host !== own,
     (route) => {
-      traces.asked.push(route.request().url());
+      traces.requests.push(route.request().url());
       return route.abort();
     },
   );
   return { context, traces };
 }
 
-const AROUND = [
+const WRAPPERS = [
   ...[
     "> #",
     "- #",
@@ -56,9 +56,9 @@ function nested(many: number): string[] {
     ...[...addresses, ...markdown, ...html, ...formulas.filter(({ length }) => length < 200)],
   );
   const two = fc.tuple(scrap, fc.constantFrom("", " ", "\n\n"), scrap).map((parts) => parts.join(""));
-  const around = fc.array(fc.constantFrom(...AROUND), { maxLength: 3 });
+  const wrappers = fc.array(fc.constantFrom(...WRAPPERS), { maxLength: 3 });
   const text = fc
-    .tuple(two, around)
+    .tuple(two, wrappers)
     .map(([inner, layers]) => layers.reduce((whole, layer) => layer.replace("#", () => whole), inner));
   return fc.sample(text, { seed: 20_261_123, numRuns: many });
 }
@@ -182,7 +182,7 @@ test("raw markup in a page runs nothing and asks for nothing: the policy alone",
   await insertRaw(await openWithRaw(open.context));
   // Without the policy it would run: proof that the test can detect it.
   await expect.poll(() => open.traces.ran.length).toBeGreaterThan(10);
-  expect(open.traces.asked.length).toBeGreaterThan(5);
+  expect(open.traces.requests.length).toBeGreaterThan(5);
   await open.context.close();
 
   const { context, traces } = await watched(browser, { bypassCSP: false });

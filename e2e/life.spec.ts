@@ -97,9 +97,9 @@ test("a running batch grows, loses an annotator, gets a new version, and is put 
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
-  const confirm = async (says: RegExp, verb: string) => {
+  const confirm = async (text: RegExp, verb: string) => {
     const dialog = page.getByRole("alertdialog");
-    await expect(dialog).toContainText(says);
+    await expect(dialog).toContainText(text);
     await dialog.getByRole("button", { name: verb }).click();
     await expect(dialog).toBeHidden();
   };

@@ -271,11 +271,11 @@ async function finish(page: Page, tasks: number, work: (task: Task) => Promise<v
 }
 
 /** Decides on a drafted line or question. */
-async function decide(page: Page, thing: ReturnType<Page["getByRole"]>, decision: Decision) {
-  if (decision === "accept") return thing.getByRole("button", { name: "Accept" }).click();
-  if (decision === "remove") return thing.getByRole("button", { name: "Remove" }).click();
-  await thing.getByRole("button", { name: "Revise" }).click();
-  await thing.getByRole("textbox", { name: "New wording" }).fill(decision.revise);
+async function decide(page: Page, card: ReturnType<Page["getByRole"]>, decision: Decision) {
+  if (decision === "accept") return card.getByRole("button", { name: "Accept" }).click();
+  if (decision === "remove") return card.getByRole("button", { name: "Remove" }).click();
+  await card.getByRole("button", { name: "Revise" }).click();
+  await card.getByRole("textbox", { name: "New wording" }).fill(decision.revise);
   await page.keyboard.press("Escape");
 }
 
@@ -423,12 +423,12 @@ const readLines = (text: string): Record<string, unknown>[] =>
 /** A person's final explanation, line by line. */
 function explanationOf(who: Who, question: Question) {
   const { lines, add } = question.work[who];
-  const kept = draftedLines(question).flatMap((text, index) => {
+  const finalLines = draftedLines(question).flatMap((text, index) => {
     const decision = lines?.[index] ?? "accept";
     if (decision === "remove") return [];
     return decision === "accept" ? text : decision.revise;
   });
-  return [...kept, ...(add ? [add] : [])].join("\n") || null;
+  return [...finalLines, ...(add ? [add] : [])].join("\n") || null;
 }
 
 /** The rows of the ratings table that the work determines. */

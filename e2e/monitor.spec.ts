@@ -8,7 +8,7 @@ import { makeProgress } from "@/testing/builders/submissions";
 /** Long enough for a polling page on a busy machine, in milliseconds. */
 const LIVE = { timeout: 60_000 };
 
-async function makeWorld({ people = 2, tasks = 3, k = 1 } = {}) {
+async function makeMonitoredBatch({ people = 2, tasks = 3, k = 1 } = {}) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotators = [];
@@ -25,7 +25,7 @@ test("a question is asked at work, answered in place, and published to everybody
   signIn,
   browserOf,
 }) => {
-  const { admin, ada, ben, batch, id, path } = await makeWorld();
+  const { admin, ada, ben, batch, id, path } = await makeMonitoredBatch();
   const hers = await browserOf(ada);
   await hers.goto(`/annotate/${id}`);
   await hers.getByRole("button", { name: "Questions" }).click();
@@ -62,9 +62,9 @@ test("a question is asked at work, answered in place, and published to everybody
   );
 
   await hers.goto("/annotate");
-  const asked = hers.getByRole("region", { name: "Your questions" }).getByRole("link");
-  await expect(asked).toContainText("New answer");
-  await asked.click();
+  const questions = hers.getByRole("region", { name: "Your questions" }).getByRole("link");
+  await expect(questions).toContainText("New answer");
+  await questions.click();
   await expect(hers.getByRole("dialog", { name: "Questions" })).toContainText("Yes, Ada, as one.");
 
   const [another] = await makeProgress(ben, batch, { open: true });
@@ -80,12 +80,12 @@ test("the monitor moves by itself while somebody works, and says what cannot go 
   signIn,
   browserOf,
 }) => {
-  const { admin, ada, id, path } = await makeWorld({ people: 1, tasks: 2, k: 2 });
+  const { admin, ada, id, path } = await makeMonitoredBatch({ people: 1, tasks: 2, k: 2 });
   await signIn(admin);
   await page.goto(path);
   await expect(page.getByText("0 of 4 assignments submitted")).toBeVisible();
-  const inHand = page.getByRole("region", { name: "In progress" });
-  await expect(inHand.getByRole("row").filter({ hasText: ada.name })).toContainText("At work");
+  const inProgress = page.getByRole("region", { name: "In progress" });
+  await expect(inProgress.getByRole("row").filter({ hasText: ada.name })).toContainText("At work");
   await expectAccessible(page);
 
   const hers = await browserOf(ada);
@@ -104,7 +104,7 @@ test("a flag is raised with a note, and resolved with a word on what was done", 
   signIn,
   browserOf,
 }) => {
-  const { admin, ada, id, path } = await makeWorld();
+  const { admin, ada, id, path } = await makeMonitoredBatch();
   const hers = await browserOf(ada);
   await hers.goto(`/annotate/${id}`);
   await hers.getByRole("button", { name: "Flag a problem" }).click();

@@ -60,14 +60,14 @@ test("two responses are compared by keyboard, first alone and then with the draf
 
   const { judgements, operations } = await storedIn(batch);
   const [row] = judgements;
-  const kept = (value: number) => (row?.swapped ? 6 - value : value);
+  const storedValue = (value: number) => (row?.swapped ? 6 - value : value);
   expect(judgements).toHaveLength(1);
   expect(row).toMatchObject({
     target: "preference",
     ...pair,
     exposure: "judge_then_reveal",
-    initial: kept(4),
-    value: kept(2),
+    initial: storedValue(4),
+    value: storedValue(2),
     shown: 1,
     lines: [{ action: "accept", line: 0 }],
   });

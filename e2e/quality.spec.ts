@@ -39,16 +39,16 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
   const admin = await makeMember("admin", { project });
   const wording = { response: "Roses are red,\nviolets are blue." };
   const dataset = await makeDataset({ project, tasks: 2, checklist: 1, wording });
-  const desk = await browserOf(admin);
-  await desk.goto(`/projects/${project.id}/data/${dataset.id}`);
-  await desk.getByRole("link", { name: /Explain topic 1/ }).click();
-  await desk.getByText("Gold values", { exact: true }).click();
-  const unit = desk.getByRole("group", { name: "Does the response answer the question?", exact: true });
+  const adminPage = await browserOf(admin);
+  await adminPage.goto(`/projects/${project.id}/data/${dataset.id}`);
+  await adminPage.getByRole("link", { name: /Explain topic 1/ }).click();
+  await adminPage.getByText("Gold values", { exact: true }).click();
+  const unit = adminPage.getByRole("group", { name: "Does the response answer the question?", exact: true });
   await unit.getByLabel("Gold value", { exact: true }).selectOption("no");
   await unit.getByLabel("Why", { exact: true }).fill("It names no cause.");
-  await desk.getByRole("button", { name: /^Save 1.gold value/ }).click();
-  await expect(desk.getByText("Gold values (1)")).toBeVisible();
-  await expectAccessible(desk);
+  await adminPage.getByRole("button", { name: /^Save 1.gold value/ }).click();
+  await expect(adminPage.getByText("Gold values (1)")).toBeVisible();
+  await expectAccessible(adminPage);
 
   const steps = stepsOf("checklist-answering", { exposure: "draft-first" });
   const batch = await makeBatch({
@@ -91,11 +91,13 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
     ]);
   }).toPass();
 
-  await desk.goto(`/projects/${project.id}/batches/${batch.id}/quality`);
-  const byArm = desk.getByRole("table", { name: "Detection and false alarms, by arm" });
+  await adminPage.goto(`/projects/${project.id}/batches/${batch.id}/quality`);
+  const byArm = adminPage.getByRole("table", { name: "Detection and false alarms, by arm" });
   await expect(byArm.getByRole("row").nth(1)).toContainText("100");
-  await expect(desk.getByRole("table", { name: "Agreement with gold, by annotator" })).toContainText("0");
-  await expectAccessible(desk);
+  await expect(adminPage.getByRole("table", { name: "Agreement with gold, by annotator" })).toContainText(
+    "0",
+  );
+  await expectAccessible(adminPage);
 });
 
 test("by keyboard: training with feedback, an exam that is failed and then passed, and the work", async ({
@@ -149,10 +151,10 @@ test("by keyboard: training with feedback, an exam that is failed and then passe
     expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual(["yes"]);
   }).toPass();
 
-  const desk = await browserOf(await makeMember("admin", { project }));
-  await desk.goto(`/projects/${project.id}/batches/${batch.id}`);
-  const row = desk.getByRole("region", { name: "Training and exam" }).getByRole("row").nth(1);
+  const adminPage = await browserOf(await makeMember("admin", { project }));
+  await adminPage.goto(`/projects/${project.id}/batches/${batch.id}`);
+  const row = adminPage.getByRole("region", { name: "Training and exam" }).getByRole("row").nth(1);
   await expect(row).toContainText("Attempt 2: 1 of 1 right");
   await expect(row).toContainText("Passed");
-  await expectAccessible(desk);
+  await expectAccessible(adminPage);
 });

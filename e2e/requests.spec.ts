@@ -37,7 +37,7 @@ function expectGuarded({ headers }: Answer, what: string) {
 
 test("whatever is asked, the answer is no error of the server and has every header", async ({ baseURL }) => {
   const origin = baseURL ?? "";
-  const asked: [string, string, number, Record<string, string>?][] = [
+  const requests: [string, string, number, Record<string, string>?][] = [
     ["GET", "/%ff", 400],
     ["GET", "/annotate/%ff", 400],
     ["POST", "/api/v1/join/%E0%A4%A", 400],
@@ -52,7 +52,7 @@ test("whatever is asked, the answer is no error of the server and has every head
     ["GET", "/nowhere", 404],
     ["GET", "/api/v1/nowhere", 404],
   ];
-  for (const [method, path, status, headers] of asked) {
+  for (const [method, path, status, headers] of requests) {
     const answer = await ask(origin, method, path, headers);
     const what = `${method} ${path.slice(0, 40)}`;
     expect(answer.status, what).toBe(status);

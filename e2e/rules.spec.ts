@@ -5,7 +5,7 @@ import { makeProject } from "@/testing/builders/projects";
 import { expect, expectAccessible, test } from "./fixtures";
 
 const LABEL = "Rule-based draft: no language model was used";
-const ASKED =
+const INSTRUCTION =
   'Write a note to Dana about the new date. Use exactly two sentences. Mention the word "Friday".';
 
 test("a pasted task gets a checklist without any language model, and an annotator finishes it", async ({
@@ -21,7 +21,7 @@ test("a pasted task gets a checklist without any language model, and an annotato
   await page.goto(`/projects/${project.id}/data/import`);
   await page.getByRole("tab", { name: "Type or paste" }).click();
   await page.getByLabel("Name of the new dataset").fill("Notes");
-  await page.getByLabel("Instruction").fill(ASKED);
+  await page.getByLabel("Instruction").fill(INSTRUCTION);
   await page.getByLabel("Response 1", { exact: true }).fill("Dana, we meet on Friday. See you there!");
   await page.getByRole("button", { name: "Make the dataset" }).click();
   await page.getByRole("link", { name: "Open the dataset" }).click({ timeout: 60_000 });
@@ -48,33 +48,33 @@ test("a pasted task gets a checklist without any language model, and an annotato
   await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
   await expect(page.getByText("0 of 1 assignment submitted")).toBeVisible();
 
-  const desk = await browserOf(annotator);
-  await desk.goto("/annotate");
-  await desk.getByRole("button", { name: "Start: Notes to Dana" }).click();
-  await expect(desk.getByText(LABEL, { exact: true })).toHaveCount(3);
-  await expect(desk.getByText("No drafted value: please answer")).toBeVisible();
-  await expect(desk.getByText("No program can check this.")).toBeVisible();
-  const sentences = desk.getByRole("region", { name: "Line 1 of item 2" });
+  const annotatorPage = await browserOf(annotator);
+  await annotatorPage.goto("/annotate");
+  await annotatorPage.getByRole("button", { name: "Start: Notes to Dana" }).click();
+  await expect(annotatorPage.getByText(LABEL, { exact: true })).toHaveCount(3);
+  await expect(annotatorPage.getByText("No drafted value: please answer")).toBeVisible();
+  await expect(annotatorPage.getByText("No program can check this.")).toBeVisible();
+  const sentences = annotatorPage.getByRole("region", { name: "Line 1 of item 2" });
   await expect(sentences).toContainText("2 sentences; asked for exactly 2");
   await sentences.focus();
-  const response = desk.getByRole("region", { name: "Response", exact: true });
+  const response = annotatorPage.getByRole("region", { name: "Response", exact: true });
   await expect(response.locator("mark").filter({ hasText: "See you there!" })).toBeVisible();
-  const instruction = desk.getByRole("region", { name: "Instruction", exact: true });
+  const instruction = annotatorPage.getByRole("region", { name: "Instruction", exact: true });
   await expect(instruction.locator("mark")).toHaveText("Use exactly two sentences.");
-  await expectAccessible(desk);
+  await expectAccessible(annotatorPage);
 
   for (const item of ["item 2", "item 3"]) {
-    const line = desk.getByRole("region", { name: `Line 1 of ${item}` });
+    const line = annotatorPage.getByRole("region", { name: `Line 1 of ${item}` });
     await line.getByRole("button", { name: "Accept" }).click();
   }
   for (const item of ["item 1", "item 2", "item 3"])
-    await desk
+    await annotatorPage
       .getByRole("group", { name: `Your answer for ${item}` })
       .getByRole("button", { name: "Yes" })
       .click();
-  await expect(desk.getByText("Complete", { exact: true })).toBeVisible();
-  await desk.getByRole("button", { name: "Submit" }).click();
-  await expect(desk.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(annotatorPage.getByText("Complete", { exact: true })).toBeVisible();
+  await annotatorPage.getByRole("button", { name: "Submit" }).click();
+  await expect(annotatorPage.getByText("Submitted", { exact: true })).toBeVisible();
 });
 
 test("what rules found stands beside a model's draft exactly where drafts are shown", async ({
@@ -94,7 +94,7 @@ test("what rules found stands beside a model's draft exactly where drafts are sh
     tasks: 1,
     checklist: 1,
     wording: {
-      instruction: ASKED,
+      instruction: INSTRUCTION,
       response: "Only one sentence.",
       question: "Does the response contain exactly two sentences?",
     },

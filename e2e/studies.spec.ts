@@ -66,9 +66,9 @@ test("an admin freezes a batch and an imported study, makes them public and take
   await bare.close();
 
   await page.getByRole("button", { name: "Take it back" }).click();
-  const asking = page.getByRole("alertdialog");
-  await asking.getByRole("button", { name: "Take it back" }).click();
-  await expect(asking).toBeHidden();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText("Version 1 is not public.")).toBeVisible();
   expectError(/404/);
   expect((await visitor.goto(address))?.status()).toBe(404);

@@ -43,8 +43,8 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await page.getByRole("radio", { name: "Checklist answering" }).check();
   await page.getByLabel("Another step").selectOption("ask");
   await page.getByRole("button", { name: "Add step" }).click();
-  const asked = page.getByRole("group", { name: "Step 2: Question" });
-  await asked.getByRole("textbox", { name: "Question" }).fill("Was anything unclear?");
+  const questionStep = page.getByRole("group", { name: "Step 2: Question" });
+  await questionStep.getByRole("textbox", { name: "Question" }).fill("Was anything unclear?");
   await page.getByRole("button", { name: "Next: Arms" }).click();
   await page.getByLabel("People per response").fill("1");
   await page.getByRole("button", { name: "Add arm" }).click();
@@ -80,26 +80,26 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
 
   const [annotator] = annotators;
   if (!annotator) throw new Error("nobody is there");
-  const desk = await browserOf(annotator);
-  await desk.goto("/annotate");
-  await desk.getByRole("button", { name: "Start: Two arms" }).click();
-  await expect(desk.getByRole("heading", { level: 1, name: "Guidelines" })).toBeVisible();
-  await expect(desk.getByText("Answer with care.")).toBeVisible();
-  await expectAccessible(desk);
-  await desk.getByRole("button", { name: "I have read them" }).click();
-  await expect(desk.getByRole("button", { name: "Submit" })).toBeVisible();
+  const annotatorPage = await browserOf(annotator);
+  await annotatorPage.goto("/annotate");
+  await annotatorPage.getByRole("button", { name: "Start: Two arms" }).click();
+  await expect(annotatorPage.getByRole("heading", { level: 1, name: "Guidelines" })).toBeVisible();
+  await expect(annotatorPage.getByText("Answer with care.")).toBeVisible();
+  await expectAccessible(annotatorPage);
+  await annotatorPage.getByRole("button", { name: "I have read them" }).click();
+  await expect(annotatorPage.getByRole("button", { name: "Submit" })).toBeVisible();
 
   // A change while the batch is open is announced, with what changed.
   await page.goto(`${batch}/edit`);
   await page.getByRole("textbox", { name: "Guidelines" }).fill("Answer with great care.");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(new RegExp(`${batch}$`));
-  await desk.reload();
-  await desk.getByRole("link", { name: "See what changed" }).click();
-  const changes = desk.getByRole("region", { name: "What changed in the guidelines" });
+  await annotatorPage.reload();
+  await annotatorPage.getByRole("link", { name: "See what changed" }).click();
+  const changes = annotatorPage.getByRole("region", { name: "What changed in the guidelines" });
   await expect(changes).toContainText("Removed: Answer with care.");
   await expect(changes).toContainText("Added: Answer with great care.");
-  await desk.getByRole("button", { name: "I have read them" }).click();
-  await expect(desk.getByRole("button", { name: "Submit" })).toBeVisible();
-  await expect(desk.getByText("The guidelines changed")).toHaveCount(0);
+  await annotatorPage.getByRole("button", { name: "I have read them" }).click();
+  await expect(annotatorPage.getByRole("button", { name: "Submit" })).toBeVisible();
+  await expect(annotatorPage.getByText("The guidelines changed")).toHaveCount(0);
 });

@@ -244,13 +244,13 @@ test("two tabs: other items merge, the same item shows both versions", async ({
   await question(page, 2, "Remove").click();
   await expect(saved(page)).toBeVisible();
 
-  const asked = other.getByText("Changed in another window meanwhile");
-  await expect(asked).toBeVisible();
+  const conflict = other.getByText("Changed in another window meanwhile");
+  await expect(conflict).toBeVisible();
   await expect(question(other, 2, "Remove")).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(other);
   await other.unroute("**/ops");
   await other.getByRole("button", { name: "Use mine" }).click();
-  await expect(asked).toBeHidden();
+  await expect(conflict).toBeHidden();
   for (const tab of [other, page])
     await expect(question(tab, 2, "Accept")).toHaveAttribute("aria-pressed", "true");
 });
@@ -316,11 +316,11 @@ test("submitting shows the next assignment at once, says so only once it is true
   await page.waitForLoadState("networkidle");
 
   let answerSubmit = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     answerSubmit = resolve;
   });
   await page.route("**/submit", async (route) => {
-    await held;
+    await blocked;
     await route.continue();
   });
   await page.keyboard.press("4");

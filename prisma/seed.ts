@@ -98,11 +98,11 @@ const BATCHES: SampleBatch[] = [
  * through the same functions that serve the browser. Everything in it is labelled sample data. Returns one
  * sign-in per role; an existing demo gets new passwords, an incomplete one is recreated.
  */
-export async function seedDemo(say: (what: string) => void = () => {}): Promise<SignIn[]> {
+export async function seedDemo(report: (what: string) => void = () => {}): Promise<SignIn[]> {
   if (await db.installation.findUnique({ where: { key: "demo" } })) return renewPasswords();
   await eraseLeftovers();
 
-  say("the sample study");
+  report("the sample study");
   const project = await makeProject({ name: "Countersign demo", sample: true });
   const passwords = PEOPLE.map(() => newPassword());
   const people = new Map<string, TestUser>();
@@ -142,7 +142,7 @@ export async function seedDemo(say: (what: string) => void = () => {}): Promise<
         const subjects = batch.preset === "checklist-review" ? tasks.length : tasks.length * 2;
         for (let done = 0; done < Math.round(subjects * share); done++) {
           if (!(await work(actor, id, profile, tasks))) break;
-          say(`${batch.name}: ${profile.name}, ${done + 1} assignments`);
+          report(`${batch.name}: ${profile.name}, ${done + 1} assignments`);
         }
       }),
     );
@@ -249,7 +249,7 @@ async function work(
   const task = known(tasks.find((one) => one.id === place.subject.task.key));
   let { frame, version } = view;
   for (let step = 0; step < frame.steps.length; step++) {
-    const ops = gestures(known(frame.steps[step]), task, place.subject.response?.key ?? null, profile);
+    const ops = operationsOf(known(frame.steps[step]), task, place.subject.response?.key ?? null, profile);
     if (ops.length === 0) continue;
     const saved = await recordOps(actor, id, { lease, base: version, ops });
     if (!saved || "refused" in saved)
@@ -266,10 +266,10 @@ async function work(
 
 type Unstamped = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
 
-function gestures(step: StepFrame, task: SampleTask, response: string | null, profile: Profile): Op[] {
+function operationsOf(step: StepFrame, task: SampleTask, response: string | null, profile: Profile): Op[] {
   const at = new Date().toISOString();
   return unstamped(step, task, response, profile).map(
-    (gesture) => ({ op: randomUUID(), at, ...gesture }) as Op,
+    (operation) => ({ op: randomUUID(), at, ...operation }) as Op,
   );
 }
 

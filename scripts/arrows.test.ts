@@ -60,7 +60,7 @@ const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
 const home = mkdtempSync(path.join(tmpdir(), "countersign-arrows-"));
 afterAll(() => rmSync(home, { recursive: true }));
 
-let said = "";
+let output = "";
 
 /** The files, with one import per line, beside a copy of the linter's configuration. */
 beforeAll(() => {
@@ -74,15 +74,15 @@ beforeAll(() => {
   const biome = path.resolve("node_modules/@biomejs/biome/bin/biome");
   const args = [biome, "lint", "--only=style/noRestrictedImports", "--max-diagnostics=none", "--colors=off"];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: home, encoding: "utf8" });
-  said = stdout + stderr;
+  output = stdout + stderr;
 });
 
 test.each(PLACES)("what $file may import", ({ file, refused }) => {
-  const lines = [...said.matchAll(/^(\S+):(\d+):\d+ lint\/style\/noRestrictedImports/gm)];
+  const lines = [...output.matchAll(/^(\S+):(\d+):\d+ lint\/style\/noRestrictedImports/gm)];
   const found = lines.filter(([, name]) => name === file).map(([, , line]) => Number(line));
   expect(found).toEqual(refused.map((_, i) => i + 1));
 });
 
 test("every place was looked at", () => {
-  expect(said).toContain(`Checked ${PLACES.length + 1} files`);
+  expect(output).toContain(`Checked ${PLACES.length + 1} files`);
 });

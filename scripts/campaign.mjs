@@ -9,8 +9,8 @@ const LONG = ["hands"];
 const args = process.argv.slice(2);
 const at = args.indexOf("--minutes");
 if (at >= 0) process.env.MINUTES = args[at + 1] ?? "";
-const asked = args.filter((_, place) => at < 0 || (place !== at && place !== at + 1));
-const unknown = asked.filter((name) => ![...ATTACKS, ...LONG].includes(name));
+const chosen = args.filter((_, place) => at < 0 || (place !== at && place !== at + 1));
+const unknown = chosen.filter((name) => ![...ATTACKS, ...LONG].includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(", ")}. There are: ${[...ATTACKS, ...LONG].join(", ")}.`);
   process.exit(2);
@@ -19,8 +19,8 @@ if (unknown.length > 0) {
 await runStages(async (stages) => {
   await stages.prepare();
   await stages.build();
-  for (const name of asked.length === 0
+  for (const name of chosen.length === 0
     ? ATTACKS
-    : [...ATTACKS, ...LONG].filter((one) => asked.includes(one)))
+    : [...ATTACKS, ...LONG].filter((one) => chosen.includes(one)))
     await stages.campaign(name);
 });

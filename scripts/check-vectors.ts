@@ -24,7 +24,9 @@ export async function checkVectors(dir: string): Promise<{ passed: number; faile
   const results = evaluateBatch(AgreementBatch.parse(data));
   const failed = vectors.flatMap((vector, i) => {
     const result = results[i] as BatchResult;
-    return agrees(vector, result) ? [] : [`${vector.name}: ${said(result)} instead of ${wanted(vector)}`];
+    return agrees(vector, result)
+      ? []
+      : [`${vector.name}: ${formatResult(result)} instead of ${wanted(vector)}`];
   });
   return { passed: vectors.length - failed.length, failed };
 }
@@ -36,7 +38,7 @@ function agrees({ expected, undefined: reason, tolerance }: Expected, result: Ba
   return expected.every((limit, side) => near(limit, result.ci?.[side]));
 }
 
-function said({ value, ci, reason }: BatchResult): string {
+function formatResult({ value, ci, reason }: BatchResult): string {
   return `${ci ? ci.join(" to ") : value}${reason ? ` (${reason})` : ""}`;
 }
 

@@ -105,25 +105,29 @@ async function tryAll(bundle: string, chosen: Mutant[], mutants: number): Promis
   if (plan.length === 0) throw new Error("the tests do not pass without any mutant");
 
   const outcomes = new Map<number, Verdict["outcome"]>();
-  const hear = (message: Message) => {
+  const onMessage = (message: Message) => {
     if (message.kind === "verdict") outcomes.set(message.id, message.killed ? "killed" : "survived");
   };
   for (let ids = chosen.map(({ id }) => id); ids.length > 0; ids = ids.filter((id) => !outcomes.has(id))) {
-    const stuck = await run(bundle, { mutants, atLoad: -1, ids, plan }, hear);
+    const stuck = await run(bundle, { mutants, atLoad: -1, ids, plan }, onMessage);
     if (stuck !== null) outcomes.set(stuck, "timed out");
     console.log(`${outcomes.size} of ${chosen.length}`);
   }
   // Code that runs at load time has run before a mutant is switched on, so it is tried separately.
   for (const id of atLoad.filter((each) => outcomes.get(each) === "survived")) {
     outcomes.set(id, "killed");
-    const stuck = await run(bundle, { mutants, atLoad: id, ids: [id], plan }, hear);
+    const stuck = await run(bundle, { mutants, atLoad: id, ids: [id], plan }, onMessage);
     if (stuck !== null) outcomes.set(id, "timed out");
   }
   return chosen.map((mutant) => ({ mutant, outcome: outcomes.get(mutant.id) ?? "survived" }));
 }
 
 /** Runs one process to its end. Returns the mutant that hung or crashed it, if any. */
-async function run(bundle: string, order: Order, hear: (message: Message) => void): Promise<number | null> {
+async function run(
+  bundle: string,
+  order: Order,
+  onMessage: (message: Message) => void,
+): Promise<number | null> {
   const orders = `${bundle}.json`;
   await writeFile(orders, JSON.stringify(order));
   const child = spawn(process.execPath, ["--max-old-space-size=1024", bundle, orders], {
@@ -134,7 +138,7 @@ async function run(bundle: string, order: Order, hear: (message: Message) => voi
   let clock = setTimeout(stop, 600_000);
   for await (const line of createInterface({ input: child.stdout })) {
     const message: Message = JSON.parse(line);
-    hear(message);
+    onMessage(message);
     clearTimeout(clock);
     trying = message.kind === "trying" ? message.id : null;
     clock = setTimeout(stop, message.kind === "trying" ? 3_000 + 10 * message.milliseconds : 60_000);

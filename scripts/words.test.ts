@@ -53,16 +53,16 @@ test("no word that annotators read stands outside of the dictionaries", () => {
 });
 
 test("every text of the dictionary is said somewhere", () => {
-  const said = sources(["app", "components", "lib/i18n"])
+  const usedTexts = sources(["app", "components", "lib/i18n"])
     .filter((file) => !file.includes("dictionaries"))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
-  const isSaid = (id: string) => {
+  const isUsed = (id: string) => {
     const parts = id.split(/(?<=[.-])/);
     const starts = parts.slice(0, -1).map((_, n) => `\`${parts.slice(0, n + 1).join("")}\${`);
-    return said.includes(`"${id}"`) || starts.some((start) => said.includes(start));
+    return usedTexts.includes(`"${id}"`) || starts.some((start) => usedTexts.includes(start));
   };
-  expect(Object.keys(en).filter((id) => !isSaid(id))).toEqual([]);
+  expect(Object.keys(en).filter((id) => !isUsed(id))).toEqual([]);
 });
 
 test("no page says a word that the glossary has replaced", () => {

@@ -130,7 +130,7 @@ const SCOPES: Record<TokenScope, { verb: string; label: string; hint: string }> 
   export: { verb: "export", label: "Export", hint: "Download datasets, tables and releases." },
 };
 
-const lives = [
+const LIFETIMES = [
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
@@ -188,7 +188,7 @@ function CreateToken({ projects }: { projects: readonly { id: string; name: stri
             <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
           </Field>
           <Field label="It ends after">
-            <Select choices={lives} value={days} onValueChange={setDays} />
+            <Select choices={LIFETIMES} value={days} onValueChange={setDays} />
           </Field>
           {projects.length > 0 && (
             <Field label="It reaches" hint="For a token of one project, the others are not there.">

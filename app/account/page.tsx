@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AccountName } from "@/app/account/account-name";
 import { ApiTokens } from "@/app/account/api-tokens";
 import { ChangePasswordForm } from "@/app/account/change-password";
-import { OwnData } from "@/app/account/own-data";
+import { OwnData } from "@/app/account/personal-data";
 import { Sessions } from "@/app/account/sessions";
 import { ThemeChoice } from "@/app/account/theme-choice";
 import { SignedInFrame } from "@/app/signed-in-frame";

@@ -37,23 +37,23 @@ const columns = [
   { id: "change", header: "Change", sortable: false, pinned: true },
 ] as const;
 
-type Asking = { what: "disable" | "erase" | "site-admin"; account: Account };
+type Confirmation = { what: "disable" | "erase" | "site-admin"; account: Account };
 
 /** All accounts, with what a site admin can change about them. */
 export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[]; ownId: string }) {
-  const [asking, setAsking] = useState<Asking>();
+  const [confirming, setConfirming] = useState<Confirmation>();
   const [link, setLink] = useState<{ url: string; expiresAt: string; name: string }>();
   const router = useRouter();
   const toast = useToast();
 
-  function tell(outcome: ApiResult<unknown>, done: string) {
+  function report(outcome: ApiResult<unknown>, done: string) {
     if (outcome.ok) toast.show({ tone: "positive", title: done });
     else toast.show({ tone: "danger", title: "Nothing was changed", description: wordsOf(outcome.error) });
     router.refresh();
   }
 
   async function change({ id }: Account, changes: ChangeUser, done: string) {
-    tell(await callApi("PATCH", `/api/v1/users/${id}`, changes), done);
+    report(await callApi("PATCH", `/api/v1/users/${id}`, changes), done);
   }
 
   async function makeLink({ id, name }: Account) {
@@ -66,7 +66,7 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
   async function erase({ id, name }: Account) {
     const outcome = await callApi("DELETE", `/api/v1/users/${id}`);
     if (outcome.ok && id === ownId) window.location.assign("/sign-in?ended");
-    else tell(outcome, `${name} is erased`);
+    else report(outcome, `${name} is erased`);
   }
 
   function itemsFor(account: Account): MenuItem[] {
@@ -86,7 +86,7 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
               : {
                   label: "Make site admin…",
                   icon: <Shield />,
-                  onSelect: () => setAsking({ what: "site-admin", account }),
+                  onSelect: () => setConfirming({ what: "site-admin", account }),
                 },
           ]
         : []),
@@ -100,18 +100,18 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
             label: "Disable…",
             icon: <UserX />,
             danger: true,
-            onSelect: () => setAsking({ what: "disable", account }),
+            onSelect: () => setConfirming({ what: "disable", account }),
           },
       {
         label: "Erase…",
         icon: <Eraser />,
         danger: true,
-        onSelect: () => setAsking({ what: "erase", account }),
+        onSelect: () => setConfirming({ what: "erase", account }),
       },
     ];
   }
 
-  const close = (open: boolean) => !open && setAsking(undefined);
+  const close = (open: boolean) => !open && setConfirming(undefined);
   return (
     <>
       <DataTable
@@ -157,43 +157,45 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
           onClose={() => setLink(undefined)}
         />
       )}
-      {asking?.what === "site-admin" && (
+      {confirming?.what === "site-admin" && (
         <ConfirmDialog
           open
           onOpenChange={close}
-          title={`Make ${asking.account.name} a site admin?`}
+          title={`Make ${confirming.account.name} a site admin?`}
           description="They can make accounts and projects, and count as an admin of every project."
           confirmLabel="Make site admin"
           onConfirm={() =>
-            change(asking.account, { siteAdmin: true }, `${asking.account.name} is a site admin now`)
+            change(confirming.account, { siteAdmin: true }, `${confirming.account.name} is a site admin now`)
           }
         />
       )}
-      {asking?.what === "disable" && (
+      {confirming?.what === "disable" && (
         <ConfirmDialog
           open
           onOpenChange={close}
           danger
-          title={`Disable ${asking.account.name}?`}
+          title={`Disable ${confirming.account.name}?`}
           description={
-            asking.account.id === ownId
+            confirming.account.id === ownId
               ? "That is you: you are signed out at once, and another site admin has to enable you again."
               : "They are signed out everywhere at once. What they did stays, and you can enable them again."
           }
           confirmLabel="Disable"
-          onConfirm={() => change(asking.account, { disabled: true }, `${asking.account.name} is disabled`)}
+          onConfirm={() =>
+            change(confirming.account, { disabled: true }, `${confirming.account.name} is disabled`)
+          }
         />
       )}
-      {asking?.what === "erase" && (
+      {confirming?.what === "erase" && (
         <ConfirmDialog
           open
           onOpenChange={close}
           danger
-          title={`Erase ${asking.account.name}?`}
+          title={`Erase ${confirming.account.name}?`}
           description="Account, name, address and platform ids go for good. Their judgements are kept under a pseudonym or removed, as each of their projects has chosen. This cannot be undone."
           confirmLabel="Erase"
-          typeToConfirm={asking.account.email ?? "erase"}
-          onConfirm={() => erase(asking.account)}
+          typeToConfirm={confirming.account.email ?? "erase"}
+          onConfirm={() => erase(confirming.account)}
         />
       )}
     </>

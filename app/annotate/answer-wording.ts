@@ -9,7 +9,7 @@ export function useAnswerWording() {
   const t = useTranslations();
   const { value, preference } = useReviewWords();
 
-  function said(about: GoldAbout, given: GoldAnswer | null): string {
+  function answerText(about: GoldAbout, given: GoldAnswer | null): string {
     if (given === null) return t("after.no-value");
     return about === "preference" && typeof given !== "object" ? preference(given) : value(given);
   }
@@ -21,5 +21,5 @@ export function useAnswerWording() {
     return t(about === "value" ? "step.score" : "step.label-task");
   }
 
-  return { said, named };
+  return { said: answerText, named };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { findOwnKeys } from "@/lib/auth/data/account";
 import { currentUser } from "@/lib/project/page";
 import { PersonalKeys } from "./personal-keys";
-import { UndoSubmissionProvider } from "./take-back";
+import { UndoSubmissionProvider } from "./undo-submission";
 
 /** Keeps key bindings and undo of submissions across assignments. Each page checks access itself. */
 export default async function AnnotateLayout({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import "@/components/ui/time";
 import "@/components/ui/tooltip";
 import { useErrorWords } from "@/components/i18n/errors";
 import { useTranslations } from "@/components/i18n/translations";
-import { OwnKeysProvider } from "@/components/review/own-keys";
+import { OwnKeysProvider } from "@/components/review/key-bindings";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 import { keysWith } from "@/lib/shortcuts/rules";

@@ -50,7 +50,7 @@ interface Target {
 }
 
 /** A valid request, except for what the test changes. */
-interface Knock extends Partial<Target> {
+interface RequestOptions extends Partial<Target> {
   headers?: Record<string, string | undefined>;
 }
 
@@ -63,7 +63,7 @@ async function countChanges(): Promise<number> {
 }
 
 /** A fixture for reads, which leave it unchanged for the next test. */
-let readWorld: Fixture | undefined;
+let readFixture: Fixture | undefined;
 
 const known = [...handlers].flatMap(([name, handler]) => {
   const one = cases.get(name);
@@ -79,28 +79,28 @@ describe.each(known)("$name", ({ name, handler, one }) => {
   );
   let fixture: Fixture;
   /** Targets of refused requests, by persona where that matters. */
-  const standing = new Map<Persona | "anybody", Target>();
+  const targets = new Map<Persona | "anybody", Target>();
 
   beforeAll(async () => {
-    readWorld ??= await makeFixture();
-    fixture = changes ? await makeFixture() : readWorld;
+    readFixture ??= await makeFixture();
+    fixture = changes ? await makeFixture() : readFixture;
   });
 
   /** A target for the request. Those of refused requests are unchanged and used again. */
-  async function aim(asker: Persona): Promise<Target> {
+  async function makeTarget(asker: Persona): Promise<Target> {
     const key = isAboutAsker ? asker : "anybody";
-    const found = standing.get(key);
+    const found = targets.get(key);
     if (found) return found;
     // In this order: the body may depend on the path's parameters.
     const params = (await one.params?.(fixture, asker)) ?? {};
     const query = (await one.query?.(fixture, asker)) ?? {};
     const body = await one.body?.(fixture, asker);
-    standing.set(key, { params, query, body });
+    targets.set(key, { params, query, body });
     return { params, query, body };
   }
 
-  async function knock(asker: Persona, different: Knock = {}): Promise<Response> {
-    const { params, query, body } = { ...(await aim(asker)), ...different };
+  async function send(asker: Persona, different: RequestOptions = {}): Promise<Response> {
+    const { params, query, body } = { ...(await makeTarget(asker)), ...different };
     const headers = new Headers();
     const given = { ...OWN_PAGE, cookie: fixture.cookies.get(asker), ...different.headers };
     for (const [key, value] of Object.entries(given)) if (value !== undefined) headers.set(key, value);
@@ -122,13 +122,13 @@ describe.each(known)("$name", ({ name, handler, one }) => {
 
   if (one.params && !name.includes("[..."))
     test("an id that is not theirs does not exist", async () => {
-      const { params } = await aim(insider);
+      const { params } = await makeTarget(insider);
       const foreign = (await one.foreign?.(fixture)) ?? {};
       const answers: string[] = [];
       for (const param of Object.keys(params)) {
         const bad = [randomUUID(), "1", "..", "' OR 1=1 --", `${randomUUID()} `, foreign[param]];
         for (const id of bad.filter((value) => value !== undefined)) {
-          const response = await unchanged(() => knock(insider, { params: { ...params, [param]: id } }));
+          const response = await unchanged(() => send(insider, { params: { ...params, [param]: id } }));
           expect(response.status, `${param} = ${id}`).toBe(404);
           answers.push(await response.text());
         }
@@ -138,9 +138,9 @@ describe.each(known)("$name", ({ name, handler, one }) => {
 
   if (changes)
     test("a foreign page cannot ask for it", async () => {
-      await aim(insider);
+      await makeTarget(insider);
       const json = handler.options.receives !== "raw";
-      const foreign: [number, Knock["headers"]][] = [
+      const foreign: [number, RequestOptions["headers"]][] = [
         [403, { "sec-fetch-site": "cross-site" }],
         [403, { "sec-fetch-site": "same-site" }],
         [403, { "sec-fetch-site": "none" }],
@@ -150,23 +150,25 @@ describe.each(known)("$name", ({ name, handler, one }) => {
         [403, { "sec-fetch-site": undefined, origin: `${env().APP_URL}.evil.example` }],
         [403, { "sec-fetch-site": "cross-site", origin: env().APP_URL }],
         [403, { "x-countersign": undefined }],
-        ...(json ? ([[415, { "content-type": "text/plain" }]] satisfies [number, Knock["headers"]][]) : []),
+        ...(json
+          ? ([[415, { "content-type": "text/plain" }]] satisfies [number, RequestOptions["headers"]][])
+          : []),
         ...(json
           ? ([[415, { "content-type": "application/x-www-form-urlencoded" }]] satisfies [
               number,
-              Knock["headers"],
+              RequestOptions["headers"],
             ][])
           : []),
       ];
       for (const [status, headers] of foreign) {
-        const response = await unchanged(() => knock(insider, { headers }));
+        const response = await unchanged(() => send(insider, { headers }));
         expect(response.status, JSON.stringify(headers)).toBe(status);
       }
     });
 
   if (one.body && handler.options.receives !== "raw")
     test("a field too many is refused", async () => {
-      const { body } = await aim(insider);
+      const { body } = await makeTarget(insider);
       const fields = [
         "id",
         "userId",
@@ -180,21 +182,21 @@ describe.each(known)("$name", ({ name, handler, one }) => {
       ];
       for (const field of fields) {
         const more = `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(field)}:{"startsWith":"a"}}`;
-        const response = await unchanged(() => knock(insider, { body: more }));
+        const response = await unchanged(() => send(insider, { body: more }));
         expect(response.status, field).toBe(400);
         expect(await response.text()).toMatch(
           /is not a known field|field name \\"\w+\\" is not allowed|occurs twice/,
         );
       }
       for (const malformed of ["", "{", "[]", "null", '"text"', "1"]) {
-        const response = await unchanged(() => knock(insider, { body: malformed }));
+        const response = await unchanged(() => send(insider, { body: malformed }));
         expect(response.status, malformed).toBe(400);
       }
     });
 
   if (one.body && handler.options.receives !== "raw")
     test("an operator where a value belongs is refused", async () => {
-      const { body } = await aim(insider);
+      const { body } = await makeTarget(insider);
       if (typeof body !== "object" || body === null) return;
       for (const field of Object.keys(body)) {
         for (const value of [
@@ -204,7 +206,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
           [["a"]],
           { path: ["a"], equals: 1 },
         ]) {
-          const response = await unchanged(() => knock(insider, { body: { ...body, [field]: value } }));
+          const response = await unchanged(() => send(insider, { body: { ...body, [field]: value } }));
           expect(response.status, field).toBe(400);
         }
       }
@@ -215,16 +217,16 @@ describe.each(known)("$name", ({ name, handler, one }) => {
 
   test.each(refused)("%s is refused", async (persona) => {
     const signedIn = persona !== "nobody" && persona !== "disabled account";
-    await aim(persona);
-    const response = await unchanged(() => knock(persona));
+    await makeTarget(persona);
+    const response = await unchanged(() => send(persona));
     expect(response.status).toBe(signedIn ? (one.otherwise ?? 404) : 401);
   });
 
   test.each(one.may)("%s gets in", async (persona) => {
-    await aim(persona);
+    await makeTarget(persona);
     await countChanges();
-    const response = await knock(persona);
-    standing.clear();
+    const response = await send(persona);
+    targets.clear();
     if (one.answers) expect(response.status).toBe(one.answers);
     else expect(response.ok, `${response.status} ${await response.clone().text()}`).toBe(true);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; sandbox");

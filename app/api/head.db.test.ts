@@ -30,12 +30,12 @@ test("asking for the head of an export takes nothing along and holds no connecti
     data: { text: LONG },
   });
   const { token } = await makeToken(await makeMember("researcher", { project }), { scopes: ["export"] });
-  const asked: [string, Record<string, string>][] = [
+  const requests: [string, Record<string, string>][] = [
     ["/api/v1/exports/[study]?format=study", { study: batch.id }],
     ["/api/v1/exports/[study]?format=csv", { study: batch.id }],
     ["/api/v1/studies/[study]/versions/[version]/bundle", { study: study.id, version: study.versionId }],
   ];
-  for (const [path, params] of asked) {
+  for (const [path, params] of requests) {
     const response = await head(path, params, token);
     expect([response.status, response.body], path).toEqual([200, null]);
     expect(response.headers.get("content-disposition")).toContain("attachment");

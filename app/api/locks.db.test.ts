@@ -123,16 +123,16 @@ test("a process that was busy for longer than anybody waits finds the connection
   const own = new Connections({ connectionString: process.env.DATABASE_URL }, { most: 2, connectMs: 400 });
   try {
     // Of four queries, two wait for a connection, and two for their results.
-    const asked = Array.from({ length: 4 }, (_, n) => own.query<{ n: number }>("SELECT $1::int AS n", [n]));
+    const queries = Array.from({ length: 4 }, (_, n) => own.query<{ n: number }>("SELECT $1::int AS n", [n]));
     await new Promise(setImmediate);
     const until = performance.now() + 900;
     while (performance.now() < until);
-    expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.n)).toEqual([0, 1, 2, 3]);
+    expect((await Promise.all(queries)).map(({ rows }) => rows[0]?.n)).toEqual([0, 1, 2, 3]);
 
     // When none is free, the wait is limited.
-    const held = [await own.connect(), await own.connect()];
+    const connections = [await own.connect(), await own.connect()];
     await expect(own.query("SELECT 1")).rejects.toThrow("timeout exceeded");
-    for (const client of held) client.release();
+    for (const client of connections) client.release();
   } finally {
     await own.end();
   }

@@ -51,7 +51,7 @@ test("for a token of one project nothing of another is there, on any route", {
     if (persona !== "site admin") await makeMember("admin", { project: fixture.otherStudy, user: person });
     tokens.set(persona, (await makeToken(person, { project: fixture.otherStudy.id })).token);
   }
-  let asked = 0;
+  let requests = 0;
   for (const [path, load] of Object.entries(EVERY_ROUTE)) {
     for (const [method, handler] of Object.entries(await load())) {
       if (typeof handler !== "function" || !("options" in handler) || !forTokens(handler.options)) continue;
@@ -66,10 +66,10 @@ test("for a token of one project nothing of another is there, on any route", {
       const { as } = handler.options;
       expect([name, response.status]).toEqual([name, as === "user" || as === "site-admin" ? 403 : 404]);
       expect([name, audited]).toEqual([name, 0]);
-      asked++;
+      requests++;
     }
   }
-  expect(asked).toBeGreaterThan(80);
+  expect(requests).toBeGreaterThan(80);
 });
 
 test("a token of one project opens what is in it", async () => {

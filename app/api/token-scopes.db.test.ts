@@ -16,7 +16,7 @@ test("a token is refused on every route that its scopes do not cover", async () 
     tokens.set(scope, (await makeToken(admin, { scopes: others })).token);
   }
   const before = await db.auditLog.count();
-  let asked = 0;
+  let requests = 0;
   for (const [path, load] of Object.entries(EVERY_ROUTE)) {
     const methods: RouteModule = await load();
     for (const [method, handler] of Object.entries(methods)) {
@@ -33,10 +33,10 @@ test("a token is refused on every route that its scopes do not cover", async () 
         403,
         "token-scope",
       ]);
-      asked++;
+      requests++;
     }
   }
-  expect(asked).toBeGreaterThan(80);
+  expect(requests).toBeGreaterThan(80);
   expect(await db.auditLog.count()).toBe(before);
 });
 

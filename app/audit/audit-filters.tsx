@@ -28,8 +28,8 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
   const narrowed = Object.values(chosen).some((value) => value !== "");
 
   function show(change: Partial<typeof chosen>) {
-    const kept = Object.entries({ ...chosen, ...change }).filter(([, value]) => value !== "");
-    const search = new URLSearchParams(kept);
+    const params = Object.entries({ ...chosen, ...change }).filter(([, value]) => value !== "");
+    const search = new URLSearchParams(params);
     start(() => router.replace(search.size > 0 ? `${href}?${search}` : href, { scroll: false }));
   }
 

@@ -264,8 +264,9 @@ function lookOf(name: string | undefined, series: readonly string[]) {
 function placed(estimates: readonly PlottedEstimate[], series: readonly string[]) {
   const groups = new Map<string, { look: (typeof looks)[number]; dy: number; own: PlottedEstimate[] }>();
   for (const estimate of estimates) {
-    const beside = estimates.filter(({ label }) => label === estimate.label);
-    const dy = series.length === 0 ? 0 : (beside.indexOf(estimate) - (beside.length - 1) / 2) * SERIES_GAP;
+    const sameLine = estimates.filter(({ label }) => label === estimate.label);
+    const dy =
+      series.length === 0 ? 0 : (sameLine.indexOf(estimate) - (sameLine.length - 1) / 2) * SERIES_GAP;
     const look = lookOf(estimate.series, series);
     const key = `${looks.indexOf(look)} ${dy}`;
     const group = groups.get(key) ?? { look, dy, own: [] };

@@ -215,8 +215,8 @@ export function summaryOf(
   format: (value: number) => string,
 ): string {
   const parts = cells.map(({ row, column, value, reason }) => {
-    const said = value === null ? (reason ?? "none").replace(/\.$/, "") : format(value);
-    return `${row} and ${column}: ${said}`;
+    const text = value === null ? (reason ?? "none").replace(/\.$/, "") : format(value);
+    return `${row} and ${column}: ${text}`;
   });
   return `${title}. ${rowAxis} by ${columnAxis}. ${parts.join("; ")}.`;
 }

@@ -5,13 +5,13 @@ import type { TextId } from "@/lib/i18n/rules";
 import { useI18n } from "./translations";
 
 /** An error from the API: its code, and the server's English message as a fallback. */
-interface Told {
+interface ErrorText {
   code: string;
   message: string;
 }
 
 /** Translates an API error into the page's language; falls back to the server's message for unknown codes. */
-export function useErrorWords(): (error: Told) => string {
+export function useErrorWords(): (error: ErrorText) => string {
   const { dictionary, t } = useI18n();
   return useCallback(
     ({ code, message }) => {

@@ -19,22 +19,22 @@ export function changesIn(a: string[], b: string[]): Change[] {
   let end = 0;
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const changes: Change[] = [];
-  const say = (kind: Change["kind"], lines: string[]) => {
+  const emit = (kind: Change["kind"], lines: string[]) => {
     if (lines.length === 0) return;
     const last = changes.at(-1);
     if (last?.kind === kind) last.lines.push(...lines);
     else changes.push({ kind, lines: [...lines] });
   };
-  say("same", a.slice(0, start));
-  compare(a.slice(start, a.length - end), b.slice(start, b.length - end), say);
-  say("same", a.slice(a.length - end));
+  emit("same", a.slice(0, start));
+  compare(a.slice(start, a.length - end), b.slice(start, b.length - end), emit);
+  emit("same", a.slice(a.length - end));
   return changes;
 }
 
-function compare(a: string[], b: string[], say: (kind: Change["kind"], lines: string[]) => void) {
+function compare(a: string[], b: string[], emit: (kind: Change["kind"], lines: string[]) => void) {
   if (a.length * b.length > MOST_PAIRS) {
-    say("removed", a);
-    say("added", b);
+    emit("removed", a);
+    emit("added", b);
     return;
   }
   const width = b.length + 1;
@@ -49,14 +49,14 @@ function compare(a: string[], b: string[], say: (kind: Change["kind"], lines: st
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
-      say("same", a.slice(i, i + 1));
+      emit("same", a.slice(i, i + 1));
       i += 1;
       j += 1;
     } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) {
-      say("removed", a.slice(i, i + 1));
+      emit("removed", a.slice(i, i + 1));
       i += 1;
     } else {
-      say("added", b.slice(j, j + 1));
+      emit("added", b.slice(j, j + 1));
       j += 1;
     }
   }

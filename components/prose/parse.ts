@@ -32,7 +32,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
   const formulas: Plugins = typeset ? [[typeset, KATEX]] : [];
   const code: Plugins = colour ? [[colour, { detect: false }]] : [];
   let parsed: Root | null = null;
-  const keep =
+  const capture =
     () =>
     (tree: Root): Root => {
       parsed = tree;
@@ -57,7 +57,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
         // A wrapper of its own: the same plugin given twice would run once.
         () => limitTree(),
         [sanitise, { idPrefix: ID_PREFIX }],
-        keep,
+        capture,
       ],
     });
     return parsed;

@@ -8,7 +8,7 @@ export interface Parser {
   parse: (source: string) => Root | null;
 }
 
-const asked = new Map<string, Promise<Parser | null>>();
+const parsers = new Map<string, Promise<Parser | null>>();
 
 /**
  * Loads the parser for texts that the server did not prepare: drafts being written, and long ones a user
@@ -20,12 +20,12 @@ export function parserFor(source: string): Promise<Parser | null> {
   const hasCode = /(```|~~~)[^\n`~]*\w/.test(source);
   const key = `${typesets} ${hasCode}`;
   const loading =
-    asked.get(key) ??
+    parsers.get(key) ??
     load(typesets, hasCode).catch(() => {
-      asked.delete(key);
+      parsers.delete(key);
       return null;
     });
-  asked.set(key, loading);
+  parsers.set(key, loading);
   return loading;
 }
 

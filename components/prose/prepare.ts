@@ -8,9 +8,9 @@ import { pack } from "./serialise";
 const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
 
 /** Capacity of the per-process cache, in characters; evicted texts are prepared again. */
-const MOST_KEPT = 32_000_000;
+const CACHE_LIMIT = 32_000_000;
 
-const kept = new Map<string, string | null>();
+const cache = new Map<string, string | null>();
 let size = 0;
 
 /**
@@ -22,19 +22,19 @@ export function prepare(source: string): string | null | undefined {
   if (formattingCost(source) !== "light") return null;
   if (source.length > PROSE_LIMITS.prepared) return undefined;
   const key = createHash("sha256").update(source).digest("base64");
-  const before = kept.get(key);
+  const before = cache.get(key);
   if (before !== undefined) {
-    kept.delete(key);
-    kept.set(key, before);
+    cache.delete(key);
+    cache.set(key, before);
     return before;
   }
   const tree = parseMarkdown(source, EXTRAS);
   const prepared = tree && pack(tree, source);
-  kept.set(key, prepared);
+  cache.set(key, prepared);
   size += sizeOf(prepared);
-  for (const [oldest, value] of kept) {
-    if (size <= MOST_KEPT) break;
-    kept.delete(oldest);
+  for (const [oldest, value] of cache) {
+    if (size <= CACHE_LIMIT) break;
+    cache.delete(oldest);
     size -= sizeOf(value);
   }
   return prepared;

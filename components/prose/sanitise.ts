@@ -90,19 +90,19 @@ function clean(parent: Root | Element, ids: Ids, inFormula = false): void {
 
 function properties(node: Element, ids: Ids, inFormula: boolean): Properties {
   const allowed = new Set(`${ATTRIBUTES["*"]} ${ATTRIBUTES[node.tagName] ?? ""}`.split(" "));
-  const kept: Properties = {};
+  const properties: Properties = {};
   for (const [name, value] of Object.entries(node.properties)) {
     if (name === "className")
-      kept.className = classNamesOf(node).filter((each) => inFormula || CLASS.test(each));
-    else if (name === "href") kept.href = link(String(value), ids);
-    else if (name === "id") kept.id = own(String(value), ids);
-    else if (name === "style") kept.style = inFormula ? style(String(value)) : undefined;
-    else if (name === "dataMarker") kept.dataMarker = MARKER.test(String(value)) ? value : undefined;
-    else if (allowed.has(name) || (inFormula && FORMULA_ATTRIBUTES.has(name))) kept[name] = value;
+      properties.className = classNamesOf(node).filter((each) => inFormula || CLASS.test(each));
+    else if (name === "href") properties.href = link(String(value), ids);
+    else if (name === "id") properties.id = own(String(value), ids);
+    else if (name === "style") properties.style = inFormula ? style(String(value)) : undefined;
+    else if (name === "dataMarker") properties.dataMarker = MARKER.test(String(value)) ? value : undefined;
+    else if (allowed.has(name) || (inFormula && FORMULA_ATTRIBUTES.has(name))) properties[name] = value;
   }
-  if (!inFormula && BLOCKS.has(node.tagName)) kept.dir = "auto";
-  if (!inFormula && CONTAINERS.has(node.tagName)) kept.dir = directionOf(node);
-  return kept;
+  if (!inFormula && BLOCKS.has(node.tagName)) properties.dir = "auto";
+  if (!inFormula && CONTAINERS.has(node.tagName)) properties.dir = directionOf(node);
+  return properties;
 }
 
 function link(href: string, ids: Ids): string | undefined {

@@ -126,14 +126,14 @@ export function AgreementReport({ report, items, judgements }: AgreementProps) {
 /** Sections of the page that have data, in order. */
 function partsOf({ study, annotators, labels, checklist, decisions }: Report) {
   const isJudged = study.judgements > 0;
-  const isSaid = isJudged || study.decisions > 0;
+  const hasData = isJudged || study.decisions > 0;
   const parts = [
     { id: "reliability", label: "Reliability", shown: isJudged },
     { id: "raters", label: "Raters", shown: isJudged },
     { id: "people-and-llms", label: "People and LLMs", shown: isJudged },
-    { id: "decisions", label: "Decisions", shown: isSaid },
-    { id: "anchoring", label: "Anchoring", shown: isSaid },
-    { id: "annotators", label: "Annotators", shown: isSaid && annotators.length > 0 },
+    { id: "decisions", label: "Decisions", shown: hasData },
+    { id: "anchoring", label: "Anchoring", shown: hasData },
+    { id: "annotators", label: "Annotators", shown: hasData && annotators.length > 0 },
     { id: "labels", label: "Labels", shown: labels.length > 0 },
     { id: "checklists", label: "Checklists", shown: checklist.byRater.length > 0 },
     {
@@ -299,8 +299,8 @@ function Control({ label, tip, children }: { label: string; tip: string; childre
 function llmWords(humanVsLlm: Report["humanVsLlm"] | undefined, raters: number): string {
   if (!humanVsLlm && raters > 1) return `LLMs asked in ${formatCount(raters)} ways`;
   const { models, ways } = llmMethodCounts(humanVsLlm ?? [], raters);
-  const asked = ways > models ? ` asked in ${formatCount(ways)} ways` : "";
-  return `${formatQuantity(models, "LLM")}${asked}`;
+  const methodsText = ways > models ? ` asked in ${formatCount(ways)} ways` : "";
+  return `${formatQuantity(models, "LLM")}${methodsText}`;
 }
 
 /** The counts the numbers are based on. */

@@ -21,7 +21,7 @@ import { ReportTable } from "./report-table";
 
 /** With more lines than this a figure is unreadable. */
 const MOST_LINES = 30;
-const BOTH_WAYS = [-1, 1] as const;
+const SIGNED_RANGE = [-1, 1] as const;
 const WHOLE = [0, 1] as const;
 const NO_THRESHOLDS = [] as const;
 const SIDES = ["With the draft in view", "Independent of it"] as const;
@@ -88,7 +88,7 @@ export function AnchoringSection({ report, labels }: { report: Report; labels: L
               axis="Difference of α, or of shares"
               estimates={estimates}
               counted="Tasks"
-              domain={BOTH_WAYS}
+              domain={SIGNED_RANGE}
               thresholds={NONE}
             />
           )}

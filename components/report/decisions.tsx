@@ -275,7 +275,7 @@ export function ItemAgreement({
       <div className="flex flex-wrap gap-x-12 gap-y-4">
         {shown.map((row) => {
           const basis = `${formatQuantity(row.raterCount, "rater")} · ${formatQuantity(row.units, "drafted item")} · ${formatQuantity(row.pairable, "decision")} · ${EXPOSURE_LABELS[row.exposure]}${row.percentAgreement === null ? "" : ` · agreement ${formatPercent(row.percentAgreement)}`}`;
-          const told = {
+          const shared = {
             label: "Krippendorff’s α, nominal: accept, revise or remove",
             tip: TIPS.alpha,
             basis,
@@ -284,14 +284,14 @@ export function ItemAgreement({
           return row.value === null ? (
             <Stat
               key={row.exposure}
-              {...told}
+              {...shared}
               value={null}
               reason={MISSING_VALUE_REASONS[row.reason ?? "no-pairable-values"]}
             />
           ) : (
             <Stat
               key={row.exposure}
-              {...told}
+              {...shared}
               value={formatStatistic(row.value, 4)}
               interval={row.ci ? `95 % ${formatInterval(row.ci)}` : "no interval: a single task"}
             />

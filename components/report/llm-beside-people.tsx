@@ -33,7 +33,7 @@ import { ReportTable } from "./report-table";
 const MOST_LINES = 40;
 const FIGURE_AND_TABLE = "grid gap-8 print:block print:space-y-8 [&>*]:min-w-0";
 const WHOLE = [0, 1] as const;
-const BOTH_WAYS = [-1, 1] as const;
+const SIGNED_RANGE = [-1, 1] as const;
 const NO_THRESHOLDS = [] as const;
 const HALF = [{ value: 0.5, label: "0.5" }] as const;
 const HOW = ["Strict", "Lenient"] as const;
@@ -175,7 +175,7 @@ function Pairings({ report, rows, labels }: { report: Report; rows: Report["pair
         description="The mean over pairs; people by values given without a draft in view unless assisted"
         axis="Mean of Pearson’s r"
         estimates={estimates}
-        domain={BOTH_WAYS}
+        domain={SIGNED_RANGE}
         thresholds={NO_THRESHOLDS}
       />
       <ReportTable table={pairingsTable(report, labels, rows)} />
@@ -233,31 +233,33 @@ export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
   const machines = new Map(
     own.flatMap(({ machine }) => (machine ? [[comparedRaterWithMethod(machine), machine]] : [])),
   );
-  const held = machines.has(llm) ? llm : [...machines.keys()][0];
+  const shownLlm = machines.has(llm) ? llm : [...machines.keys()][0];
   const values = countsInOrder(Object.assign({}, ...own.map((row) => row.values))).map(({ name }) => name);
   const distributions = people.map((row) => {
     const theirs = own.find(
       ({ machine, responseModel }) =>
-        machine !== null && comparedRaterWithMethod(machine) === held && responseModel === row.responseModel,
+        machine !== null &&
+        comparedRaterWithMethod(machine) === shownLlm &&
+        responseModel === row.responseModel,
     );
     const label = row.responseModel === "all" ? "All responses" : row.responseModel;
     const counts = (of: DistributionRow | undefined) => values.map((value) => of?.values[value] ?? 0);
-    return { id: row.responseModel, label, counts: held ? [counts(row), counts(theirs)] : [counts(row)] };
+    return { id: row.responseModel, label, counts: shownLlm ? [counts(row), counts(theirs)] : [counts(row)] };
   });
   if (scope === undefined || values.length > 30) return null;
   return (
     <Panel
       title="Values by response model"
-      description={`${labels.of(scope)}: how people${held ? ` and ${held}` : ""} use the scale, ${EXPOSURE_LABELS[exposure]}`}
+      description={`${labels.of(scope)}: how people${shownLlm ? ` and ${shownLlm}` : ""} use the scale, ${EXPOSURE_LABELS[exposure]}`}
       actions={<ExposureBadge exposure={exposure} />}
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <Distributions
           title="Values by the model that wrote the response"
-          description={`${labels.of(scope)}; n/a is counted as a value${held ? `; of ${held} everything it gave` : ""}`}
+          description={`${labels.of(scope)}; n/a is counted as a value${shownLlm ? `; of ${shownLlm} everything it gave` : ""}`}
           values={values}
           axis="Value"
-          series={held ? ["People", held] : ["People"]}
+          series={shownLlm ? ["People", shownLlm] : ["People"]}
           distributions={distributions}
         />
         <ReportTable table={distributionsTable(report, labels, rows)} without={["exposure"]} />

@@ -8,7 +8,7 @@ import { badgeOf } from "@/lib/shortcuts/rules";
 import { AutosavedText } from "./autosaved-text";
 import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { DECISIONS } from "./decision-look";
-import { useOwnKeys } from "./own-keys";
+import { useOwnKeys } from "./key-bindings";
 import { TargetBox } from "./target-box";
 import { addedTarget, addTarget } from "./targets";
 import { WritingKeys } from "./writing-keys";

@@ -8,15 +8,15 @@ import type { Conflict } from "@/lib/review/client/local-document";
 import type { Op } from "@/lib/review/schema/operation";
 import { useReviewWords } from "./answer-labels";
 import { DECISIONS } from "./decision-look";
-import { CONFLICTS } from "./show-conflicts";
+import { CONFLICTS } from "./scroll-to-conflicts";
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
-  onSettle: (conflict: Conflict, keep: "theirs" | "mine") => void;
+  onResolve: (conflict: Conflict, choice: "theirs" | "mine") => void;
 }
 
 /** Conflicting changes from two windows: both versions side by side, until the annotator chooses. */
-export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
+export function Conflicts({ conflicts, onResolve }: ConflictsProps) {
   const t = useTranslations();
   if (conflicts.length === 0) return null;
   return (
@@ -29,13 +29,13 @@ export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
                 words={t("conflict.saved")}
                 op={conflict.theirs}
                 action={t("conflict.keep")}
-                onChoose={() => onSettle(conflict, "theirs")}
+                onChoose={() => onResolve(conflict, "theirs")}
               />
               <Version
                 words={t("conflict.mine")}
                 op={conflict.mine}
                 action={t("conflict.use-mine")}
-                onChoose={() => onSettle(conflict, "mine")}
+                onChoose={() => onResolve(conflict, "mine")}
               />
             </li>
           ))}

@@ -14,7 +14,7 @@ import { type AssignmentContent, type PreparedTexts, preparedTexts } from "@/lib
 import { GuidelinesPanel } from "./guidelines-panel";
 import { pairView } from "./lazy-steps";
 import { Outline } from "./outline";
-import { useTextInSight } from "./text-in-sight";
+import { useTextInSight } from "./sticky-text";
 
 interface ContentPaneProps {
   content: AssignmentContent;
@@ -27,7 +27,7 @@ interface ContentPaneProps {
   highlights: readonly Highlight[];
   active: string | null;
   /** Words of the instruction quoted by the focused item. */
-  asked?: ActiveHighlights;
+  instructionMarks?: ActiveHighlights;
 }
 
 export interface ActiveHighlights {
@@ -35,7 +35,7 @@ export interface ActiveHighlights {
   active: string | null;
 }
 
-const NOTHING_ASKED: ActiveHighlights = { highlights: [], active: null };
+const NO_MARKS: ActiveHighlights = { highlights: [], active: null };
 
 /**
  * Material to judge: instruction, input or conversation, response, reference, guidelines. Collapsed on
@@ -48,7 +48,7 @@ export const ContentPane = memo(function ContentPane({
   published = [],
   highlights,
   active,
-  asked = NOTHING_ASKED,
+  instructionMarks = NO_MARKS,
 }: ContentPaneProps) {
   const t = useTranslations();
   const [open, setOpen] = useState(false);
@@ -84,7 +84,7 @@ export const ContentPane = memo(function ContentPane({
           text={task.instruction}
           prepared={prepared.get(task.instruction)}
           label={t("content.instruction")}
-          {...asked}
+          {...instructionMarks}
         />
         {task.messages && task.messages.length > 0 && (
           <Conversation messages={task.messages} prepared={prepared} />

@@ -11,7 +11,7 @@ import type { Revealable } from "./targets";
 /** State shared by all parts of the workbench; stable while one assignment is shown. */
 export type ReviewContextValue = {
   store: ReviewStore;
-  perform: (gesture: UnstampedOp) => OpRefusal | null;
+  perform: (op: UnstampedOp) => OpRefusal | null;
   /** Requests a hidden draft and moves the focus to it. */
   reveal: (about: Revealable) => void;
   focus: (target: string) => void;

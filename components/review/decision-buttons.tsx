@@ -5,7 +5,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { DECISIONS, DRAFT_ACTIONS, type DraftAction } from "./decision-look";
 import { KeyBadge } from "./key-badge";
-import { useOwnKeys } from "./own-keys";
+import { useOwnKeys } from "./key-bindings";
 
 interface DecisionButtonsProps {
   /** Accessible name of what is decided on: "Item 2", "Line 1 of Clarity". */

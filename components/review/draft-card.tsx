@@ -13,7 +13,7 @@ import { DraftedText } from "./drafted-text";
 import { ReasonPicker } from "./reason-picker";
 import { TargetBox } from "./target-box";
 
-interface DraftedThingProps {
+interface DraftCardProps {
   /** Id of the target. */
   id: string;
   target: { item: string } | { item: string; line: number };
@@ -29,7 +29,7 @@ interface DraftedThingProps {
 }
 
 /** A drafted item or explanation line with the annotator's decision. */
-export function DraftCard({ id, target, label, text, lead, foot, line = false }: DraftedThingProps) {
+export function DraftCard({ id, target, label, text, lead, foot, line = false }: DraftCardProps) {
   const t = useTranslations();
   const { perform, advance, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();

@@ -20,14 +20,14 @@ interface DraftLinesProps {
   name: string;
   draft: DraftView | null;
   /** What the rules found, beside a model's draft. */
-  beside?: DraftView;
+  secondDraft?: DraftView;
 }
 
 /**
  * A unit's draft: the proposed value and its explanation, line by line to decide on. Rule findings are shown
  * beside a model's draft, read-only.
  */
-export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
+export function DraftLines({ item, name, draft, secondDraft }: DraftLinesProps) {
   const t = useTranslations();
   const { originOf } = useReview();
   const isValueHidden = useReviewState(
@@ -69,7 +69,9 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
           ))}
         </div>
       )}
-      {draft && beside && <Beside item={item} draft={draft} beside={beside} name={name} />}
+      {draft && secondDraft && (
+        <SecondOpinion item={item} draft={draft} secondDraft={secondDraft} name={name} />
+      )}
       {own.map(({ id, text }, index) => (
         <OwnText
           key={id}
@@ -136,45 +138,45 @@ function RuleNotes({ draft: { rules }, withLines = false }: { draft: DraftView; 
 }
 
 /** A read-only second opinion, and whether it differs. */
-function Beside({
+function SecondOpinion({
   item,
   draft,
-  beside,
+  secondDraft,
   name,
-}: Pick<DraftLinesProps, "item" | "name"> & { draft: DraftView; beside: DraftView }) {
+}: Pick<DraftLinesProps, "item" | "name"> & { draft: DraftView; secondDraft: DraftView }) {
   const t = useTranslations();
   const inWords = useRuleEvidence();
-  const said = (at: number) => {
-    const evidence = beside.rules?.evidence[at];
+  const evidenceText = (at: number) => {
+    const evidence = secondDraft.rules?.evidence[at];
     return evidence && inWords(evidence);
   };
-  const disagrees = draft.value !== null && beside.value !== null && draft.value !== beside.value;
+  const disagrees = draft.value !== null && secondDraft.value !== null && draft.value !== secondDraft.value;
   return (
     <section
       aria-label={t("draft.rules.found", { name })}
       className="grid gap-1 rounded-md border bg-sunken/60 p-2"
     >
       <div className="flex flex-wrap items-center justify-between gap-2 px-1">
-        <DraftLabel by={beside.by} isRuleBased />
+        <DraftLabel by={secondDraft.by} isRuleBased />
         <span className="flex flex-wrap items-center gap-2">
           {disagrees && (
             <Badge tone="warning">
               {draft.by ? t("draft.rules.disagree", { by: draft.by }) : t("draft.rules.disagree.unnamed")}
             </Badge>
           )}
-          <DraftedValue item={item} draft={beside} />
+          <DraftedValue item={item} draft={secondDraft} />
         </span>
       </div>
-      {beside.lines.map((line, at) => (
+      {secondDraft.lines.map((line, at) => (
         <p
           key={line}
           dir="auto"
           className="border-s-3 border-s-control ps-3 text-sm wrap-anywhere [border-inline-start-style:dotted]"
         >
-          {said(at) ?? line}
+          {evidenceText(at) ?? line}
         </p>
       ))}
-      <RuleNotes draft={beside} />
+      <RuleNotes draft={secondDraft} />
     </section>
   );
 }

@@ -71,16 +71,23 @@ function useEvidence() {
       : (highlights.find((one) => one.id.startsWith(`${line}.`) || one.id.startsWith("rules.0."))?.id ??
         null);
   const isAsked = span !== undefined && reviewed !== null;
-  const asked = useMemo<ActiveHighlights | undefined>(
+  const instructionMarks = useMemo<ActiveHighlights | undefined>(
     () => span && { highlights: [{ id: "asked", ...span }], active: isAsked ? "asked" : null },
     [span, isAsked],
   );
   return useMemo<Evidence>(
-    () => (highlights === NOTHING_QUOTED && !asked ? NO_EVIDENCE : { highlights, active, asked }),
-    [highlights, active, asked],
+    () =>
+      highlights === NOTHING_QUOTED && !instructionMarks
+        ? NO_EVIDENCE
+        : { highlights, active, instructionMarks },
+    [highlights, active, instructionMarks],
   );
 }
 
-type Evidence = { highlights: readonly Highlight[]; active: string | null; asked?: ActiveHighlights };
+type Evidence = {
+  highlights: readonly Highlight[];
+  active: string | null;
+  instructionMarks?: ActiveHighlights;
+};
 const NOTHING_QUOTED: readonly Highlight[] = [];
 const NO_EVIDENCE: Evidence = { highlights: NOTHING_QUOTED, active: null };

@@ -8,7 +8,7 @@ import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { useReviewWords } from "./answer-labels";
-import { useOwnKeys } from "./own-keys";
+import { useOwnKeys } from "./key-bindings";
 
 const flagDialog = onDemand(() => import("./flag-dialog").then((module) => module.FlagDialog));
 

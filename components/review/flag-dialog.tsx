@@ -30,13 +30,13 @@ export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProp
   const codes = [...FLAG_CODES, ...up.filter((code) => !isFlagCode(code))];
 
   function save() {
-    const said = note.trim();
-    if (chosen.includes("other") && said === "") return setProblem(t("flag.no-note"));
+    const trimmed = note.trim();
+    if (chosen.includes("other") && trimmed === "") return setProblem(t("flag.no-note"));
     for (const code of codes) {
       const before = Object.hasOwn(flags, code) ? flags[code] : null;
       if (!chosen.includes(code)) {
         if (before !== null) onFlag(code, null);
-      } else if (before !== said && isFlagCode(code)) onFlag(code, said);
+      } else if (before !== trimmed && isFlagCode(code)) onFlag(code, trimmed);
     }
     onOpenChange(false);
   }

@@ -16,11 +16,11 @@ export function useFoldChoice(): [folds: boolean, toggle: () => void] {
 }
 
 // The group open while a pointer is down: folding it would move the target of the click.
-let held: { group: string | null } | null = null;
+let pressed: { group: string | null } | null = null;
 const listeners = new Set<() => void>();
 
 function openGroup({ focused, editing, document }: ReviewState): string | null {
-  return held ? held.group : groupOf(editing ?? focused, document);
+  return pressed ? pressed.group : groupOf(editing ?? focused, document);
 }
 
 /** True if a group is folded: decided, and without the focus. */
@@ -53,9 +53,9 @@ export function useSteadyPointer(): void {
   const { store } = useReview();
   useEffect(() => {
     const press = () => {
-      held = { group: openGroup(store.state()) };
+      pressed = { group: openGroup(store.state()) };
     };
-    const release = () => setTimeout(settle, 0);
+    const release = () => setTimeout(applyDeferred, 0);
     window.addEventListener("pointerdown", press, { capture: true });
     for (const sign of ["pointerup", "pointercancel"] as const)
       window.addEventListener(sign, release, { capture: true });
@@ -63,16 +63,16 @@ export function useSteadyPointer(): void {
       window.removeEventListener("pointerdown", press, { capture: true });
       for (const sign of ["pointerup", "pointercancel"] as const)
         window.removeEventListener(sign, release, { capture: true });
-      held = null;
+      pressed = null;
     };
   }, [store]);
 }
 
-function settle(): void {
-  if (!held) return;
+function applyDeferred(): void {
+  if (!pressed) return;
   const element = document.activeElement;
   const before = element?.getBoundingClientRect().top ?? 0;
-  held = null;
+  pressed = null;
   flushSync(() => {
     for (const listener of listeners) listener();
   });

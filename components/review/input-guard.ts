@@ -12,15 +12,15 @@ export const isPointing = () => pointing;
  * of a double click is ignored, as another control may be there by then.
  */
 export function guardInput(): { used: (code: string) => void; stop: () => void } {
-  const held = new Set<string>();
+  const heldKeys = new Set<string>();
 
   const point = () => {
     pointing = true;
   };
   function down(event: KeyboardEvent) {
     pointing = false;
-    if (!event.repeat) return void held.delete(event.code);
-    if (held.has(event.code) || (event.key === "Enter" && isOnControl(event))) drop(event);
+    if (!event.repeat) return void heldKeys.delete(event.code);
+    if (heldKeys.has(event.code) || (event.key === "Enter" && isOnControl(event))) drop(event);
   }
   function click(event: MouseEvent) {
     if (event.detail > 1 && isOnControl(event)) drop(event);
@@ -30,7 +30,7 @@ export function guardInput(): { used: (code: string) => void; stop: () => void }
   window.addEventListener("click", click, { capture: true });
   window.addEventListener("pointerdown", point, { capture: true });
   return {
-    used: (code) => held.add(code),
+    used: (code) => heldKeys.add(code),
     stop() {
       window.removeEventListener("keydown", down, { capture: true });
       window.removeEventListener("click", click, { capture: true });

@@ -10,7 +10,7 @@ import { ItemGuideline } from "./item-guideline";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
-import { useBesideDrafts } from "./use-beside-drafts";
+import { useBesideDrafts } from "./use-draft-parts";
 
 /**
  * Judge step: every item of the rubric is answered on its scale; lines of a shown draft are decided first.
@@ -63,7 +63,9 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
       </div>
       <div className="grid gap-3 sm:ps-7.5">
         {drafts && <drafts.InitialValue item={item.key} word={word} />}
-        {drafts && <drafts.DraftLines item={item.key} name={name} draft={item.draft} beside={item.beside} />}
+        {drafts && (
+          <drafts.DraftLines item={item.key} name={name} draft={item.draft} secondDraft={item.beside} />
+        )}
         <TargetBox id={id} label={t("judge.of", { your, name })} className="@container p-0.5">
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <span className="pt-1.5 text-sm font-medium">{your}</span>

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import type { KeyAction } from "@/lib/shortcuts/schema";
-import { useOwnKeys } from "./own-keys";
+import { useOwnKeys } from "./key-bindings";
 
 /** The equivalent digit, or the action with the equivalent key. */
 type KeyBadgeProps = ({ children: string } | { action: KeyAction }) & { resting?: boolean };

@@ -3,7 +3,7 @@ import { commandOf, keyOfPoint, pointOf } from "./keys";
 
 const press = (
   key: string,
-  held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat", boolean>> = {},
+  modifiers: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat", boolean>> = {},
 ) => ({
   key,
   code: "",
@@ -11,7 +11,7 @@ const press = (
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  ...held,
+  ...modifiers,
 });
 
 test("a key alone is a gesture, whatever the case", () => {
@@ -28,11 +28,11 @@ test("the browser keeps its own chords", () => {
 });
 
 test("submit, undo and redo work with either command key", () => {
-  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
-    expect(commandOf(press("Enter", held))).toEqual({ do: "submit" });
-    expect(commandOf(press("z", held))).toEqual({ do: "undo" });
-    expect(commandOf(press("Z", { ...held, shiftKey: true }))).toEqual({ do: "redo" });
-    expect(commandOf(press("y", held))).toEqual({ do: "redo" });
+  for (const modifiers of [{ ctrlKey: true }, { metaKey: true }]) {
+    expect(commandOf(press("Enter", modifiers))).toEqual({ do: "submit" });
+    expect(commandOf(press("z", modifiers))).toEqual({ do: "undo" });
+    expect(commandOf(press("Z", { ...modifiers, shiftKey: true }))).toEqual({ do: "redo" });
+    expect(commandOf(press("y", modifiers))).toEqual({ do: "redo" });
   }
 });
 

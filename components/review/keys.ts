@@ -39,8 +39,8 @@ export function commandOf(
   press: Press & Partial<Pick<KeyboardEvent, "repeat">>,
   keys: Keys = USUAL_KEYS,
 ): KeyCommand | null {
-  const gesture = freshCommandOf(press, keys);
-  return gesture && press.repeat && !REPEATED.has(gesture.do) ? null : gesture;
+  const command = freshCommandOf(press, keys);
+  return command && press.repeat && !REPEATED.has(command.do) ? null : command;
 }
 
 function freshCommandOf(press: Press, keys: Keys): KeyCommand | null {

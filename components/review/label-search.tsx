@@ -5,8 +5,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Input } from "@/components/ui/input";
 import { badgeOf } from "@/lib/shortcuts/rules";
-import { type LabelMatch, meantBy } from "./labels";
-import { useOwnKeys } from "./own-keys";
+import { useOwnKeys } from "./key-bindings";
+import { identifiedLabel, type LabelMatch } from "./labels";
 
 interface LabelSearchProps {
   words: string;
@@ -30,7 +30,8 @@ export function LabelSearch({ words, onWords, found, chosen, isEditing, onLeave,
   const input = useRef<HTMLInputElement>(null);
   // Index selected with the arrow keys; null until they are used.
   const [at, setAt] = useState<number | null>(null);
-  const active = at === null ? meantBy(words, found) : (found[Math.min(at, found.length - 1)] ?? null);
+  const active =
+    at === null ? identifiedLabel(words, found) : (found[Math.min(at, found.length - 1)] ?? null);
 
   useEffect(() => {
     if (isEditing) input.current?.focus();
@@ -38,11 +39,11 @@ export function LabelSearch({ words, onWords, found, chosen, isEditing, onLeave,
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (moved && found.length > 0) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
       event.preventDefault();
-      const from = at ?? (moved === 1 ? -1 : found.length);
-      setAt((Math.min(from, found.length) + moved + found.length) % found.length);
+      const from = at ?? (step === 1 ? -1 : found.length);
+      setAt((Math.min(from, found.length) + step + found.length) % found.length);
     } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       if (active) onPick(active);

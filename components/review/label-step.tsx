@@ -15,7 +15,7 @@ import { type LabelMatch, labelled, labelsThatFit, MAX_VISIBLE_LABELS } from "./
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
-import { useBesideDrafts } from "./use-beside-drafts";
+import { useBesideDrafts } from "./use-draft-parts";
 
 type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 

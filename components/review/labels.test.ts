@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LabelMatch, labelled, labelsThatFit, meantBy } from "./labels";
+import { identifiedLabel, type LabelMatch, labelled, labelsThatFit } from "./labels";
 
 const labels: LabelMatch[] = [
   { name: "Exclusion: Keyword" },
@@ -7,21 +7,23 @@ const labels: LabelMatch[] = [
   { name: "Topic" },
   { name: null, text: "None of these" },
 ];
-const meant = (words: string) => meantBy(words, labelsThatFit(labels, words))?.text ?? meantName(words);
-const meantName = (words: string) => meantBy(words, labelsThatFit(labels, words))?.name ?? null;
+const textOfIdentified = (words: string) =>
+  identifiedLabel(words, labelsThatFit(labels, words))?.text ?? nameOfIdentified(words);
+const nameOfIdentified = (words: string) =>
+  identifiedLabel(words, labelsThatFit(labels, words))?.name ?? null;
 
 test("words mean a label when they fit one alone, or are its name; never the one that merely comes first", () => {
-  expect(meant("excl key")).toBe("Exclusion: Keyword");
-  expect(meant("excl")).toBeNull();
-  expect(meant("top")).toBeNull();
-  expect(meant("topic")).toBe("Topic");
-  expect(meant("")).toBeNull();
-  expect(meant("  ")).toBeNull();
-  expect(meant("nothing like it")).toBeNull();
+  expect(textOfIdentified("excl key")).toBe("Exclusion: Keyword");
+  expect(textOfIdentified("excl")).toBeNull();
+  expect(textOfIdentified("top")).toBeNull();
+  expect(textOfIdentified("topic")).toBe("Topic");
+  expect(textOfIdentified("")).toBeNull();
+  expect(textOfIdentified("  ")).toBeNull();
+  expect(textOfIdentified("nothing like it")).toBeNull();
 });
 
 test("that none fits is an answer that can be typed", () => {
-  expect(meant("none")).toBe("None of these");
+  expect(textOfIdentified("none")).toBe("None of these");
 });
 
 test("pressing the only label again changes nothing; of several it is chosen no more", () => {

@@ -22,7 +22,7 @@ export function labelsThatFit<Label extends { name: string | null; text?: string
  * The label that the words identify: the only match, or an exact name. Null while ambiguous or empty, so that
  * no label is given merely for coming first.
  */
-export function meantBy<Label extends { name: string | null; text?: string }>(
+export function identifiedLabel<Label extends { name: string | null; text?: string }>(
   words: string,
   fitting: readonly Label[],
 ): Label | null {

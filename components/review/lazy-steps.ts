@@ -2,7 +2,7 @@
 
 import { type LazyPart, onDemand } from "@/components/ui/on-demand";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-import { besideDrafts, showsDrafts } from "./use-beside-drafts";
+import { besideDrafts, showsDrafts } from "./use-draft-parts";
 
 // Parts of some protocols only, fetched for those; the rest is fetched once the annotator is at work.
 export const rubricStep = onDemand(() => import("./rubric-step").then((module) => module.RubricStepView));

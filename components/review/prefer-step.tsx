@@ -9,7 +9,7 @@ import { KeyBadge } from "./key-badge";
 import { preferenceOptions } from "./preferences";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
-import { useBesideDrafts } from "./use-beside-drafts";
+import { useBesideDrafts } from "./use-draft-parts";
 
 const id = answerTarget(PREFERENCE);
 

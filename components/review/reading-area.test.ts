@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Extent, scrollFor } from "./reading-area";
 
 const view = { top: 50, bottom: 950 };
-const moved = ({ top, bottom }: Extent, by: number) => ({ top: top - by, bottom: bottom - by });
+const shift = ({ top, bottom }: Extent, by: number) => ({ top: top - by, bottom: bottom - by });
 
 test("what stands whole in the upper third stays where it is", () => {
   const group = { top: 200, bottom: 500 };
@@ -13,7 +13,7 @@ test("what stands whole in the upper third stays where it is", () => {
 test("what stands on the bottom edge comes to the upper third, with its wording", () => {
   const group = { top: 700, bottom: 1000 };
   const by = scrollFor(view, group, { top: 940, bottom: 1000 });
-  const after = moved(group, by);
+  const after = shift(group, by);
   expect(after.top).toBeGreaterThan(view.top);
   expect(after.top).toBeLessThanOrEqual(350);
   expect(after.bottom).toBeLessThan(view.bottom);
@@ -21,7 +21,7 @@ test("what stands on the bottom edge comes to the upper third, with its wording"
 
 test("of a group that is longer than the screen the focused part is seen whole", () => {
   const part = { top: 2400, bottom: 2460 };
-  const after = moved(part, scrollFor(view, { top: 300, bottom: 2500 }, part));
+  const after = shift(part, scrollFor(view, { top: 300, bottom: 2500 }, part));
   expect(after.top).toBeGreaterThanOrEqual(view.top);
   expect(after.top).toBeLessThanOrEqual(350);
 });
@@ -36,10 +36,10 @@ property.prop([
     const group = { top, bottom: top + height };
     const part = { top: top + height * share * 0.9, bottom: group.bottom };
     const by = scrollFor(view, group, part);
-    const after = moved(group, by);
+    const after = shift(group, by);
     expect(after.top).toBeGreaterThanOrEqual(view.top);
     expect(after.bottom).toBeLessThanOrEqual(view.bottom);
     expect(after.top).toBeLessThanOrEqual(350);
-    expect(scrollFor(view, after, moved(part, by))).toBe(0);
+    expect(scrollFor(view, after, shift(part, by))).toBe(0);
   },
 );

@@ -34,7 +34,7 @@ export function ReasonPicker({
   ];
   const { askWhy, advance, focus } = useReview();
   const select = useRef<HTMLSelectElement>(null);
-  const isAsked = useReviewState(({ asking }) => asking === target);
+  const isAsked = useReviewState(({ reasonTarget: asking }) => asking === target);
   useEffect(() => {
     if (!isAsked) return;
     select.current?.focus();

@@ -11,15 +11,15 @@ import { useRuleEvidence } from "./rule-evidence";
 
 const dictionaries: Partial<Record<Language, Dictionary>> = { en, de, ar };
 
-function Said({ line }: { line: string }) {
+function Evidence({ line }: { line: string }) {
   return useRuleEvidence()(readEvidence(line));
 }
 
-function said(language: Language, line: string): string {
+function evidenceText(language: Language, line: string): string {
   const dictionary = dictionaries[language] ?? en;
   return renderToStaticMarkup(
     <TranslationsProvider words={{ language, dictionary }}>
-      <Said line={line} />
+      <Evidence line={line} />
     </TranslationsProvider>,
   );
 }
@@ -28,14 +28,14 @@ const LINE =
   "9 to 10 words; asked for fewer than 12 (uax29: 9, regex: 10). It would hold without the first line.";
 
 test("evidence is said in the reader's language, with its numbers", () => {
-  expect(said("de", LINE)).toBe(
+  expect(evidenceText("de", LINE)).toBe(
     "Wörter: 9–10; verlangt: weniger als 12 (uax29: 9, regex: 10). Ohne die erste Zeile träfe es zu.",
   );
-  expect(said("ar", LINE)).toContain("المطلوب أقل من");
+  expect(evidenceText("ar", LINE)).toContain("المطلوب أقل من");
 });
 
 test("not again where it is English, and not where nothing of it is known", () => {
-  expect(said("en", LINE)).toBe("");
-  expect(said("de", "It names the topic.")).toBe("");
-  expect(said("de", "It is so; valid JSON.")).toBe("It is so; gültiges JSON.");
+  expect(evidenceText("en", LINE)).toBe("");
+  expect(evidenceText("de", "It names the topic.")).toBe("");
+  expect(evidenceText("de", "It is so; valid JSON.")).toBe("It is so; gültiges JSON.");
 });

@@ -7,7 +7,7 @@ import { formatTime } from "@/components/ui/format";
 import { LANGUAGES } from "@/lib/i18n/rules";
 import type { AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 import type { SaveStatus } from "@/lib/review/client/local-document";
-import { showConflicts } from "./show-conflicts";
+import { showConflicts } from "./scroll-to-conflicts";
 
 /** Save state. "Saved" is shown only after the server has confirmed. */
 export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet?: boolean }) {

@@ -9,7 +9,7 @@ import { AnswerButtons } from "./answer-buttons";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
-import { useBesideDrafts } from "./use-beside-drafts";
+import { useBesideDrafts } from "./use-draft-parts";
 
 /** Score step: one score for the response as a whole. May be locked until every item is answered. */
 export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "score" }> }) {

@@ -14,7 +14,7 @@ export interface ReviewState {
   /** The target whose text is being edited. */
   editing: string | null;
   /** The target whose reason field is to be focused; null once it is. */
-  asking: string | null;
+  reasonTarget: string | null;
   /** The target under the pointer, whose quotations are marked. */
   pointed: string | null;
 }
@@ -40,7 +40,7 @@ export class ReviewStore {
   constructor(sync: ReviewSync, focused: string | null) {
     this.#sync = sync;
     const { frame, document } = sync.snapshot().session;
-    this.#state = { frame, document, focused, editing: null, asking: null, pointed: null };
+    this.#state = { frame, document, focused, editing: null, reasonTarget: null, pointed: null };
     this.#told = this.#state;
   }
 
@@ -62,7 +62,7 @@ export class ReviewStore {
     return this.#state;
   };
 
-  perform = (gesture: UnstampedOp): OpRefusal | null => this.#sync.perform(gesture);
+  perform = (op: UnstampedOp): OpRefusal | null => this.#sync.perform(op);
 
   focus = (id: string | null): void => {
     const { frame, document, focused } = this.state();
@@ -92,7 +92,7 @@ export class ReviewStore {
     return this.state().focused;
   };
 
-  askWhy = (id: string | null): void => this.#set({ asking: id });
+  askWhy = (id: string | null): void => this.#set({ reasonTarget: id });
   point = (id: string | null): void => this.#set({ pointed: id });
 
   /** Continues after an action on a target: to the reason it requires, else to the next undecided target. */

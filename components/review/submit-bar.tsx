@@ -13,9 +13,9 @@ import { useBarHeight } from "./bar-height";
 import { useReview, useReviewState } from "./context";
 import { FlagButton } from "./flag-button";
 import { KeyBadge } from "./key-badge";
-import { useOwnKeys } from "./own-keys";
+import { useOwnKeys } from "./key-bindings";
+import { useTextInSight } from "./sticky-text";
 import { progressIn } from "./store";
-import { useTextInSight } from "./text-in-sight";
 
 const noteField = onDemand(() => import("./autosaved-text").then((module) => module.AutosavedText));
 const skipDialog = onDemand(() => import("./skip-dialog").then((module) => module.SkipDialog));

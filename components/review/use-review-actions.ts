@@ -13,8 +13,8 @@ export function useReviewActions(store: ReviewStore, originOf: OriginOf | undefi
   const t = useTranslations();
   return useMemo<ReviewContextValue>(() => {
     const { focus, advance, edit, askWhy, point } = store;
-    const perform: ReviewContextValue["perform"] = (gesture) => {
-      const refused = store.perform(gesture);
+    const perform: ReviewContextValue["perform"] = (op) => {
+      const refused = store.perform(op);
       if (refused) announce(t(`objection.${refused}`));
       return refused;
     };

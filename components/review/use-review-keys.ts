@@ -31,7 +31,7 @@ import {
   type Target,
 } from "./targets";
 
-interface Hands {
+interface KeyContext {
   keys: Keys;
   frame: ReviewFrame;
   /** The document when the key was pressed. */
@@ -44,7 +44,7 @@ interface Hands {
   /** Continues after an action on a target: to what it still requires, else to the next undecided one. */
   advance: (target: string) => void;
   edit: (target: string | null) => void;
-  perform: (gesture: UnstampedOp) => OpRefusal | null;
+  perform: (operation: UnstampedOp) => OpRefusal | null;
   reveal: (about: Revealable) => void;
   /** Moves to the reason for a decision, as soon as it can be given. */
   askWhy: (target: string) => void;
@@ -60,21 +60,21 @@ interface Hands {
  * Keyboard shortcuts of the workbench. Inactive while typing, on controls that use the key themselves, and in
  * dialogs.
  */
-export function useReviewKeys(handsNow: () => Hands): void {
-  const latest = useRef(handsNow);
-  latest.current = handsNow;
+export function useReviewKeys(getContext: () => KeyContext): void {
+  const latest = useRef(getContext);
+  latest.current = getContext;
 
   useEffect(() => {
     const guard = guardInput();
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       const now = latest.current();
-      const gesture = commandOf(event, now.keys);
-      if (!gesture || isElsewhere(event, gesture.do)) return;
+      const command = commandOf(event, now.keys);
+      if (!command || isElsewhere(event, command.do)) return;
       const target = now.targets.find(({ id }) => id === now.focused()) ?? null;
-      if (!act(gesture, target, now)) return;
+      if (!act(command, target, now)) return;
       event.preventDefault();
-      if (gesture.do !== "next" && gesture.do !== "previous") guard.used(event.code);
+      if (command.do !== "next" && command.do !== "previous") guard.used(event.code);
     }
     window.addEventListener("keydown", press);
     return () => {
@@ -102,88 +102,88 @@ function isElsewhere({ target: element, key, ctrlKey, metaKey }: KeyboardEvent, 
 const ANYWHERE: ReadonlySet<string> = new Set(["submit", "note", "flag", "skip"]);
 
 function act(
-  gesture: NonNullable<ReturnType<typeof commandOf>>,
+  command: NonNullable<ReturnType<typeof commandOf>>,
   target: Target | null,
-  hands: Hands,
+  context: KeyContext,
 ): boolean {
-  const { frame, readOnly } = hands;
-  switch (gesture.do) {
+  const { frame, readOnly } = context;
+  switch (command.do) {
     case "next":
     case "previous": {
-      const next = neighbour(hands.targets, target?.id ?? null, gesture.do === "next" ? 1 : -1);
-      if (next) hands.focus(next.id);
+      const next = neighbour(context.targets, target?.id ?? null, command.do === "next" ? 1 : -1);
+      if (next) context.focus(next.id);
       return next !== null;
     }
     case "undecided": {
-      const next = nextUndecided(frame, hands.document, target?.id ?? null);
-      if (next) hands.focus(next.id);
+      const next = nextUndecided(frame, context.document, target?.id ?? null);
+      if (next) context.focus(next.id);
       return next !== null;
     }
     case "leave":
-      hands.refocus();
+      context.refocus();
       return false;
     case "outline":
       return focusOutline();
     case "guidelines":
       return focusGuidelines();
     case "invisible":
-      hands.showInvisible();
+      context.showInvisible();
       return true;
     case "help":
-      hands.help();
+      context.help();
       return true;
     case "undo":
-      hands.undo();
+      context.undo();
       return true;
     case "redo":
-      hands.redo();
+      context.redo();
       return true;
   }
   if (readOnly) return false;
   // Keys pressed before the draft is there must not act on anything else.
-  const isAboutTarget = !ANYWHERE.has(gesture.do);
-  if (target && isAboutTarget && isWaiting(frame, hands.document, target)) return true;
-  switch (gesture.do) {
+  const isAboutTarget = !ANYWHERE.has(command.do);
+  if (target && isAboutTarget && isWaiting(frame, context.document, target)) return true;
+  switch (command.do) {
     case "submit":
-      hands.submit();
+      context.submit();
       return true;
     case "note":
     case "flag":
     case "skip":
-      return pressButton(gesture.do);
+      return pressButton(command.do);
     case "agree":
       return target !== null && agree(target);
     case "accept":
     case "remove":
-      return target !== null && decide(target, gesture.do, hands);
+      return target !== null && decide(target, command.do, context);
     case "revise":
     case "enter":
-      if (target?.kind === "rubric" && gesture.do === "enter") {
-        hands.edit(addTarget({ rubric: target.rubric }));
+      if (target?.kind === "rubric" && command.do === "enter") {
+        context.edit(addTarget({ rubric: target.rubric }));
         return true;
       }
       if (!target || !isText(target)) return false;
-      if (target.kind === "label" && gesture.do === "revise") return false;
-      hands.edit(target.id);
+      if (target.kind === "label" && command.do === "revise") return false;
+      context.edit(target.id);
       return true;
     case "add": {
       const item = lineItemAt(target, frame);
       const quotation = item === null ? null : selectedQuotation();
-      if (item !== null && quotation !== null) return quote(item, quotation, hands);
+      if (item !== null && quotation !== null) return quote(item, quotation, context);
       const place = placeOfNew(target, frame);
-      if (place) hands.edit(place);
+      if (place) context.edit(place);
       return place !== null;
     }
     case "reveal": {
-      const about = revealableAt(frame, hands.document, target);
-      if (about) hands.reveal(about);
+      const about = revealableAt(frame, context.document, target);
+      if (about) context.reveal(about);
       return about !== null;
     }
     case "why":
-      return target !== null && why(target, hands);
+      return target !== null && why(target, context);
     case "answer":
     case "digit":
-      return target !== null && answer(gesture, target, hands);
+      return target !== null && answer(command, target, context);
     default:
       return false;
   }
@@ -193,26 +193,26 @@ const isText = (target: Target) =>
   ["item", "line", "added-item", "added-line", "label"].includes(target.kind);
 
 /** Decides and advances, so that the annotator can stay on one key while all is well. */
-function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: Hands): boolean {
-  if (target.kind === "label") return action === "accept" && takeDrafted(target, hands);
+function decide(target: Target, action: Exclude<DraftAction, "revise">, context: KeyContext): boolean {
+  if (target.kind === "label") return action === "accept" && takeDrafted(target, context);
   if (target.kind === "item" || target.kind === "line") {
     const about = target.kind === "item" ? { item: target.item } : { item: target.item, line: target.line };
     // Already decided so: the given reason stays.
-    const isSame = decidedOn(hands.document, target)?.action === action;
-    return done(isSame ? null : { type: "decide", target: about, action }, target.id, hands);
+    const isSame = decidedOn(context.document, target)?.action === action;
+    return done(isSame ? null : { type: "decide", target: about, action }, target.id, context);
   }
   if (action !== "remove") return false;
   if (target.kind === "added-item")
     return done(
       { type: "add", target: { rubric: target.rubric }, as: target.as, text: "" },
       target.id,
-      hands,
+      context,
     );
   if (target.kind === "added-line")
     return done(
       { type: "add", target: { item: target.item, lines: true }, as: target.as, text: "" },
       target.id,
-      hands,
+      context,
     );
   return false;
 }
@@ -223,28 +223,28 @@ function decidedOn(document: ReviewDocument, target: Extract<Target, { kind: "it
 }
 
 /** Performs an operation (none if it is already so) and advances, unless it was refused. */
-function done(gesture: UnstampedOp | null, target: string, hands: Hands): true {
-  if (gesture === null || hands.perform(gesture) === null) hands.advance(target);
+function done(operation: UnstampedOp | null, target: string, context: KeyContext): true {
+  if (operation === null || context.perform(operation) === null) context.advance(target);
   return true;
 }
 
 /** Moves to the reason for a decision, or for a value that differs from the draft. */
-function why(target: Target, hands: Hands): boolean {
+function why(target: Target, context: KeyContext): boolean {
   if (target.kind !== "item" && target.kind !== "line") {
     const unit = target.kind === "score" ? OVERALL : "item" in target ? target.item : null;
-    const isAsked = unit !== null && reasonsForValue(hands.frame, unit) !== "off";
-    if (!isAsked || !overrulesValue(hands.frame, hands.document, unit)) return false;
+    const isAsked = unit !== null && reasonsForValue(context.frame, unit) !== "off";
+    if (!isAsked || !overrulesValue(context.frame, context.document, unit)) return false;
   }
-  hands.askWhy(target.id);
+  context.askWhy(target.id);
   return true;
 }
 
 /** Adopts the drafted labels as one's own. */
-function takeDrafted(target: Extract<Target, { kind: "prefer" | "label" }>, hands: Hands): boolean {
-  const labels = draftOf(hands.frame, target.item)?.labels;
-  const about = labelAbout(target, hands.frame);
+function takeDrafted(target: Extract<Target, { kind: "prefer" | "label" }>, context: KeyContext): boolean {
+  const labels = draftOf(context.frame, target.item)?.labels;
+  const about = labelAbout(target, context.frame);
   if (!labels || !about) return false;
-  return done({ type: "label", ...about.op, labels }, target.id, hands);
+  return done({ type: "label", ...about.op, labels }, target.id, context);
 }
 
 /** Step and item of a labelled target. */
@@ -259,50 +259,56 @@ function labelAbout(target: Extract<Target, { kind: "prefer" | "label" }>, frame
  * A digit toggles the label at its position, 0 the "none fits" answer. In a single choice the label replaces
  * the previous one.
  */
-function label(digit: number, target: Extract<Target, { kind: "prefer" | "label" }>, hands: Hands): boolean {
-  const about = labelAbout(target, hands.frame);
+function label(
+  digit: number,
+  target: Extract<Target, { kind: "prefer" | "label" }>,
+  context: KeyContext,
+): boolean {
+  const about = labelAbout(target, context.frame);
   if (!about) return false;
   const { step, op } = about;
-  const { answer } = itemState(hands.document, target.item);
+  const { answer } = itemState(context.document, target.item);
   const chosen = Array.isArray(answer) ? answer : null;
   const name = step.labels[digit - 1]?.name;
   if (digit === 0 ? !step.none : name === undefined) return false;
   const labels = name === undefined ? [] : labelled(step, chosen, name);
   const isNew = labels !== chosen && (labels?.length !== 0 || chosen?.length !== 0);
-  const gesture: UnstampedOp | null = isNew ? { type: "label", ...op, labels: labels && [...labels] } : null;
-  if (!step.several || labels?.length === 0) return done(gesture, target.id, hands);
-  if (gesture) hands.perform(gesture);
+  const operation: UnstampedOp | null = isNew
+    ? { type: "label", ...op, labels: labels && [...labels] }
+    : null;
+  if (!step.several || labels?.length === 0) return done(operation, target.id, context);
+  if (operation) context.perform(operation);
   return true;
 }
 
 function answer(
-  gesture: { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number },
+  operation: { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number },
   target: Target,
-  hands: Hands,
+  context: KeyContext,
 ): boolean {
   if (target.kind === "ask") {
-    const step = indexOf(hands.frame).asks.get(target.question);
-    const option = gesture.do === "digit" ? step?.options[gesture.digit - 1] : undefined;
+    const step = indexOf(context.frame).asks.get(target.question);
+    const option = operation.do === "digit" ? step?.options[operation.digit - 1] : undefined;
     if (!step || !option) return false;
-    return done({ type: "ask", question: step.id, value: option.value }, target.id, hands);
+    return done({ type: "ask", question: step.id, value: option.value }, target.id, context);
   }
-  if (target.kind === "label") return gesture.do === "digit" && label(gesture.digit, target, hands);
-  const { prefer } = indexOf(hands.frame);
+  if (target.kind === "label") return operation.do === "digit" && label(operation.digit, target, context);
+  const { prefer } = indexOf(context.frame);
   if (prefer && "item" in target && target.item === PREFERENCE) {
     const chosen =
-      gesture.do === "digit" &&
-      preferenceOptions(prefer.form).find(({ key }) => key === String(gesture.digit));
+      operation.do === "digit" &&
+      preferenceOptions(prefer.form).find(({ key }) => key === String(operation.digit));
     if (!chosen) return false;
-    return done({ type: "prefer", value: chosen.value }, answerTarget(PREFERENCE), hands);
+    return done({ type: "prefer", value: chosen.value }, answerTarget(PREFERENCE), context);
   }
-  const unit = unitOf(target, hands.frame);
+  const unit = unitOf(target, context.frame);
   if (!unit) return false;
-  const value = valueFrom(gesture, unit.scale);
+  const value = valueFrom(operation, unit.scale);
   if (value === null) return false;
   if (unit.item === null) {
-    return typeof value === "number" && done({ type: "score", value }, scoreTarget, hands);
+    return typeof value === "number" && done({ type: "score", value }, scoreTarget, context);
   }
-  return done({ type: "answer", item: unit.item, value }, answerTarget(unit.item), hands);
+  return done({ type: "answer", item: unit.item, value }, answerTarget(unit.item), context);
 }
 
 /** The unit of a digit or answer key: the item with the focus, or (null) the overall score. */
@@ -316,22 +322,22 @@ function unitOf(target: Target, frame: ReviewFrame) {
 }
 
 function valueFrom(
-  gesture: { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number },
+  operation: { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number },
   scale: { type: "yesno" | "yesnona" } | { type: "points"; min: number; max: number },
 ): "yes" | "no" | "na" | number | null {
-  if (scale.type === "points") return gesture.do === "digit" ? pointOf(gesture.digit, scale) : null;
+  if (scale.type === "points") return operation.do === "digit" ? pointOf(operation.digit, scale) : null;
   const words = scale.type === "yesno" ? (["yes", "no"] as const) : (["yes", "no", "na"] as const);
-  const word = gesture.do === "digit" ? words[gesture.digit - 1] : gesture.value;
+  const word = operation.do === "digit" ? words[operation.digit - 1] : operation.value;
   return words.find((known) => known === word) ?? null;
 }
 
 /** Begins a new line with words of the response, ready to continue. */
-function quote(item: string, quotation: string, hands: Hands): true {
+function quote(item: string, quotation: string, context: KeyContext): true {
   const as = crypto.randomUUID();
-  hands.perform({ type: "add", target: { item, lines: true }, as, text: `${quotation} ` });
+  context.perform({ type: "add", target: { item, lines: true }, as, text: `${quotation} ` });
   window.getSelection()?.removeAllRanges();
-  hands.focus(addedTarget(as));
-  hands.edit(addedTarget(as));
+  context.focus(addedTarget(as));
+  context.edit(addedTarget(as));
   return true;
 }
 

@@ -8,7 +8,7 @@ import type { AssignmentQueueState } from "@/lib/review/client/assignment-queue"
 import type { ReviewSync, SubmitOutcome } from "@/lib/review/client/autosave";
 import { missing } from "@/lib/review/rules/complete";
 import type { Requirement } from "@/lib/review/schema/document";
-import { showConflicts } from "./show-conflicts";
+import { showConflicts } from "./scroll-to-conflicts";
 import type { ReviewStore } from "./store";
 
 interface SubmitInput {
@@ -20,11 +20,11 @@ interface SubmitInput {
   refused: AssignmentQueueState["refused"] | undefined;
   goTo: (missing: Requirement) => void;
   /** Submits; null if another assignment is shown before the server has answered. */
-  onHandIn: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
+  onSubmit: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
 }
 
 /** Submits the assignment, one request at a time, or goes to what is missing. */
-export function useSubmit({ store, sync, isClosed, refused, goTo, onHandIn }: SubmitInput) {
+export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: SubmitInput) {
   const t = useTranslations();
   const announce = useAnnounce();
   const errorWords = useErrorWords();
@@ -52,7 +52,7 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onHandIn }: Su
     if (todo) return goTo(todo);
     setSubmitting(true);
     setFailure(null);
-    const answer = await onHandIn();
+    const answer = await onSubmit();
     // Locked until the next assignment is shown: a key meant for it must not change this one.
     if (!answer || answer.goesOn) return;
     const { outcome } = answer;

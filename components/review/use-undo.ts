@@ -45,13 +45,13 @@ export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoIn
   }
 
   /** Goes to what was undone or redone, scrolls to it and announces it. */
-  function showOperation(said: "save.undone" | "save.redone", of: Op) {
+  function showOperation(message: "save.undone" | "save.redone", of: Op) {
     const id = targetOfOp(of);
     const { frame, document } = store.state();
     const isThere = targetsIn(frame, document).some((target) => target.id === id);
     const box = boxOf(id ?? "");
     const label = of.type === "agree" ? null : box?.getAttribute("aria-label");
-    announce(t(said, { what: label ?? t(`keys.${keyOf(of)}`) }));
+    announce(t(message, { what: label ?? t(`keys.${keyOf(of)}`) }));
     if (!id || !isThere) return refocus();
     refocus(id);
     if (box) showFocused(box);

@@ -9,12 +9,12 @@ import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import { badgeOf } from "@/lib/shortcuts/rules";
-import { useOwnKeys } from "./own-keys";
+import { useOwnKeys } from "./key-bindings";
 import { ConflictState, SaveState, SubmittingState } from "./save-state";
 import { useSubmitting } from "./use-submitting";
 import { useSync } from "./use-sync";
 
-const keySheet = onDemand(() => import("./key-sheet").then((module) => module.KeySheet));
+const keySheet = onDemand(() => import("./shortcuts-dialog").then((module) => module.KeySheet));
 
 interface WorkbenchStatusProps {
   sync: ReviewSync;
@@ -40,7 +40,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
     <>
       <StatusSlot id={slot}>
         <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
-        {queue && <Handing queue={queue} />}
+        {queue && <PreviousSubmission queue={queue} />}
         {!readOnly && !rehearsal && <Saved sync={sync} queue={queue} />}
         {!readOnly && (
           <IconButton
@@ -81,7 +81,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
   );
 }
 
-function Handing({ queue }: { queue: AssignmentQueue }) {
+function PreviousSubmission({ queue }: { queue: AssignmentQueue }) {
   return <SubmittingState state={useSubmitting(queue)} />;
 }
 

@@ -13,12 +13,12 @@ import { awaitsOpening } from "@/lib/review/rules/reveal";
 import type { AssignmentView } from "@/lib/review/schema";
 import { type OriginOf, ReadOnlyProvider, ReviewProvider } from "./context";
 import { EvidencePane } from "./evidence-pane";
+import { useOwnKeys } from "./key-bindings";
 import { stepPartsOf } from "./lazy-steps";
 import { Notices } from "./notices";
-import { useOwnKeys } from "./own-keys";
+import { useTextInSight } from "./sticky-text";
 import { ReviewStore, targetsIn } from "./store";
 import { SubmitBar } from "./submit-bar";
-import { useTextInSight } from "./text-in-sight";
 import { useFocusClock } from "./use-focus-clock";
 import { useMarks } from "./use-marks";
 import { useReviewActions } from "./use-review-actions";
@@ -49,7 +49,7 @@ interface WorkbenchProps {
   /** Published answers, shown beside the guidelines. */
   published?: readonly Published[];
   /** Submits; null if another assignment is shown before the server has answered. */
-  onHandIn: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
+  onSubmit: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
   /** Null where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;
@@ -88,14 +88,14 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   useFocusClock(store, sync);
 
   const isClosed = readOnly || awaiting || (isStopped && !isWriting) || props.leaves === true;
-  const { onHandIn } = props;
+  const { onSubmit } = props;
   const { submit, submitting, failure } = useSubmit({
     store,
     sync,
     isClosed,
     refused: props.refused,
     goTo,
-    onHandIn,
+    onSubmit,
   });
   const closed = isClosed || submitting;
   const { undo, redo } = useUndo({ store, sync, isClosed: closed, refocus, onUndoSubmit });

@@ -11,9 +11,9 @@ export function useAnnounce(): (message: string) => void {
 
 /** The one polite live region of the page. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [{ message, count }, setSaid] = useState({ message: "", count: 0 });
+  const [{ message, count }, setAnnouncement] = useState({ message: "", count: 0 });
   const announce = useCallback(
-    (next: string) => setSaid((said) => ({ message: next, count: said.count + 1 })),
+    (next: string) => setAnnouncement((before) => ({ message: next, count: before.count + 1 })),
     [],
   );
   return (

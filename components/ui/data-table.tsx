@@ -181,7 +181,7 @@ export function DataTable({
                   <HeaderCell
                     key={header.id}
                     header={header}
-                    kept={keepFirst && index === 0}
+                    isSticky={keepFirst && index === 0}
                     column={columns.find((column) => column.id === header.column.id)}
                   />
                 ))}
@@ -215,7 +215,7 @@ export function DataTable({
                         column?.minWidth && "wrap-anywhere",
                         column?.pinned && PINNED,
                         column?.unprinted && "print:hidden",
-                        keepFirst && index === 0 && KEPT,
+                        keepFirst && index === 0 && STICKY_START,
                         index === 0 && !emphasised.includes(row.id) && "font-normal",
                       )}
                     >
@@ -305,7 +305,7 @@ function Undefined(props: ComponentProps<"button">) {
 }
 
 const PINNED = "sticky end-0 bg-surface";
-const KEPT =
+const STICKY_START =
   "sticky start-0 z-1 bg-surface print:static group-hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,var(--color-surface))]";
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
@@ -313,10 +313,10 @@ const ariaSort = { asc: "ascending", desc: "descending" } as const;
 interface HeaderCellProps {
   header: Header<Row, unknown>;
   column: Column | undefined;
-  kept: boolean;
+  isSticky: boolean;
 }
 
-function HeaderCell({ header, column, kept }: HeaderCellProps) {
+function HeaderCell({ header, column, isSticky }: HeaderCellProps) {
   const sorted = header.column.getIsSorted();
   const Icon = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
   const numeric = !isText(column?.type);
@@ -336,13 +336,13 @@ function HeaderCell({ header, column, kept }: HeaderCellProps) {
       aria-sort={sorted ? ariaSort[sorted] : undefined}
       // In print, headers are plain text: browsers do not repeat buttons on the next page.
       data-header={column?.header}
-      data-sticky={kept ? "start" : column?.pinned ? "end" : undefined}
+      data-sticky={isSticky ? "start" : column?.pinned ? "end" : undefined}
       className={clsx(
         "print:before:content-[attr(data-header)]",
         "sticky top-0 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:ps-4 last:pe-4",
         "print:static print:px-1.5 print:align-bottom",
         numeric && "print:text-end",
-        kept ? "start-0 z-20" : "z-10",
+        isSticky ? "start-0 z-20" : "z-10",
         column?.pinned && PINNED,
         column?.unprinted && "print:hidden",
       )}

@@ -14,10 +14,10 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, isShown: b
   useEffect(() => {
     const element = floating.current;
     if (!isShown || !element) return;
-    let asked = 0;
+    let frame = 0;
     const look = () => {
-      cancelAnimationFrame(asked);
-      asked = requestAnimationFrame(() => place(element));
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => place(element));
     };
     look();
     const sizes = new ResizeObserver(look);
@@ -27,7 +27,7 @@ export function useFreePlace(floating: RefObject<HTMLElement | null>, isShown: b
     const signs = ["scroll", "resize"] as const;
     for (const sign of signs) window.addEventListener(sign, look, { capture: true, passive: true });
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frame);
       sizes.disconnect();
       changes.disconnect();
       for (const sign of signs) window.removeEventListener(sign, look, { capture: true });

@@ -111,14 +111,14 @@ test("sealed keys that no secret here opens are named, and what to do", async ()
 test("the settings are those of the server that runs in the folder, not of the shell that asks", async () => {
   const installation = copyInstallation();
   try {
-    const { noteRun, tellable } = await installation.leftovers();
+    const { noteRun, publicSettings } = await installation.runningStart();
     const part = await installation.startPart();
-    const told = await tellable({
+    const settings = await publicSettings({
       PORT: "4321",
       APP_URL: "https://rated.example",
       LLM_KEY_SECRET: "k".repeat(40),
     });
-    await noteRun({ address: "https://rated.example", parts: [part.pid], ...told });
+    await noteRun({ address: "https://rated.example", parts: [part.pid], ...settings });
     // It exits with 1: the database of the tests forgets on purpose.
     const { stdout } = await promisify(execFile)(
       process.execPath,

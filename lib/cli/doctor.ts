@@ -5,9 +5,9 @@ import { KeySecrets } from "@/lib/env";
 import { type DoctorFinding, examine, type Installation } from "@/lib/installation/doctor";
 import { secretId } from "@/lib/secrets/sealing";
 import { knownMigrations } from "@/scripts/prisma/migrate.mjs";
-import { keptKeySecret } from "@/scripts/start/data-folder.mjs";
+import { storedKeySecret } from "@/scripts/start/data-folder.mjs";
 import { dataFolder, root } from "@/scripts/start/folders.mjs";
-import { findRun } from "@/scripts/start/leftovers.mjs";
+import { findRun } from "@/scripts/start/running-start.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { attending, type CommandResult } from "./installation";
@@ -61,7 +61,7 @@ async function answer(args: string[]): Promise<string | CommandResult> {
  */
 async function settingsOf(): Promise<Pick<Installation, "environment" | "openers" | "running">> {
   const run = await findRun();
-  const text = process.env.LLM_KEY_SECRET || (await keptKeySecret());
+  const text = process.env.LLM_KEY_SECRET || (await storedKeySecret());
   const own = KeySecrets.safeParse(text).data ?? [];
   if (!run)
     return { environment: process.env, running: false, openers: own.length > 0 ? { secrets: own } : null };

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { restoreBackup } from "@/lib/installation/backup/restore";
 import type { BackupManifest } from "@/lib/installation/backup/schema";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
-import { keep } from "@/scripts/start/data-folder.mjs";
+import { writeDataFile } from "@/scripts/start/data-folder.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { attending } from "./installation";
@@ -39,7 +39,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   const manifest = await withDatabase<BackupManifest>("restore", async ({ url, embedded }) => {
     const restored = await restoreBackup(url, file, migrations, progressLine(output));
     // The next start would load the demo into an embedded database whose sign-ins it does not know.
-    if (embedded) await keep("demo-sign-ins.json", []);
+    if (embedded) await writeDataFile("demo-sign-ins.json", []);
     return restored;
   });
   if (given.json) return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { KeySecrets } from "@/lib/env";
 import { CannotReseal, resealKeys } from "@/lib/installation/rotate-key";
-import { addKeySecret, dropOldKeySecrets, keptKeySecret } from "@/scripts/start/data-folder.mjs";
+import { addKeySecret, dropOldKeySecrets, storedKeySecret } from "@/scripts/start/data-folder.mjs";
 import { Refusal } from "@/scripts/start/refusal.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
@@ -49,7 +49,7 @@ async function answer(args: string[]): Promise<string> {
         );
       }
       if (given.new) await addKeySecret();
-      const resealed = await reseal(url, secretsFrom(set || (await keptKeySecret())));
+      const resealed = await reseal(url, secretsFrom(set || (await storedKeySecret())));
       if (given.new) await dropOldKeySecrets();
       return resealed;
     },

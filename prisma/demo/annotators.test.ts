@@ -102,12 +102,12 @@ describe("explanation lines", () => {
   });
 
   test("whoever sees that a draft is wrong says why in words written for it", () => {
-    const said = wrong.flatMap((unit) => {
+    const texts = wrong.flatMap((unit) => {
       const { value, lines } = judge(unit, profiles.priya);
       return value === deserved(unit.draft) ? [{ unit, lines }] : [];
     });
-    expect(said.length).toBeGreaterThan(wrong.length / 2);
-    for (const { unit, lines } of said) {
+    expect(texts.length).toBeGreaterThan(wrong.length / 2);
+    for (const { unit, lines } of texts) {
       expect(lines[0]).toMatchObject({ action: "revise", text: corrections[unit.draft.id]?.because });
     }
   });

@@ -27,8 +27,8 @@ function makeCodes(units: number, raters: number): Uint8Array {
   for (let u = 0; u < units; u++) {
     const truth = Math.floor(random() * 5);
     for (let r = 0; r < raters; r++) {
-      const heard = random() < 0.6 ? truth : Math.min(4, Math.max(0, truth + (random() < 0.5 ? -1 : 1)));
-      codes[u * raters + r] = random() < 0.2 ? MISSING : heard;
+      const observed = random() < 0.6 ? truth : Math.min(4, Math.max(0, truth + (random() < 0.5 ? -1 : 1)));
+      codes[u * raters + r] = random() < 0.2 ? MISSING : observed;
     }
   }
   return codes;

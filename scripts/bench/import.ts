@@ -171,7 +171,7 @@ async function copy(file: string): Promise<void> {
 function whileRunning(ask: () => Promise<unknown>) {
   let going = true;
   let slowest = 0;
-  const asking = (async () => {
+  const polling = (async () => {
     while (going) {
       slowest = Math.max(slowest, await timed(ask));
       await sleep(20);
@@ -180,7 +180,7 @@ function whileRunning(ask: () => Promise<unknown>) {
   return {
     stop: async () => {
       going = false;
-      await asking;
+      await polling;
       return slowest;
     },
   };

@@ -58,9 +58,9 @@ async function measure(processes: number) {
       await Promise.all(
         crowd.map(async (work) => {
           for (let n = 0; n < times; n++) {
-            const asked = performance.now();
+            const startedAt = performance.now();
             await each(work);
-            waits.push(performance.now() - asked);
+            waits.push(performance.now() - startedAt);
           }
         }),
       );
@@ -72,7 +72,7 @@ async function measure(processes: number) {
     if (bare) {
       const bareAsk = asker(agent, bare.local);
       const save = async (work: Work) => {
-        await bareAsk(work, "/save", { document: randomUUID(), base: 0, ops: gesture("overall", 1) });
+        await bareAsk(work, "/save", { document: randomUUID(), base: 0, ops: operationsFor("overall", 1) });
       };
       await cost("bare route", save, 1, bare.pid);
       await cost("bare route", save, SAVES, bare.pid);
@@ -97,7 +97,7 @@ async function measure(processes: number) {
         "save",
         async (work) => {
           const item = work.items[(work.base / 2) % work.items.length] ?? "";
-          const ops = gesture(item, work.base);
+          const ops = operationsFor(item, work.base);
           await ask(work, `/api/v1/assignments/${work.id}/ops`, { lease: work.lease, base: work.base, ops });
           work.base += ops.length;
         },
@@ -149,7 +149,7 @@ async function makeCrowd(): Promise<Work[]> {
   );
 }
 
-function gesture(item: string, n: number): object[] {
+function operationsFor(item: string, n: number): object[] {
   const stamped = (op: object) => ({ op: randomUUID(), at: new Date().toISOString(), ...op });
   return [
     stamped({ type: "answer", item, value: n % 3 ? "yes" : "no" }),
@@ -166,7 +166,7 @@ function asker(agent: Agent, origin: string) {
         "x-countersign": "1",
         "sec-fetch-site": "same-origin",
       };
-      const asking = request(origin + path, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
+      const outgoing = request(origin + path, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
         let text = "";
         answer.setEncoding("utf8").on("data", (chunk) => {
           text += chunk;
@@ -177,8 +177,8 @@ function asker(agent: Agent, origin: string) {
             : reject(new Error(`${path}: ${answer.statusCode} ${text}`)),
         );
       });
-      asking.on("error", reject);
-      asking.end(body && JSON.stringify(body));
+      outgoing.on("error", reject);
+      outgoing.end(body && JSON.stringify(body));
     });
 }
 

@@ -207,7 +207,7 @@ function ask<T>(url: string, { cookie }: Work, body?: object): Promise<T> {
       "x-countersign": "1",
       "sec-fetch-site": "same-origin",
     };
-    const asking = request(url, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
+    const outgoing = request(url, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (chunk) => {
         text += chunk;
@@ -216,8 +216,8 @@ function ask<T>(url: string, { cookie }: Work, body?: object): Promise<T> {
         answer.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(`${url}: ${text}`)),
       );
     });
-    asking.on("error", reject);
-    asking.end(body && JSON.stringify(body));
+    outgoing.on("error", reject);
+    outgoing.end(body && JSON.stringify(body));
   });
 }
 

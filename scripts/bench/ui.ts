@@ -124,11 +124,11 @@ async function work(context: BrowserContext) {
     );
     if (n === ASSIGNMENTS) break;
     // An annotator who reads takes longer than the next assignment needs to arrive.
-    const settled = async () => {
+    const untilSubmitted = async () => {
       await page.getByText("Submitting…").waitFor({ state: "hidden" });
       await page.waitForLoadState("networkidle");
     };
-    submits.push(...(await measure(watching, "turned", ["Control+Enter"], settled)));
+    submits.push(...(await measure(watching, "turned", ["Control+Enter"], untilSubmitted)));
   }
   const tasks = await longTasks(page);
   await context.close();
@@ -316,7 +316,7 @@ function at(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-function report(name: string, presses: Press[], beside?: Press[], most?: number) {
+function report(name: string, presses: Press[], baseline?: Press[], most?: number) {
   const of = (some: Press[], share: number, what: keyof Press) =>
     at(
       some.map((press) => press[what]),
@@ -326,10 +326,10 @@ function report(name: string, presses: Press[], beside?: Press[], most?: number)
     name,
     of(presses, 0.5, "latency").toFixed(1),
     of(presses, 0.95, "latency").toFixed(1),
-    beside ? (of(presses, 0.95, "latency") / of(beside, 0.95, "latency")).toFixed(2) : "",
+    baseline ? (of(presses, 0.95, "latency") / of(baseline, 0.95, "latency")).toFixed(2) : "",
     most?.toFixed(2) ?? "",
     of(presses, 0.5, "script").toFixed(2),
-    beside ? (of(presses, 0.5, "script") / of(beside, 0.5, "script")).toFixed(1) : "",
+    baseline ? (of(presses, 0.5, "script") / of(baseline, 0.5, "script")).toFixed(1) : "",
     (presses.reduce((sum, { inAll }) => sum + inAll, 0) / presses.length).toFixed(2),
   );
 }

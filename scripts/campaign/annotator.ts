@@ -105,14 +105,14 @@ export async function verifyWork(crowd: readonly Annotator[]) {
     where: { assignment: { batchId } },
     select: { id: true, assignmentId: true },
   });
-  const kept = new Map<string, Set<string>>();
+  const stored = new Map<string, Set<string>>();
   for (const { id, assignmentId } of rows)
-    kept.set(assignmentId, (kept.get(assignmentId) ?? new Set()).add(id));
+    stored.set(assignmentId, (stored.get(assignmentId) ?? new Set()).add(id));
   let confirmed = 0;
   for (const annotator of crowd) {
     for (const [assignment, ops] of annotator.confirmed) {
       confirmed += ops.length;
-      const there = kept.get(assignment) ?? new Set();
+      const there = stored.get(assignment) ?? new Set();
       const lost = ops.filter((op) => !there.has(op));
       if (lost.length > 0) throw new Error(`${lost.length} confirmed operations are not there`);
       if (there.size > ops.length)

@@ -112,13 +112,13 @@ async function fillUp() {
 }
 
 /** Imports a file that does not fit any more. Returns how it was refused. */
-async function untilRefused(origin: string, [somebody]: readonly Annotator[]): Promise<string> {
-  if (!somebody) return "not tried";
+async function untilRefused(origin: string, [firstAnnotator]: readonly Annotator[]): Promise<string> {
+  if (!firstAnnotator) return "not tried";
   const body = Buffer.alloc(48_000_000, "0123456789abcdef");
   for (let n = 0; n < body.length; n += 4) body.writeUInt32LE((Math.random() * 2 ** 32) >>> 0, n);
-  const answer = await fetch(`${origin}/api/v1/projects/${somebody.project}/imports?file=a.bin`, {
+  const answer = await fetch(`${origin}/api/v1/projects/${firstAnnotator.project}/imports?file=a.bin`, {
     method: "POST",
-    headers: { authorization: `Bearer ${somebody.admin}` },
+    headers: { authorization: `Bearer ${firstAnnotator.admin}` },
     body,
     signal: AbortSignal.timeout(60_000),
   }).catch(() => null);

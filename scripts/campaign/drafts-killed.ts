@@ -33,8 +33,8 @@ const FAILURES: readonly StubBehaviour[] = [
 
 /** A parsable answer for each method. */
 function answerTo({ messages }: StubRequest): string {
-  const asked = messages.map(({ content }) => content).join("\n");
-  if (asked.includes("[RESULT]")) return "Feedback: It is fine. [RESULT] 4";
+  const prompt = messages.map(({ content }) => content).join("\n");
+  if (prompt.includes("[RESULT]")) return "Feedback: It is fine. [RESULT] 4";
   return messages[0]?.content.startsWith("You evaluate texts") ? "4" : "Analysis: It is fine.\nAnswer: 4";
 }
 
@@ -70,7 +70,7 @@ export async function draftThroughKills({
 }): Promise<DraftsReport> {
   const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
   const report = { kills: 0, failing: 0, spent: 0, allowed: 0, stops: 0 };
-  const behave = (asked: StubRequest): StubBehaviour => {
+  const behave = (request: StubRequest): StubBehaviour => {
     if (randomInt(5) === 0) {
       report.failing++;
       const how = FAILURES[randomInt(FAILURES.length)] as StubBehaviour;
@@ -78,7 +78,7 @@ export async function draftThroughKills({
       return how;
     }
     report.spent += COST;
-    return { say: answerTo(asked), usage: USAGE };
+    return { say: answerTo(request), usage: USAGE };
   };
   const stub = await openStub(behave, Number(new URL(origin).port));
   const project = await makeProject();
@@ -102,7 +102,7 @@ export async function draftThroughKills({
     report.allowed += share;
   }
 
-  const args = [...runTypeScript, "scripts/campaign/drafting.ts", String(leaseSeconds)];
+  const args = [...runTypeScript, "scripts/campaign/draft-process.ts", String(leaseSeconds)];
   const workers = new Set<ChildProcess>();
   const hire = () => {
     const worker = spawn(process.execPath, args, {

@@ -31,7 +31,7 @@ try {
     const done = await workThrough(browser, { address, means, work, until: Date.now() + share });
     const found = [...done.problems, ...(await expectStored(work, done))];
     console.log(
-      `  ${means.name}: ${done.meant.size} assignments worked on, ${done.acknowledged.length} submissions acknowledged, ` +
+      `  ${means.name}: ${done.intended.size} assignments worked on, ${done.acknowledged.length} submissions acknowledged, ` +
         `${found.length === 0 ? "each stored once, as it was meant" : `${found.length} problems`}`,
     );
     problems.push(...found.map((problem) => `${means.name}: ${problem}`));

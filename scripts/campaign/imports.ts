@@ -31,7 +31,7 @@ const stop = AbortSignal.abort();
 await importStudyFile(project.id, [bytes], { fileName: "killed.jsonl" }, { signal: stop }).catch(() => {});
 const { id } = await db.import.findFirstOrThrow({ where: { projectId: project.id } });
 
-const args = ["--conditions=react-server", "--import", "tsx", "scripts/campaign/importing.ts", id];
+const args = ["--conditions=react-server", "--import", "tsx", "scripts/campaign/import-process.ts", id];
 let kills = 0;
 let visible = 0;
 for (;;) {

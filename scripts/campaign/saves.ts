@@ -112,10 +112,10 @@ async function write(origin: string, writer: Writer, random: Random, ending: () 
   if (items.length === 0) throw new Error("there is nothing to judge");
   while (!ending() || writer.waiting.length > 0) {
     if (writer.waiting.length === 0) {
-      const gestures = 1 + Math.floor(random() * 3);
-      writer.waiting = Array.from({ length: gestures }, () => {
+      const operations = 1 + Math.floor(random() * 3);
+      writer.waiting = Array.from({ length: operations }, () => {
         const item = items[Math.floor(random() * items.length)]?.key ?? "";
-        return gesture(item, random);
+        return makeOperation(item, random);
       });
     }
     const { lease, base, waiting: ops } = writer;
@@ -131,7 +131,7 @@ async function write(origin: string, writer: Writer, random: Random, ending: () 
   }
 }
 
-function gesture(item: string, random: Random): Op {
+function makeOperation(item: string, random: Random): Op {
   const stamp = { op: randomUUID(), at: new Date().toISOString() };
   const kind = Math.floor(random() * 3);
   if (kind === 0) return { ...stamp, type: "answer", item, value: 1 + Math.floor(random() * 5) };

@@ -37,7 +37,7 @@ Object.assign(globalThis, {
 /** Carries out the order; the parent process watches for timeouts. */
 export function tryMutants(tests: RegisteredTest[]): void {
   if (!order.plan) {
-    say({ kind: "plan", atLoad: idsIn(reached), plan: makePlan(tests) });
+    send({ kind: "plan", atLoad: idsIn(reached), plan: makePlan(tests) });
     return;
   }
   const plan = order.plan.map(({ reaches, ...test }) => ({ ...test, reaches: new Set(reaches) }));
@@ -45,10 +45,10 @@ export function tryMutants(tests: RegisteredTest[]): void {
     active = id;
     const killed = plan.some(({ index, milliseconds, reaches }) => {
       if (order.atLoad === -1 && !reaches.has(id)) return false;
-      say({ kind: "trying", id, milliseconds });
+      send({ kind: "trying", id, milliseconds });
       return fails(tests[index] as RegisteredTest);
     });
-    say({ kind: "verdict", id, killed });
+    send({ kind: "verdict", id, killed });
   }
 }
 
@@ -76,6 +76,6 @@ function idsIn(marks: Uint8Array): number[] {
   return [...marks.keys()].filter((id) => marks[id] === 1);
 }
 
-function say(message: Message): void {
+function send(message: Message): void {
   writeSync(1, `${JSON.stringify(message)}\n`);
 }

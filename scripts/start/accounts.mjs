@@ -1,5 +1,5 @@
 import path from "node:path";
-import { keep, readKept } from "./data-folder.mjs";
+import { readDataFile, writeDataFile } from "./data-folder.mjs";
 import { root } from "./folders.mjs";
 import { runCommand } from "./run-command.mjs";
 import { runTypeScript } from "./worker.mjs";
@@ -9,21 +9,21 @@ import { runTypeScript } from "./worker.mjs";
 /**
  * Loads the demo project once, and returns a sign-in for each role. Passwords are generated then and stored
  * in the data folder only.
- * @param {string} keptAs the file they are kept in; each database has its own demo
+ * @param {string} file file of the data folder to store them in; each database has its own demo
  * @param {NodeJS.ProcessEnv} env
- * @param {(detail: string) => void} say
+ * @param {(detail: string) => void} report
  * @param {AbortSignal} signal
  * @returns {Promise<SignIn[]>}
  */
-export async function loadDemo(keptAs, env, say, signal) {
-  const kept = /** @type {SignIn[] | undefined} */ (await readKept(keptAs));
-  if (kept) {
-    say("in place");
-    return kept;
+export async function loadDemo(file, env, report, signal) {
+  const saved = /** @type {SignIn[] | undefined} */ (await readDataFile(file));
+  if (saved) {
+    report("in place");
+    return saved;
   }
-  const signIns = /** @type {SignIn[]} */ (await ask("load-demo.ts", env, signal, say));
-  await keep(keptAs, signIns);
-  say("loaded");
+  const signIns = /** @type {SignIn[]} */ (await ask("load-demo.ts", env, signal, report));
+  await writeDataFile(file, signIns);
+  report("loaded");
   return signIns;
 }
 
@@ -41,10 +41,10 @@ export async function makeFirstAdminLink(env, signal) {
  * @param {string} program
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} signal
- * @param {(doing: string) => void} [say]
+ * @param {(doing: string) => void} [report]
  * @returns {Promise<unknown>}
  */
-async function ask(program, env, signal, say) {
+async function ask(program, env, signal, report) {
   /** @type {unknown} */
   let answer;
   await runCommand(process.execPath, [...runTypeScript, path.join(root, "scripts/start", program)], {
@@ -52,7 +52,7 @@ async function ask(program, env, signal, say) {
     signal,
     onMessage: (message) => {
       const { doing, answer: given } = /** @type {{ doing?: string, answer?: unknown }} */ (message);
-      if (doing) say?.(doing);
+      if (doing) report?.(doing);
       else answer = given;
     },
   });

@@ -62,8 +62,8 @@ export async function build(env, signal) {
 
   await rm(stamp, { force: true });
   const next = path.join(root, "node_modules/next/dist/bin/next");
-  const asked = { ...env, [COMPRESSED]: "yes" };
-  await runCommand(process.execPath, [next, "build"], { env: asked, signal }).catch((error) => {
+  const buildEnv = { ...env, [COMPRESSED]: "yes" };
+  await runCommand(process.execPath, [next, "build"], { env: buildEnv, signal }).catch((error) => {
     if (error instanceof Interrupted) throw error;
     throw new Refusal(`The app could not be built:\n${error.message}`);
   });

@@ -17,12 +17,12 @@ export async function openDataFolder() {
   await mkdir(dataFolder, { recursive: true });
   // The account PostgreSQL runs as passes through when we are root; only the owner can list the folder.
   await chmod(dataFolder, 0o711);
-  const kept = await readKept("secrets.json");
-  if (kept) {
-    const before = /** @type {Omit<Secrets, "keySecret"> & Partial<Secrets>} */ (kept);
+  const stored = await readDataFile("secrets.json");
+  if (stored) {
+    const before = /** @type {Omit<Secrets, "keySecret"> & Partial<Secrets>} */ (stored);
     const secrets = { ...before, keySecret: before.keySecret ?? newSecret() };
     // A folder from before there were models.
-    if (!before.keySecret) await keep("secrets.json", secrets);
+    if (!before.keySecret) await writeDataFile("secrets.json", secrets);
     return { ...secrets, fresh: false };
   }
   const secrets = {
@@ -31,7 +31,7 @@ export async function openDataFolder() {
     keySecret: newSecret(),
     databasePassword: randomBytes(24).toString("base64url"),
   };
-  await keep("secrets.json", secrets);
+  await writeDataFile("secrets.json", secrets);
   return { ...secrets, fresh: true };
 }
 
@@ -39,27 +39,27 @@ export async function openDataFolder() {
  * The secrets that encrypt endpoint keys here, separated by spaces, as in LLM_KEY_SECRET.
  * @returns {Promise<string | undefined>} undefined when there is none
  */
-export async function keptKeySecret() {
-  const kept = /** @type {Partial<Secrets> | undefined} */ (await readKept("secrets.json"));
-  return kept?.keySecret;
+export async function storedKeySecret() {
+  const stored = /** @type {Partial<Secrets> | undefined} */ (await readDataFile("secrets.json"));
+  return stored?.keySecret;
 }
 
 /** Adds a new secret for endpoint keys: it encrypts from now on, and all of them decrypt. */
 export async function addKeySecret() {
   const secrets = await openDataFolder();
-  await keepKeySecret(`${newSecret()} ${secrets.keySecret}`);
+  await storeKeySecret(`${newSecret()} ${secrets.keySecret}`);
 }
 
 /** Removes all secrets for endpoint keys except the newest. */
 export async function dropOldKeySecrets() {
   const [newest = ""] = (await openDataFolder()).keySecret.split(" ");
-  await keepKeySecret(newest);
+  await storeKeySecret(newest);
 }
 
 /** @param {string} keySecret */
-async function keepKeySecret(keySecret) {
+async function storeKeySecret(keySecret) {
   const { fresh: _, ...secrets } = await openDataFolder();
-  await keep("secrets.json", { ...secrets, keySecret });
+  await writeDataFile("secrets.json", { ...secrets, keySecret });
 }
 
 function newSecret() {
@@ -71,7 +71,7 @@ function newSecret() {
  * @param {string} name
  * @param {unknown} content
  */
-export async function keep(name, content) {
+export async function writeDataFile(name, content) {
   const target = path.join(dataFolder, name);
   const partial = `${target}.${process.pid}`;
   await writeFile(partial, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
@@ -82,7 +82,7 @@ export async function keep(name, content) {
  * @param {string} name
  * @returns {Promise<unknown>} undefined when there is no such file
  */
-export async function readKept(name) {
+export async function readDataFile(name) {
   const text = await readFile(path.join(dataFolder, name), "utf8").catch((error) => {
     if (error.code === "ENOENT") return undefined;
     throw error;

@@ -12,11 +12,11 @@ const OLDEST = 15;
 
 /**
  * @typedef {object} Database
- * @property {string} url of the owner, who migrates
+ * @property {string} url for the owner's role, which migrates
  * @property {{ user: string, password: string }} [application] the role that web and worker connect as, unless that is the
  *   owner too
- * @property {string} where for people, without the password
- * @property {string} demo the file of the data folder that its demo's sign-ins are kept in
+ * @property {string} where for display, without the password
+ * @property {string} demo file of the data folder with its demo's sign-ins
  * @property {import("../postgres/cluster.mjs").Cluster} [cluster] when it is our own
  */
 

@@ -1,6 +1,6 @@
 import { startEmbedded } from "./database.mjs";
-import { noteRun, tellable } from "./leftovers.mjs";
 import { startWeb, startWorker } from "./processes.mjs";
+import { noteRun, publicSettings } from "./running-start.mjs";
 import { supervise } from "./supervise.mjs";
 
 /** @typedef {{ name: string, stop: () => Promise<void> }} Running */
@@ -22,12 +22,12 @@ export function startParts(options, env, database) {
     return { name, ...supervise({ start: start[name], onStart: () => note(), onChange }) };
   });
   const { port, host } = options;
-  const told = tellable({ ...env, PORT: String(port), HOST: host });
+  const settings = publicSettings({ ...env, PORT: String(port), HOST: host });
   let noted = Promise.resolve();
   const note = () => {
     const pids = parts.map(({ pid }) => pid()).filter((pid) => pid > 0);
     noted = noted
-      .then(async () => noteRun({ address: options.address, database, parts: pids, ...(await told) }))
+      .then(async () => noteRun({ address: options.address, database, parts: pids, ...(await settings) }))
       // The parts run all the same; commands of this folder do not find them then.
       .catch((error) => console.error(`It could not be noted what runs in this folder: ${error.message}`));
   };

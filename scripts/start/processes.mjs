@@ -19,12 +19,12 @@ const guardRequests = new URL("guard-requests.mjs", import.meta.url).href;
 const KEEP_ALIVE = 75_000;
 
 /**
- * A part of the installation that runs beside us.
+ * A running part of the installation.
  *
  * @typedef {object} Part
  * @property {string} name
  * @property {number} pid
- * @property {Promise<void>} ready resolves once it does its work; throws what it said if it ends before
+ * @property {Promise<void>} ready resolves once it is ready; rejects with its output if it ends before
  * @property {Promise<string>} ended resolves, with why, when it is no longer running
  * @property {() => Promise<void>} stop ends it in order, or by force when that takes too long
  */
@@ -36,8 +36,8 @@ const KEEP_ALIVE = 75_000;
  * @param {(line: string) => void} onLine called with each line it prints once it is up
  */
 export function startWeb({ dev, port, host, local }, env, onLine) {
-  const keep = dev ? [] : ["--keepAliveTimeout", String(KEEP_ALIVE)];
-  const serve = [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host, ...keep];
+  const keepAlive = dev ? [] : ["--keepAliveTimeout", String(KEEP_ALIVE)];
+  const serve = [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host, ...keepAlive];
   // A single process needs no parent in between.
   const loaded = [followParent, guardRequests];
   const several = !dev && Number(env.WEB_PROCESSES || 1) > 1;
@@ -90,11 +90,11 @@ function startPart(name, args, env, onLine, untilReady) {
   /** @type {string[]} */
   const beforeReady = [];
   /** @type {(line: string) => void} */
-  let hear = (line) => {
+  let onOutput = (line) => {
     beforeReady.push(line);
   };
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface({ input: stream }).on("line", (line) => hear(line));
+    if (stream) createInterface({ input: stream }).on("line", (line) => onOutput(line));
   }
   const ended = new Promise((resolve) => {
     child.on("error", (error) => resolve(error.message));
@@ -108,9 +108,9 @@ function startPart(name, args, env, onLine, untilReady) {
     throw new Refusal([...beforeReady, `The ${name} process did not start (${reason}).`].join("\n"));
   });
   const ready = Promise.race([untilReady(child), failed]).then(() => {
-    hear = onLine;
+    onOutput = onLine;
   });
-  for (const promise of [failed, ready]) promise.catch(() => {}); // handled by whoever awaits it
+  for (const promise of [failed, ready]) promise.catch(() => {}); // handled where it is awaited
   return {
     name,
     pid: child.pid ?? 0,

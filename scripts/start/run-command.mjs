@@ -33,12 +33,12 @@ export function runCommand(
       stdio: onMessage ? ["ignore", output, output, "ipc"] : ["ignore", output, output],
     });
     onStart?.(child.pid ?? 0);
-    let said = "";
+    let text = "";
     child.stdout?.on("data", (chunk) => {
-      said += chunk;
+      text += chunk;
     });
     child.stderr?.on("data", (chunk) => {
-      said += chunk;
+      text += chunk;
     });
     if (onMessage) child.on("message", onMessage);
     const interrupt = () => killGroup(child.pid, "SIGTERM");
@@ -50,8 +50,8 @@ export function runCommand(
       signal?.removeEventListener("abort", interrupt);
       process.removeListener("exit", abandon);
       if (signal?.aborted) reject(new Interrupted());
-      else if (code === 0) resolve(said);
-      else reject(new Error(said.trim() || `${command} ended with code ${code}`));
+      else if (code === 0) resolve(text);
+      else reject(new Error(text.trim() || `${command} ended with code ${code}`));
     });
   });
 }

@@ -24,7 +24,7 @@ const socket = fileBased
 /**
  * Makes this the only start in this folder. Returns the status of another one that is running, or null. Waits
  * for one that is stopping.
- * @param {() => Status} ownStatus asked whenever a later start knocks
+ * @param {() => Status} ownStatus called whenever a later start connects
  * @returns {Promise<Status | null>}
  */
 export async function claimFolder(ownStatus) {
@@ -32,8 +32,8 @@ export async function claimFolder(ownStatus) {
   for (;;) {
     if (await listen(ownStatus)) return null;
     const other = await ask();
-    if (other === "nobody" && fileBased) rmSync(socket, { force: true });
-    else if (other !== "nobody" && (other.state === "running" || Date.now() > patience)) return other;
+    if (other === "none" && fileBased) rmSync(socket, { force: true });
+    else if (other !== "none" && (other.state === "running" || Date.now() > patience)) return other;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -59,7 +59,7 @@ function listen(ownStatus) {
   });
 }
 
-/** @returns {Promise<Status | "nobody">} */
+/** @returns {Promise<Status | "none">} */
 function ask() {
   return new Promise((resolve) => {
     let answer = "";
@@ -67,7 +67,7 @@ function ask() {
     client.on("data", (chunk) => {
       answer += chunk;
     });
-    client.on("error", () => resolve("nobody"));
-    client.on("end", () => resolve(answer ? JSON.parse(answer) : "nobody"));
+    client.on("error", () => resolve("none"));
+    client.on("end", () => resolve(answer ? JSON.parse(answer) : "none"));
   });
 }

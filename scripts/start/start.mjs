@@ -9,13 +9,13 @@ import { environment } from "./environment.mjs";
 import { root } from "./folders.mjs";
 import { fullDisk, isFull } from "./full-disk.mjs";
 import { install } from "./install.mjs";
-import { endLeftovers } from "./leftovers.mjs";
 import { HELP, readOptions } from "./options.mjs";
 import { startParts, superviseDatabase } from "./parts.mjs";
 import { portState } from "./ports.mjs";
 import { step } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
 import { Interrupted } from "./run-command.mjs";
+import { endLeftovers } from "./running-start.mjs";
 import { watchForTheEnd } from "./shutdown.mjs";
 import { claimFolder } from "./single-instance.mjs";
 

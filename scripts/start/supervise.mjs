@@ -12,8 +12,8 @@ const STEADY = 60_000;
 /**
  * A supervised part.
  * @typedef {object} Supervised
- * @property {Promise<void>} ready resolves once it does its work for the first time; throws if it never came to that
- * @property {() => number} pid of the one that runs now; 0 while none does
+ * @property {Promise<void>} ready resolves once it is ready for the first time; rejects if it never is
+ * @property {() => number} pid of the current process; 0 while there is none
  * @property {() => Promise<void>} stop ends it, for good
  */
 
@@ -97,7 +97,7 @@ export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_
       await keepRunning();
     });
   })();
-  ready.catch(() => {}); // handled by whoever awaits it
+  ready.catch(() => {}); // handled where it is awaited
 
   return {
     ready,
@@ -114,7 +114,7 @@ export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_
 /**
  * Something to run: a part of the installation, or PostgreSQL.
  * @typedef {object} Runnable
- * @property {number} pid 0 where its number is nobody's business
+ * @property {number} pid 0 if it must not be signalled by number
  * @property {Promise<void>} ready
  * @property {Promise<string>} ended resolves, with why, when it is no longer running
  * @property {() => Promise<void>} stop

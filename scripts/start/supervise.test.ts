@@ -40,14 +40,14 @@ function watched(start: () => ReturnType<typeof run>) {
 test("a part that is killed is started again, and the others live on", async () => {
   const [one, other] = [watched(run), watched(run)];
   await Promise.all([one.ready, other.ready]);
-  const [before, beside] = [one.pid(), other.pid()];
+  const [before, otherPid] = [one.pid(), other.pid()];
   process.kill(before, "SIGKILL");
   await expect
     .poll(() => one.changes.map(({ state }) => state), { timeout: 30_000 })
     .toEqual(["stopped", "running"]);
   expect(one.changes[0]).toMatchObject({ reason: "ended by SIGKILL" });
   expect(one.pid()).not.toBe(before);
-  expect([other.pid(), other.changes]).toEqual([beside, []]);
+  expect([other.pid(), other.changes]).toEqual([otherPid, []]);
 });
 
 test("what keeps ending is left alone for longer each time, up to a limit", async () => {

@@ -10,7 +10,7 @@ cluster.schedulingPolicy = cluster.SCHED_RR;
 cluster.setupPrimary({ exec: next, args, execArgv: ["--import", followParent, "--import", guardRequests] });
 
 const parts = Array.from({ length: Number(process.env.WEB_PROCESSES) }, (_, n) =>
-  supervise({ start: fork, onChange: (change) => tell(n + 1, change) }),
+  supervise({ start: fork, onChange: (change) => log(n + 1, change) }),
 );
 // A failed first start is a configuration error, which our parent reports.
 for (const { ready } of parts) ready.catch(() => process.exit(1));
@@ -40,7 +40,7 @@ function fork() {
       throw new Error(`A web server did not start (${reason}).`);
     }),
   ]);
-  ready.catch(() => {}); // handled by whoever awaits it
+  ready.catch(() => {}); // handled where it is awaited
   return {
     // 0: not the head of a process group, so nothing else is ended with it.
     pid: 0,
@@ -60,7 +60,7 @@ function fork() {
  * @param {number} n
  * @param {import("./supervise.mjs").Change} change
  */
-function tell(n, { state, ...why }) {
+function log(n, { state, ...why }) {
   if (state === "running") return;
   const about = {
     level: "error",

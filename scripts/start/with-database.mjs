@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { openDataFolder, readKept } from "./data-folder.mjs";
+import { openDataFolder, readDataFile } from "./data-folder.mjs";
 import { reachExternal, startEmbedded } from "./database.mjs";
 import { root } from "./folders.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -32,7 +32,7 @@ export async function withDatabase(command, use, { alone = false } = {}) {
   const other = await claim();
   if (other) {
     if (alone) throw new Refusal(IT_RUNS);
-    const run = /** @type {{ database?: string } | undefined} */ (await readKept("run.json"));
+    const run = /** @type {{ database?: string } | undefined} */ (await readDataFile("run.json"));
     if (!run?.database) throw new Refusal("Countersign is starting in this folder. Try again in a moment.");
     await reachExternal(run.database);
     return use({ url: run.database, embedded: true });

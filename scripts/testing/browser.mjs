@@ -11,10 +11,10 @@ const HOW = "Install one (on Debian: sudo apt-get install chromium), or name it 
  * What a search for a browser needs from the machine.
  * @typedef {object} Machine
  * @property {Record<string, string | undefined>} env
- * @property {string} playwrights where Playwright keeps a Chromium of its own
- * @property {(program: string) => boolean} runs whether there is such a program, and it starts
+ * @property {string} playwrights path of Playwright's own Chromium
+ * @property {(program: string) => boolean} runs true if there is such a program and it starts
  * @property {boolean} isDebianRoot
- * @property {(command: string, args: string[]) => Promise<boolean>} run a command; says whether it succeeded
+ * @property {(command: string, args: string[]) => Promise<boolean>} run runs a command; resolves to true if it succeeded
  */
 
 /**

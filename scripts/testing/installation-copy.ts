@@ -18,8 +18,8 @@ export function copyInstallation() {
   return {
     home,
     /** Its knowledge of what runs in it. */
-    leftovers: (): Promise<typeof import("../start/leftovers.mjs")> =>
-      import(/* @vite-ignore */ pathToFileURL(path.join(home, "scripts/start/leftovers.mjs")).href),
+    runningStart: (): Promise<typeof import("../start/running-start.mjs")> =>
+      import(/* @vite-ignore */ pathToFileURL(path.join(home, "scripts/start/running-start.mjs")).href),
     /** Starts a process that looks like its worker, and runs until it is killed. */
     async startPart() {
       const waiting = "console.log('runs'); process.stdin.resume();";

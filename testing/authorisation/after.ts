@@ -47,7 +47,7 @@ async function reviewed({ study, people }: Fixture) {
 }
 
 /** The same, with the next version created. */
-async function settled(fixture: Fixture) {
+async function withNextVersion(fixture: Fixture) {
   const { id } = await reviewed(fixture);
   await makeVersions(actAs(fixture.people["site admin"].actor, "admin"), id, {
     by: "majority",
@@ -88,7 +88,7 @@ export const cases: RouteCases = {
   },
   "POST /api/v1/batches/[id]/followers": {
     may: ADMINS,
-    params: settled,
+    params: withNextVersion,
     foreign: elsewhere,
     body: () => ({ purpose: "score", kind: "checklist" }),
   },

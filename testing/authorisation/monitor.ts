@@ -11,7 +11,7 @@ import { makeMember, type TestMember } from "@/testing/builders/people";
 const ADMINS: Persona[] = ["admin", "site admin"];
 
 /** An assignment in progress. */
-async function held(person: TestMember<"annotator">, project: { id: string }) {
+async function makeOpenAssignment(person: TestMember<"annotator">, project: { id: string }) {
   const dataset = await makeDataset({ project, tasks: 1 });
   const batch = await makeBatch({ dataset, annotators: [person] });
   const claimed = await claim(person.actor, batch.id);
@@ -20,8 +20,8 @@ async function held(person: TestMember<"annotator">, project: { id: string }) {
   return { id, lease, batch: batch.id };
 }
 
-async function asked(person: TestMember<"annotator">, project: { id: string }) {
-  const { id } = await held(person, project);
+async function makeQuestion(person: TestMember<"annotator">, project: { id: string }) {
+  const { id } = await makeOpenAssignment(person, project);
   const question = await askQuestion(person.actor, id, "Does a list count as one sentence?");
   if (!question || "refused" in question) throw new Error("nothing was asked");
   return { id, question: question.id };
@@ -29,11 +29,11 @@ async function asked(person: TestMember<"annotator">, project: { id: string }) {
 
 /** A question of the annotator, unanswered. */
 const waiting = async ({ people, study }: Fixture) => ({
-  question: (await asked(people.annotator, study)).question,
+  question: (await makeQuestion(people.annotator, study)).question,
 });
 const elsewhere = async ({ otherStudy }: Fixture) => {
   const person = await makeMember("annotator", { project: otherStudy });
-  return { question: (await asked(person, otherStudy)).question };
+  return { question: (await makeQuestion(person, otherStudy)).question };
 };
 const published = async (fixture: Fixture) => {
   const { question } = await waiting(fixture);
@@ -43,7 +43,7 @@ const published = async (fixture: Fixture) => {
 };
 
 async function flagged(person: TestMember<"annotator">, project: { id: string }) {
-  const { id, lease } = await held(person, project);
+  const { id, lease } = await makeOpenAssignment(person, project);
   const stamp = { op: randomUUID(), at: new Date().toISOString() };
   await recordOps(person.actor, id, {
     lease,
@@ -54,9 +54,11 @@ async function flagged(person: TestMember<"annotator">, project: { id: string })
   return { flag };
 }
 
-const own = async ({ people, study }: Fixture) => ({ id: (await held(people.annotator, study)).id });
+const own = async ({ people, study }: Fixture) => ({
+  id: (await makeOpenAssignment(people.annotator, study)).id,
+});
 const anothers = async ({ people, study }: Fixture) => ({
-  id: (await held(people["other annotator"], study)).id,
+  id: (await makeOpenAssignment(people["other annotator"], study)).id,
 });
 
 export const cases: RouteCases = {
@@ -68,13 +70,15 @@ export const cases: RouteCases = {
   },
   "POST /api/v1/assignments/[id]/question/seen": {
     may: ["annotator"],
-    params: async ({ people, study }) => ({ id: (await asked(people.annotator, study)).id }),
-    foreign: async ({ people, study }) => ({ id: (await asked(people["other annotator"], study)).id }),
+    params: async ({ people, study }) => ({ id: (await makeQuestion(people.annotator, study)).id }),
+    foreign: async ({ people, study }) => ({ id: (await makeQuestion(people["other annotator"], study)).id }),
   },
   "GET /api/v1/batches/[id]/answers": {
     may: ["annotator"],
-    params: async ({ people, study }) => ({ id: (await held(people.annotator, study)).batch }),
-    foreign: async ({ people, study }) => ({ id: (await held(people["other annotator"], study)).batch }),
+    params: async ({ people, study }) => ({ id: (await makeOpenAssignment(people.annotator, study)).batch }),
+    foreign: async ({ people, study }) => ({
+      id: (await makeOpenAssignment(people["other annotator"], study)).batch,
+    }),
   },
   "POST /api/v1/questions/[question]/answer": {
     may: ADMINS,

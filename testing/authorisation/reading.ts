@@ -36,9 +36,23 @@ async function make(project: Project) {
   ]);
   const by = { ...where, raterId: annotator.raterId };
   const { armId, arm } = judgement;
-  const said = { ...by, judgementId: judgement.id, draftId: draft.id, line: 0, action: "accept" } as const;
+  const lineDecision = {
+    ...by,
+    judgementId: judgement.id,
+    draftId: draft.id,
+    line: 0,
+    action: "accept",
+  } as const;
   const decision = await db.decision.create({
-    data: { ...said, batchId: batch.id, assignmentId: assignment.id, armId, arm, step: 0, exposure: "none" },
+    data: {
+      ...lineDecision,
+      batchId: batch.id,
+      assignmentId: assignment.id,
+      armId,
+      arm,
+      step: 0,
+      exposure: "none",
+    },
   });
   const work = { batchId: batch.id, assignmentId: assignment.id, raterId: assignment.raterId, step: 0 };
   const labelling = await db.labelling.create({
@@ -59,7 +73,7 @@ async function make(project: Project) {
   await db.judgement.create({ data: { ...by, ...about, key: "j1", target: "item", value: 4 } });
   const item = { rubricId: rubric.id, itemId: judgement.itemId, itemKey: "c1" };
   await db.decision.create({ data: { ...by, ...item, key: "k1", action: "accept" } });
-  await makeAround(assignment.id, { batch: batch.id, dataset: dataset.id, task: task.id });
+  await makeRelated(assignment.id, { batch: batch.id, dataset: dataset.id, task: task.id });
   const version = await db.rubricVersion.findFirstOrThrow({ where: { rubricId: rubric.id } });
   return {
     version: version.id,
@@ -78,7 +92,7 @@ async function make(project: Project) {
 }
 
 /** One of each record related to a batch's judgements. */
-async function makeAround(assignmentId: string, of: { batch: string; dataset: string; task: string }) {
+async function makeRelated(assignmentId: string, of: { batch: string; dataset: string; task: string }) {
   const { batch: batchId, dataset: datasetId, task: taskId } = of;
   const { raterId, subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: assignmentId } });
   const at = new Date();

@@ -153,7 +153,7 @@ export async function makeDataset({
 /** A drafted preference between the first two responses. */
 export async function makePreferenceDraft(
   dataset: { id: string },
-  said: { value: string | number; lines: string[] },
+  content: { value: string | number; lines: string[] },
 ): Promise<{ responseId: string; responseBId: string }> {
   const { id: raterId } = await db.rater.findFirstOrThrow({ where: { datasetId: dataset.id, kind: "llm" } });
   const [one, other] = await db.response.findMany({
@@ -165,7 +165,7 @@ export async function makePreferenceDraft(
   const pair = { responseId: one.id, responseBId: other.id };
   await db.draft.create({
     data: {
-      ...said,
+      ...content,
       datasetId: dataset.id,
       key: "preference",
       position: 0,

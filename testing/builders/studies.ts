@@ -33,19 +33,19 @@ export async function makeStudy(
   const { actor } = await makeSiteAdmin();
   const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
   const what = { title, authors, notes, batches: ids(batches), datasets: ids(datasets) };
-  const asked = await freezeStudy(actAs(actor, "researcher"), projectId, what);
-  if (!asked || "refused" in asked) throw new Error(`nothing was asked for: ${asked?.refused}`);
-  const { id: versionId } = await db.studyVersion.findFirstOrThrow({ where: { studyId: asked.id } });
+  const requested = await freezeStudy(actAs(actor, "researcher"), projectId, what);
+  if (!requested || "refused" in requested) throw new Error(`nothing was asked for: ${requested?.refused}`);
+  const { id: versionId } = await db.studyVersion.findFirstOrThrow({ where: { studyId: requested.id } });
   if (state !== "asked") await freezeVersion(versionId);
   let token = "";
   if (state === "public") {
     const card = await publishCard(
       actAs(actor, "admin"),
-      { study: asked.id, version: versionId },
+      { study: requested.id, version: versionId },
       { texts, listed },
     );
     if (!card || "refused" in card) throw new Error(`it was not made public: ${card?.refused}`);
     token = card.url.slice(card.url.lastIndexOf("/") + 1);
   }
-  return { id: asked.id, versionId, projectId, token };
+  return { id: requested.id, versionId, projectId, token };
 }

@@ -19,7 +19,7 @@ import {
 } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
-import { UndoSubmissionNotice, useUndoSubmission } from "../take-back";
+import { UndoSubmissionNotice, useUndoSubmission } from "../undo-submission";
 import { closedBanner, partsFor } from "./parts";
 import { QuestionsPanel } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
@@ -29,7 +29,7 @@ import { Workbenches } from "./workbenches";
 const STATUS_SLOT = "workbench-status";
 
 /** The page's callbacks of its last render: the queue and the workbench outlive a render. */
-interface Around extends Pick<AssignmentQueueCallbacks, "submitted" | "goOn"> {
+interface PageCallbacks extends Pick<AssignmentQueueCallbacks, "submitted" | "goOn"> {
   skip: (reason: string) => Promise<string | null>;
   resume: () => void;
   undoSubmit: () => boolean;
@@ -54,29 +54,29 @@ export function Assignment(props: AssignmentProps) {
   const { show, takeBack, workbench, isComingBack, arrived } = useUndoSubmission();
   const follow = useFollow({ replace: true });
   const goOn = useContinue({ replace: true });
-  const around = useRef<Around>(undefined);
+  const callbacks = useRef<PageCallbacks>(undefined);
   const [queue] = useState(
     () =>
       new AssignmentQueue(view, {
         ready: (view) =>
           Promise.all(partsFor({ view, opening: view.state === "reserved" }).map((part) => part.fetch())),
-        submitted: (...what) => around.current?.submitted(...what),
+        submitted: (...what) => callbacks.current?.submitted(...what),
         // After painting: the router needs time for a change of address.
         shown: (id) => void afterPaint(() => window.history.replaceState(null, "", `/annotate/${id}`)),
-        goOn: (answer) => around.current?.goOn(answer) ?? false,
+        goOn: (answer) => callbacks.current?.goOn(answer) ?? false,
       }),
   );
-  const [ways] = useState(() => ({
+  const [actions] = useState(() => ({
     submitCurrent: () => queue.submitCurrent(),
-    skip: async (reason: string) => (await around.current?.skip(reason)) ?? null,
-    goOn: () => around.current?.resume(),
-    undoSubmit: () => around.current?.undoSubmit() ?? false,
+    skip: async (reason: string) => (await callbacks.current?.skip(reason)) ?? null,
+    goOn: () => callbacks.current?.resume(),
+    undoSubmit: () => callbacks.current?.undoSubmit() ?? false,
   }));
-  around.current = {
-    submitted(id, until, told) {
-      if (told) {
+  callbacks.current = {
+    submitted(id, until, shows) {
+      if (shows) {
         show({ title: "assignment.submitted" });
-        router.push(told === "result" ? `/annotate/qualification/${view.batch.id}` : `/annotate/${id}`);
+        router.push(shows === "result" ? `/annotate/qualification/${view.batch.id}` : `/annotate/${id}`);
         router.refresh();
         return;
       }
@@ -139,21 +139,21 @@ export function Assignment(props: AssignmentProps) {
         share={props.share}
         statusSlot={STATUS_SLOT}
         published={answers?.published}
-        ways={ways}
+        actions={actions}
         isComingBack={isComingBack}
       />
     </SignedInFrame>
   );
 }
 
-type OfDesk = { queue: AssignmentQueue };
+type QueueProps = { queue: AssignmentQueue };
 
 function QuestionsNow({
   queue,
   view,
   answers,
   open,
-}: OfDesk & { view: AssignmentView; answers: AnnotatorQuestions; open: boolean }) {
+}: QueueProps & { view: AssignmentView; answers: AnnotatorQuestions; open: boolean }) {
   const id = useAssignmentQueue(queue, ({ current }) => current.view.id);
   return (
     <QuestionsPanel
@@ -166,7 +166,7 @@ function QuestionsNow({
   );
 }
 
-function BannerNow({ queue, guidelinesChanged }: OfDesk & { guidelinesChanged: boolean }) {
+function BannerNow({ queue, guidelinesChanged }: QueueProps & { guidelinesChanged: boolean }) {
   const current = useAssignmentQueue(queue, (state) => state.current);
   useParts(partsFor(current));
   const { view } = current;

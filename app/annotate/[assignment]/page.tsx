@@ -9,7 +9,7 @@ import { requireUser } from "@/lib/project/page";
 import { findAnswers } from "@/lib/question/data";
 import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { AssignmentParams } from "@/lib/review/schema";
-import { ReadAgain } from "../read-again";
+import { ReadAgain } from "../reload-on-back";
 import { Assignment } from "./assignment";
 import { AssignmentSkeleton } from "./assignment-skeleton";
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "@/components/i18n/translations";
 import { Conversation } from "@/components/question/conversation";
+import { MessageForm } from "@/components/question/message-form";
 import { PublishedAnswers } from "@/components/question/published-answers";
-import { MessageForm } from "@/components/question/write";
 import { Dialog } from "@/components/ui/dialog";
 import type { AnnotatorQuestions } from "@/lib/question/schema";
 import { MAX_QUESTION } from "@/lib/question/schema/limits";

@@ -3,13 +3,13 @@
 import { memo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Workbench } from "@/components/review/workbench";
-import { BuiltAhead } from "@/components/ui/built-ahead";
 import { useParts } from "@/components/ui/on-demand";
+import { BuiltAhead } from "@/components/ui/render-ahead";
 import type { Translate } from "@/lib/i18n/rules";
 import type { Published } from "@/lib/question/schema";
 import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
-import { stageWords } from "../stage-words";
+import { stageWords } from "../qualification-stage";
 import { partsFor } from "./parts";
 import { useAssignmentQueue } from "./use-assignment-queue";
 
@@ -23,7 +23,7 @@ interface WorkbenchesProps {
   /** A submission is being undone: another assignment is about to be shown. */
   isComingBack: boolean;
   /** Callbacks; a stable object while the page is open. */
-  ways: {
+  actions: {
     submitCurrent: AssignmentQueue["submitCurrent"];
     skip: (reason: string) => Promise<string | null>;
     goOn: () => void;
@@ -33,7 +33,7 @@ interface WorkbenchesProps {
 
 /** The current assignment, and the next one, rendered ahead while the browser is idle. */
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
-  const { queue, share, published, statusSlot, isComingBack, ways } = props;
+  const { queue, share, published, statusSlot, isComingBack, actions } = props;
   const t = useTranslations();
   const current = useAssignmentQueue(queue, (state) => state.current);
   const next = useAssignmentQueue(queue, (state) => state.next);
@@ -54,10 +54,10 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
             place={placeOf(one.view, share, t)}
             statusSlot={one === current ? statusSlot : undefined}
             published={published}
-            onHandIn={ways.submitCurrent}
-            onSkip={one.view.reopened || one.view.stage ? null : ways.skip}
-            onContinue={ways.goOn}
-            onUndoSubmit={ways.undoSubmit}
+            onSubmit={actions.submitCurrent}
+            onSkip={one.view.reopened || one.view.stage ? null : actions.skip}
+            onContinue={actions.goOn}
+            onUndoSubmit={actions.undoSubmit}
           />
         </BuiltAhead>
       ),

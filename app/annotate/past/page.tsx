@@ -12,7 +12,7 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/project/page";
 import { listPastBatches, listPastWork } from "@/lib/review/data/assignments";
 import { PastWorkList } from "../past-work-list";
-import { UndoSubmissionNotice } from "../take-back";
+import { UndoSubmissionNotice } from "../undo-submission";
 import { PastFilters } from "./past-filters";
 
 export async function generateMetadata(): Promise<Metadata> {

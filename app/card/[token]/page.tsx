@@ -46,7 +46,7 @@ const PER_PAGE = 25;
 /** A standalone link is tall enough for touch. */
 const AWAY = "inline-flex min-h-6 items-center text-accent underline";
 /** Page of the labels, and the chosen table of a batch. Invalid values are ignored. */
-const Asked = z.object({
+const Query = z.object({
   labels: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   batch: z.string().nullable().catch(null),
   table: z.string().nullable().catch(null),
@@ -63,8 +63,8 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
   const batches = await contentsOf(card);
   const all = countLabels(card);
   const pages = Math.max(1, Math.ceil(all / PER_PAGE));
-  const asked = Asked.parse(await searchParams);
-  const from = (Math.min(pages, asked.labels) - 1) * PER_PAGE;
+  const query = Query.parse(await searchParams);
+  const from = (Math.min(pages, query.labels) - 1) * PER_PAGE;
   const labels: CardLabel[] = [];
   for await (const label of labelsOf(card, from)) if (labels.push(label) === PER_PAGE) break;
   const cited = { title, authors, version, frozenAt, sha256, url };
@@ -125,7 +125,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
           <PlainTables
             of={batch.name}
             tables={tables}
-            chosen={asked.batch === String(batch.batch) ? asked.table : null}
+            chosen={query.batch === String(batch.batch) ? query.table : null}
             hrefOf={(table) => `${path}?batch=${batch.batch}&table=${table}#batch-${batch.batch}`}
             whole={(table) => (
               <a

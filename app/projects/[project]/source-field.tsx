@@ -70,8 +70,8 @@ export function SourceField<S extends RubricSource | DraftSource>(props: SourceF
 
 function sizeOf(option: RubricOption | DraftOption): string {
   if ("tasks" in option) return formatQuantity(option.tasks, "task");
-  const thing = option.of === "labels" ? "task" : option.of === "preference" ? "comparison" : "response";
-  return formatQuantity(option.subjects, thing);
+  const noun = option.of === "labels" ? "task" : option.of === "preference" ? "comparison" : "response";
+  return formatQuantity(option.subjects, noun);
 }
 
 /** Says that tasks have rubrics of several sources, and the maximum. */

@@ -11,8 +11,8 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/project/page";
 import { findSubmission } from "@/lib/review/data/submission";
 import { AssignmentParams, SubmissionScope } from "@/lib/review/schema";
-import { SubmissionReader } from "./reading";
 import { SubmissionBanner } from "./submission-banner";
+import { SubmissionReader } from "./submission-reader";
 
 export const metadata: Metadata = { title: "Submission" };
 

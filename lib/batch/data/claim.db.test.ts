@@ -7,7 +7,7 @@ import { openBatch } from "@/lib/batch/data/open-batch";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { claim } from "@/lib/participation/data/claim";
-import { claimFromProcesses } from "@/scripts/campaign/claiming";
+import { claimFromProcesses } from "@/scripts/campaign/concurrent-claims";
 import { makeBatch, type TestBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, type TestMember } from "@/testing/builders/people";

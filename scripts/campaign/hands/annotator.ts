@@ -1,14 +1,14 @@
 import { type Browser, chromium, devices, type Page } from "@playwright/test";
 import { makeSession } from "@/testing/builders/people";
+import { allIntended } from "./intended-answers";
 import type { Means } from "./means";
-import { allMeant } from "./meant";
 import { topicOn } from "./page";
 import type { Work } from "./stored";
 
 /** What the simulated annotator did, and what the page confirmed. */
 export interface Done {
   /** Topics worked on to the end. */
-  meant: Set<number>;
+  intended: Set<number>;
   /** Ids of assignments whose submission the server acknowledged, in order. */
   acknowledged: string[];
   /** Everything that went wrong. */
@@ -34,7 +34,7 @@ export async function workThrough(
   browser: Browser,
   { address, means, work, until }: { address: string; means: Means; work: Work; until: number },
 ): Promise<Done> {
-  const done: Done = { meant: new Set(), acknowledged: [], problems: [] };
+  const done: Done = { intended: new Set(), acknowledged: [], problems: [] };
   const context = await browser.newContext({
     ...(means.phone ? devices["Pixel 7"] : devices["Desktop Chrome"]),
     baseURL: address,
@@ -53,8 +53,8 @@ export async function workThrough(
       // Drafts are still loading: work begins when the page shows the focused target. From then on no key may
       // be lost.
       if (!means.phone) await page.locator("section[data-target]:focus").waitFor();
-      await means.say(page, allMeant(topic), round);
-      done.meant.add(topic);
+      await means.say(page, allIntended(topic), round);
+      done.intended.add(topic);
       await means.submit(page, round);
       last = topic;
     }
@@ -82,7 +82,7 @@ async function nextTopic(page: Page, last: number | null): Promise<number | null
 
 async function allAcknowledged(page: Page, done: Done): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
-  while (done.acknowledged.length < done.meant.size && Date.now() < end)
+  while (done.acknowledged.length < done.intended.size && Date.now() < end)
     await page.evaluate(() => new Promise((later) => requestAnimationFrame(later)));
 }
 

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { type Choice, LINES } from "./meant";
+import { type Choice, LINES } from "./intended-answers";
 import { choose, scoreDraft, submitButton } from "./page";
 
 /** An input method: how the page is opened, and how answers are given and submitted. */
 export interface Means {
   name: string;
   phone: boolean;
-  say(page: Page, meant: readonly Choice[], round: number): Promise<void>;
+  say(page: Page, intended: readonly Choice[], round: number): Promise<void>;
   submit(page: Page, round: number): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ const tap: Press = (page, { x, y }) => page.touchscreen.tap(x, y);
 
 /** Presses every intended control, one after the other, where it is on screen. */
 const pressing = (press: Press) => ({
-  say: async (page: Page, meant: readonly Choice[]) => {
-    for (const [place, choice] of meant.entries()) await choose(page, place, choice, press);
+  say: async (page: Page, intended: readonly Choice[]) => {
+    for (const [place, choice] of intended.entries()) await choose(page, place, choice, press);
   },
   submit: async (page: Page) => press(page, await submitButton(page)),
 });
@@ -43,11 +43,11 @@ const pressing = (press: Press) => ({
  */
 async function typing(
   page: Page,
-  meant: readonly Choice[],
+  intended: readonly Choice[],
   type: (key: string) => Promise<void>,
 ): Promise<void> {
-  for (const [place, choice] of meant.entries()) {
-    if (place === meant.length - 1 - LINES) await scoreDraft(page).waitFor();
+  for (const [place, choice] of intended.entries()) {
+    if (place === intended.length - 1 - LINES) await scoreDraft(page).waitFor();
     await type(keyOf(choice));
   }
 }
@@ -55,7 +55,7 @@ async function typing(
 const byMouse = pressing(click);
 const byDoubleClicks = pressing(doubleClick);
 const byHeldKeys = {
-  say: (page: Page, meant: readonly Choice[]) => typing(page, meant, (key) => hold(page, key)),
+  say: (page: Page, intended: readonly Choice[]) => typing(page, intended, (key) => hold(page, key)),
   submit: (page: Page) => hold(page, "Enter", "Control"),
 };
 const byTurns = (round: number) => (round % 2 === 0 ? byHeldKeys : byDoubleClicks);
@@ -65,14 +65,14 @@ export const MEANS: readonly Means[] = [
   {
     name: "keyboard",
     phone: false,
-    say: (page, meant) => typing(page, meant, (key) => page.keyboard.press(key)),
+    say: (page, intended) => typing(page, intended, (key) => page.keyboard.press(key)),
     submit: (page) => page.keyboard.press("Control+Enter"),
   },
   { name: "phone", phone: true, ...pressing(tap) },
   {
     name: "held keys and double clicks",
     phone: false,
-    say: (page, meant, round) => byTurns(round).say(page, meant),
+    say: (page, intended, round) => byTurns(round).say(page, intended),
     submit: (page, round) => byTurns(round).submit(page),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Choice, ITEMS, LINES } from "./meant";
+import { type Choice, ITEMS, LINES } from "./intended-answers";
 
 type Point = { x: number; y: number };
 
@@ -71,8 +71,8 @@ function stateOf(page: Page, place: number, choice: Choice): Promise<Point | "ch
       const wanted = new RegExp(source);
       const buttons = [...box.querySelectorAll<HTMLElement>("button, [role=radio], label")];
       const button = buttons.find((one) => {
-        const said = one.getAttribute("aria-label") ?? one.textContent ?? "";
-        return wanted.test(said.trim()) && one.checkVisibility();
+        const accessibleName = one.getAttribute("aria-label") ?? one.textContent ?? "";
+        return wanted.test(accessibleName.trim()) && one.checkVisibility();
       });
       if (!button) return null;
       const states = [button, ...button.querySelectorAll<HTMLElement>("input")];

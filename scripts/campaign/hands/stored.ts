@@ -4,7 +4,7 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import type { Done } from "./annotator";
-import { answerTo, ITEMS, onItem, onLine, scoreOf } from "./meant";
+import { answerTo, ITEMS, onItem, onLine, scoreOf } from "./intended-answers";
 
 /** A person, and a batch of their own. */
 export type Work = Awaited<ReturnType<typeof makeWork>>;
@@ -50,14 +50,14 @@ export async function expectStored({ person, batch }: Work, done: Done): Promise
     if (!acknowledged.delete(id)) problems.push(`topic ${topic} is submitted, and the page was not told`);
     if (raterId !== person.raterId) problems.push(`topic ${topic} is under somebody else's name`);
     const stored = JSON.stringify(storedOf(judgements, decisions));
-    const meant = JSON.stringify(meantOf(topic));
-    if (stored !== meant) problems.push(`topic ${topic} says ${stored}, and ${meant} was meant`);
+    const intended = JSON.stringify(intendedOf(topic));
+    if (stored !== intended) problems.push(`topic ${topic} says ${stored}, and ${intended} was meant`);
   }
   for (const id of acknowledged) problems.push(`${id} was acknowledged and is not submitted`);
-  for (const topic of done.meant)
+  for (const topic of done.intended)
     if (topics.get(topic) !== 1) problems.push(`topic ${topic} is submitted ${topics.get(topic) ?? 0} times`);
   for (const topic of topics.keys())
-    if (!done.meant.has(topic))
+    if (!done.intended.has(topic))
       problems.push(`topic ${topic} is submitted, and nobody worked on it to the end`);
   return problems;
 }
@@ -83,7 +83,7 @@ function storedOf(judgements: readonly StoredJudgement[], decisions: readonly { 
   };
 }
 
-function meantOf(topic: number) {
+function intendedOf(topic: number) {
   const items = Array.from({ length: ITEMS }, (_, item) => item);
   const lines = (item: number) => [onLine(topic, item, 0), onLine(topic, item, 1)];
   return {

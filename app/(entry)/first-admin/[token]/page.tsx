@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { FirstAdminForm } from "@/app/(entry)/first-admin/[token]/first-admin-form";
-import { LinkExpired } from "@/app/(entry)/link-gone";
+import { LinkExpired } from "@/app/(entry)/link-expired";
 import { findLink } from "@/lib/auth/data/one-time-links";
 
 export const metadata: Metadata = { title: "First account" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AcceptButton } from "@/app/(entry)/invitation/[token]/accept-button";
 import { NewAccountForm } from "@/app/(entry)/invitation/[token]/new-account-form";
-import { LinkExpired } from "@/app/(entry)/link-gone";
+import { LinkExpired } from "@/app/(entry)/link-expired";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { findInvitation } from "@/lib/invitation/data";

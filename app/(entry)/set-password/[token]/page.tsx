@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LinkExpired } from "@/app/(entry)/link-gone";
+import { LinkExpired } from "@/app/(entry)/link-expired";
 import { SetPasswordForm } from "@/app/(entry)/set-password/[token]/set-password-form";
 import { findLink } from "@/lib/auth/data/one-time-links";
 

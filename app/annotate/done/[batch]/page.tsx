@@ -15,7 +15,7 @@ import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { requireUser } from "@/lib/project/page";
 import { type BatchWork, findBatchWork } from "@/lib/review/data/workload";
 import { ContinueButton } from "../../continue-button";
-import { UndoSubmissionNotice } from "../../take-back";
+import { UndoSubmissionNotice } from "../../undo-submission";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("queue.nothing-left") };

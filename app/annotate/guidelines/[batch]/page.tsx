@@ -15,7 +15,7 @@ import { actAs } from "@/lib/auth/actor";
 import { findGuidelines } from "@/lib/batch/data/guidelines";
 import { BatchParams } from "@/lib/batch/schema";
 import { requireUser } from "@/lib/project/page";
-import { UndoSubmissionNotice } from "../../take-back";
+import { UndoSubmissionNotice } from "../../undo-submission";
 import { Confirm } from "./confirm";
 
 export async function generateMetadata(): Promise<Metadata> {

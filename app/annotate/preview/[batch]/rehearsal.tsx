@@ -23,7 +23,7 @@ export function Rehearsal({ project, origins, ...props }: RehearsalProps) {
       {...props}
       sync={sync}
       rehearsal
-      onHandIn={async () => ({ outcome: await sync.submit(), goesOn: false })}
+      onSubmit={async () => ({ outcome: await sync.submit(), goesOn: false })}
       onSkip={null}
       onContinue={() => {}}
       onUndoSubmit={() => false}

@@ -17,8 +17,8 @@ import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { requireUser } from "@/lib/project/page";
 import { neededOf } from "@/lib/quality/rules/qualification";
 import { ComparedItem } from "../../compared-item";
-import { stageWords } from "../../stage-words";
-import { UndoSubmissionNotice } from "../../take-back";
+import { stageWords } from "../../qualification-stage";
+import { UndoSubmissionNotice } from "../../undo-submission";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations()).t("stage.title") };

@@ -116,7 +116,7 @@ function tableRow(listing: ReportListing, base: string): Row {
   ).find((row) => row && row.pairable > 0);
   const row = measured ?? first;
   const unknown = { value: null, reason: status.failure ?? COMPUTING };
-  const beside = row ? besideAlpha(row) : { agreement: unknown, ac1: unknown };
+  const figures = row ? besideAlpha(row) : { agreement: unknown, ac1: unknown };
   return {
     id: `${kind}-${id}`,
     name: {
@@ -136,8 +136,8 @@ function tableRow(listing: ReportListing, base: string): Row {
     independent: alphaCell(listing, "independent"),
     exposed: alphaCell(listing, "exposed"),
     unknown: alphaCell(listing, "unknown"),
-    agreement: withExposure(beside.agreement, row, formatPercent),
-    ac1: withExposure(beside.ac1, row, (value) => formatStatistic(value, 4)),
+    agreement: withExposure(figures.agreement, row, formatPercent),
+    ac1: withExposure(figures.ac1, row, (value) => formatStatistic(value, 4)),
     raters: summary?.raters.human ?? null,
     judgements: summary?.judgements ?? null,
     dataAt: {
@@ -174,7 +174,7 @@ function withExposure(
 
 /** α with its interval and units, or why there is none. */
 /** The interval of a single item's α; for several items the range of theirs. */
-function beside({ items }: ReliabilityRow, ci: ReliabilityRow["ci"]): string {
+function rangeText({ items }: ReliabilityRow, ci: ReliabilityRow["ci"]): string {
   if (items)
     return `median of ${items.count} items, ${formatInterval([items.lowest ?? Number.NaN, items.highest ?? Number.NaN])}`;
   return ci ? `${formatInterval(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}` : "no interval";
@@ -195,7 +195,7 @@ function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Ro
       <span className="grid">
         <span>{formatStatistic(value, 4)}</span>
         <span className="text-xs text-muted">
-          {beside(row, ci)} · n {row.units.toLocaleString("en")}
+          {rangeText(row, ci)} · n {row.units.toLocaleString("en")}
         </span>
       </span>
     ),

@@ -28,7 +28,7 @@ interface StudyAgreementProps {
   /** Judgements may still arrive. */
   changing: boolean;
   /** What the report includes beside the records of a study file: "labels". */
-  beside?: string;
+  extras?: string;
   /** Tabs of the batch's or dataset's other pages. */
   tabs?: ReactNode;
 }
@@ -44,7 +44,7 @@ export function StudyAgreement({
   part,
   home,
   changing,
-  beside,
+  extras,
   tabs,
 }: StudyAgreementProps) {
   const chosen = judgementsQueryString(part);
@@ -79,7 +79,7 @@ export function StudyAgreement({
           </span>
           <span>
             {chosen === ""
-              ? `The same as countersign report prints for the exported study${beside ? `, but for ${beside}` : ""}`
+              ? `The same as countersign report prints for the exported study${extras ? `, but for ${extras}` : ""}`
               : "Of a part of the data only"}
           </span>
         </footer>

@@ -15,16 +15,16 @@ export function DesignWarnings({ design, className }: { design: DesignNumbers; c
       )}
     >
       {blockers.map((words) => (
-        <Said key={words} reason={words} />
+        <Warning key={words} reason={words} />
       ))}
       {warnings.map(({ about, reason, fix }) => (
-        <Said key={about} reason={reason} fix={fix} />
+        <Warning key={about} reason={reason} fix={fix} />
       ))}
     </ul>
   );
 }
 
-function Said({ reason, fix }: { reason: string; fix?: string }) {
+function Warning({ reason, fix }: { reason: string; fix?: string }) {
   return (
     <li className="flex gap-2">
       <TriangleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0 text-warning" />

@@ -18,9 +18,9 @@ export function ScaleEditor({ question, scale, questionProblem, scaleProblem, on
   const points = pointsOf(scale);
   const change = (part: Partial<Points>) => {
     const next = { ...scale, ...part };
-    const kept = new Set(pointsOf(next).map(String));
+    const remaining = new Set(pointsOf(next).map(String));
     const labels = Object.entries(next.labels ?? {}).filter(
-      ([point, label]) => kept.has(point) && label !== "",
+      ([point, label]) => remaining.has(point) && label !== "",
     );
     onChange({ scale: { ...next, labels: labels.length ? Object.fromEntries(labels) : undefined } });
   };

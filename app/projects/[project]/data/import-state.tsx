@@ -87,7 +87,7 @@ function progressOf({ state, bytes, lines, done }: ImportState): {
 }
 
 function CancelImport({ id, fileName }: { id: string; fileName: string }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const router = useRouter();
   const toast = useToast();
 
@@ -100,12 +100,12 @@ function CancelImport({ id, fileName }: { id: string; fileName: string }) {
 
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setConfirming(true)}>
         Cancel import
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Cancel this import?"
         description={`Nothing of ${fileName} will be kept. You can import the file again at any time.`}
         confirmLabel="Cancel import"

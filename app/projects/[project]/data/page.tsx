@@ -30,8 +30,8 @@ interface DataPageProps {
 
 export default async function DataPage({ params, searchParams }: DataPageProps) {
   const { actor, project } = await requireMember((await params).project, "researcher");
-  const asked = DatasetsQuery.safeParse(await searchParams);
-  const state = asked.success ? asked.data.state : "ready";
+  const parsed = DatasetsQuery.safeParse(await searchParams);
+  const state = parsed.success ? parsed.data.state : "ready";
   const [datasets, archived, imports] = await Promise.all([
     listDatasets(actor, project.id),
     listDatasets(actor, project.id, "archived"),

@@ -27,7 +27,7 @@ interface DeliveriesProps {
 export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
   const [deliveries, setDeliveries] = useState<readonly DeliveryView[]>();
   const [failure, setFailure] = useState<ApiError>();
-  const [asked, setAsked] = useState(0);
+  const [reloads, setReloads] = useState(0);
   const { busy, error, send } = useRequest();
   const router = useRouter();
   const path = `/api/v1/webhooks/${webhook}/deliveries`;
@@ -56,10 +56,10 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [path, asked, canSend, router]);
+  }, [path, reloads, canSend, router]);
 
   async function again(id: string) {
-    if (await send(() => callApi("POST", `${path}/${id}/redeliver`, {}))) setAsked((times) => times + 1);
+    if (await send(() => callApi("POST", `${path}/${id}/redeliver`, {}))) setReloads((times) => times + 1);
   }
 
   const problem = failure ?? error;

@@ -37,7 +37,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
           project={project.id}
           webhooks={(await listWebhooks(actor, project.id)) ?? []}
           archived={project.archivedAt !== null}
-          canKeep={env().LLM_KEY_SECRET.length > 0}
+          canEncrypt={env().LLM_KEY_SECRET.length > 0}
         />
       </ProjectSettings>
     </Page>

@@ -29,12 +29,12 @@ interface WebhooksProps {
   webhooks: readonly WebhookView[];
   archived: boolean;
   /** The installation can encrypt their secrets. */
-  canKeep: boolean;
+  canEncrypt: boolean;
 }
 
 /** Webhooks of a project. */
-export function Webhooks({ project, webhooks, archived, canKeep }: WebhooksProps) {
-  const add = !archived && canKeep && <NewWebhookDialog project={project} />;
+export function Webhooks({ project, webhooks, archived, canEncrypt }: WebhooksProps) {
+  const add = !archived && canEncrypt && <NewWebhookDialog project={project} />;
   return (
     <Panel
       id="webhooks"
@@ -43,7 +43,7 @@ export function Webhooks({ project, webhooks, archived, canKeep }: WebhooksProps
       description="Addresses of your programs that are told when a batch or a drafting run is over."
       actions={webhooks.length > 0 && add}
     >
-      {!canKeep && (
+      {!canEncrypt && (
         <Banner tone="warning" title="Secrets cannot be kept here" className="m-4">
           The operator of this installation has set no LLM_KEY_SECRET.
         </Banner>
@@ -71,7 +71,7 @@ const TONES: Record<WebhookView["state"], Tone> = { on: "positive", paused: "neu
 function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: boolean }) {
   const { id, url, events, state, failingSince, secretLastFour } = webhook;
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(0);
+  const [tests, setTests] = useState(0);
   const [doing, setDoing] = useState<"change" | "remove">();
   const { busy, error, send } = useRequest();
   const toast = useToast();
@@ -82,7 +82,7 @@ function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: bo
   async function test() {
     if (!(await send(() => callApi("POST", `${path}/test`, {})))) return;
     setOpen(true);
-    setAsked((times) => times + 1);
+    setTests((times) => times + 1);
   }
 
   async function pause(paused: boolean) {
@@ -160,7 +160,7 @@ function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: bo
         <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Hide deliveries" : "Show deliveries"}
         </Button>
-        {open && <Deliveries key={asked} webhook={id} url={url} canSend={state === "on" && !archived} />}
+        {open && <Deliveries key={tests} webhook={id} url={url} canSend={state === "on" && !archived} />}
       </div>
       {doing === "change" && <ChangeEvents path={path} events={events} onDone={stop} />}
       {doing === "remove" && (

@@ -24,16 +24,16 @@ interface RuleFormProps {
 }
 
 /** Form for which units go to adjudication and who decides; counts them before anything is unblinded. */
-export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, people }: RuleFormProps) {
+export function RuleForm({ batch, batchName, begun, rule: saved, adjudicators, people }: RuleFormProps) {
   const router = useRouter();
   const toast = useToast();
-  const [below, setBelow] = useState(kept.below ?? 1);
-  const [byAgreement, setByAgreement] = useState(kept.below !== null);
-  const [tolerance, setTolerance] = useState(kept.tolerance);
-  const [tied, setTied] = useState(kept.tied);
-  const [flagged, setFlagged] = useState(kept.flagged);
+  const [below, setBelow] = useState(saved.below ?? 1);
+  const [byAgreement, setByAgreement] = useState(saved.below !== null);
+  const [tolerance, setTolerance] = useState(saved.tolerance);
+  const [tied, setTied] = useState(saved.tied);
+  const [flagged, setFlagged] = useState(saved.flagged);
   const [chosen, setChosen] = useState<string[]>([...adjudicators]);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const rule: AdjudicationRule = { below: byAgreement ? below : null, tolerance, tied, flagged };
@@ -133,14 +133,14 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
           variant={begun ? "secondary" : "primary"}
           disabled={!isRule}
           busy={busy}
-          onClick={() => (begun ? begin() : setAsking(true))}
+          onClick={() => (begun ? begin() : setConfirming(true))}
         >
           {begun ? "Bring up to date" : "Begin adjudication"}
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Unblind the votes of “${batchName}”?`}
         description={
           <>

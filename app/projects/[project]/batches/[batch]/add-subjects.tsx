@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { HowMany, takenAs, useTaken } from "@/app/projects/[project]/batches/[batch]/how-many";
+import { HowMany, takenAs, useTaken } from "@/app/projects/[project]/batches/[batch]/subjects-to-add";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";

@@ -18,7 +18,7 @@ import { type ReactNode, useState } from "react";
 import { AddSubjects } from "@/app/projects/[project]/batches/[batch]/add-subjects";
 import { RaiseReplicates } from "@/app/projects/[project]/batches/[batch]/raise-replicates";
 import { WaitForRun } from "@/app/projects/[project]/batches/[batch]/wait-for-run";
-import { OpeningSummary } from "@/app/projects/[project]/batches/opening";
+import { OpeningSummary } from "@/app/projects/[project]/batches/opening-summary";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
@@ -61,13 +61,13 @@ export function BatchActions(props: BatchActionsProps) {
   const refresh = useRefresh();
   // The menu closes when the state changes: its lines never change while it is open.
   const [menuOf, setMenuOf] = useState<BatchState | null>(null);
-  const [asking, setAsking] = useState<Verb | null>(null);
+  const [confirming, setConfirming] = useState<Verb | null>(null);
   const [growing, setGrowing] = useState<"subjects" | "replicates" | null>(null);
   const [choosing, setChoosing] = useState(false);
   // The text stays while the dialog fades out.
-  const [asked, setAsked] = useState<Verb>("open");
+  const [lastVerb, setLastVerb] = useState<Verb>("open");
   const [stakes, setStakes] = useState(NOTHING);
-  const question = questionOf(asked, { id, name, kind, people: annotators, dueAt }, stakes, design);
+  const question = questionOf(lastVerb, { id, name, kind, people: annotators, dueAt }, stakes, design);
 
   async function show(verb: Verb) {
     if (verb !== "open" && verb !== "delete") {
@@ -82,24 +82,24 @@ export function BatchActions(props: BatchActionsProps) {
       }
       setStakes(answer.value);
     }
-    setAsked(verb);
-    setAsking(verb);
+    setLastVerb(verb);
+    setConfirming(verb);
   }
 
   async function act() {
     const path = `/api/v1/batches/${id}`;
     const answer =
-      asked === "delete"
+      lastVerb === "delete"
         ? await callApi<unknown>("DELETE", path, {})
-        : await callApi<unknown>("POST", `${path}/${asked === "version" ? "versions" : asked}`, {});
+        : await callApi<unknown>("POST", `${path}/${lastVerb === "version" ? "versions" : lastVerb}`, {});
     if (!answer.ok) {
       toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
       await refresh();
       return;
     }
     toast.show({ title: question.done, tone: "positive" });
-    if (asked === "delete") router.push(home);
-    else if (asked === "version") router.push(`${home}/${(answer.value as { id: string }).id}`);
+    if (lastVerb === "delete") router.push(home);
+    else if (lastVerb === "version") router.push(`${home}/${(answer.value as { id: string }).id}`);
     else await refresh();
   }
 
@@ -160,8 +160,8 @@ export function BatchActions(props: BatchActionsProps) {
         </Button>
       )}
       <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(open) => !open && setAsking(null)}
+        open={confirming !== null}
+        onOpenChange={(open) => !open && setConfirming(null)}
         title={question.title}
         description={question.description}
         confirmLabel={question.confirm}
@@ -190,7 +190,7 @@ export function BatchActions(props: BatchActionsProps) {
 
 /** Confirmation text of an action, with current counts. */
 function questionOf(
-  asked: Verb,
+  action: Verb,
   {
     id,
     name,
@@ -202,11 +202,11 @@ function questionOf(
   design: DesignNumbers | null,
 ): Question {
   const { free, open, onHold, reopened, submitted } = stakes;
-  const held = open + onHold;
-  const inHand = formatQuantity(held, "assignment");
+  const unfinished = open + onHold;
+  const unfinishedText = formatQuantity(unfinished, "assignment");
   const done = formatQuantity(submitted, "submission");
   const sentBack = formatQuantity(reopened, "submission");
-  switch (asked) {
+  switch (action) {
     case "open":
       return {
         title: `Open “${name}”?`,
@@ -223,8 +223,8 @@ function questionOf(
         title: `Pause “${name}”?`,
         description: sentences(
           "Nobody can claim or save until you resume it.",
-          held > 0
-            ? `${inHand} in progress ${verb(held, "stays with its annotator", "stay with their annotators")}; what is not saved yet stays in the browser.`
+          unfinished > 0
+            ? `${unfinishedText} in progress ${verb(unfinished, "stays with its annotator", "stay with their annotators")}; what is not saved yet stays in the browser.`
             : "Nobody is in the middle of an assignment.",
           reopened > 0 && `${sentBack} sent back ${verb(reopened, "waits", "wait")}.`,
           `Nothing happens to ${done}.`,
@@ -237,8 +237,8 @@ function questionOf(
         title: `Resume “${name}”?`,
         description: sentences(
           "Annotators can claim and save again.",
-          held > 0 &&
-            `${inHand} in progress ${verb(held, "goes on where it was, with its", "go on where they were, with their")} full time.`,
+          unfinished > 0 &&
+            `${unfinishedText} in progress ${verb(unfinished, "goes on where it was, with its", "go on where they were, with their")} full time.`,
           `${formatQuantity(free, "assignment")} ${verb(free, "is", "are")} free.`,
         ),
         confirm: "Resume batch",
@@ -248,9 +248,9 @@ function questionOf(
       return {
         title: `Close “${name}” for good?`,
         description: sentences(
-          `${formatQuantity(free + held, "assignment")} will never be submitted.`,
-          held > 0 &&
-            `${inHand} in progress ${verb(held, "is", "are")} taken back: what was saved is kept, but it does not count as submitted.`,
+          `${formatQuantity(free + unfinished, "assignment")} will never be submitted.`,
+          unfinished > 0 &&
+            `${unfinishedText} in progress ${verb(unfinished, "is", "are")} taken back: what was saved is kept, but it does not count as submitted.`,
           reopened > 0 &&
             `${sentBack} sent back ${verb(reopened, "stands as it was", "stand as they were")} submitted.`,
           `${done}, results and exports stay. A closed batch cannot be opened again.`,

@@ -28,7 +28,7 @@ const CONDITIONS: Record<AssignmentCondition, { words: string; tone: Tone }> = {
   held: { words: "At work", tone: "accent" },
 };
 
-interface InHandProps {
+interface OpenAssignmentsProps {
   rows: OpenAssignmentRow[];
   more: boolean;
   hand: Monitor["hand"];
@@ -39,7 +39,7 @@ interface InHandProps {
 }
 
 /** Assignments in progress, stuck ones marked. */
-export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: InHandProps) {
+export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: OpenAssignmentsProps) {
   const now = new Date();
   const ago = (at: Date | null) => (at ? formatRelative(at, now) : DASH);
   const all = Object.values(hand).reduce((sum, n) => sum + n, 0);

@@ -159,7 +159,7 @@ function EstimatedFinish({ finish, unfillable }: { finish: Finish; unfillable: n
           <p className="text-xl font-semibold">{DASH}</p>
           <p className="text-sm text-muted">
             {finish.because === "nobody-works" ? (
-              <NobodyWorks lastAt={finish.lastAt} />
+              <NoRecentWork lastAt={finish.lastAt} />
             ) : (
               WHY_NOT[finish.because](unfillable)
             )}
@@ -183,7 +183,7 @@ function EstimatedFinish({ finish, unfillable }: { finish: Finish; unfillable: n
   );
 }
 
-function NobodyWorks({ lastAt }: { lastAt: Date | null }) {
+function NoRecentWork({ lastAt }: { lastAt: Date | null }) {
   if (!lastAt) return "Nobody works on it: nothing was submitted yet.";
   return (
     <>

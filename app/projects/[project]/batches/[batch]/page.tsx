@@ -12,9 +12,9 @@ import { ProgressOverview } from "@/app/projects/[project]/batches/[batch]/overv
 import { Live } from "@/app/projects/[project]/batches/[batch]/poll";
 import { Qualifications } from "@/app/projects/[project]/batches/[batch]/qualifications";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
+import { Waiting } from "@/app/projects/[project]/batches/[batch]/run-wait-status";
 import { MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
-import { Waiting } from "@/app/projects/[project]/batches/[batch]/waiting";
 import { Attention } from "@/app/projects/[project]/batches/attention";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
@@ -97,7 +97,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const monitor = drafted ? null : await findMonitor(actor, batch.id, per);
   const attention = running ? await findAttention(actor, batch.id) : null;
   const cost = drafted ? null : await findBatchCost(actor, batch.id);
-  const inHand = drafted ? null : await listOpenAssignments(actor, batch.id, search.hand, annotator);
+  const openAssignments = drafted ? null : await listOpenAssignments(actor, batch.id, search.hand, annotator);
   const qualifications = drafted ? null : await listQualifications(actor, batch.id);
   const lacks = drafted ? null : await findLacking(actor, { batch: batch.id });
   const wait = drafted ? await findWait(actor, batch.id) : null;
@@ -159,7 +159,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
               batch={batch.id}
               version={pulse.version}
               at={new Date().toISOString()}
-              says={`${formatCount(wait.run.done)} of ${formatCount(wait.run.units)} drafted.`}
+              announcement={`${formatCount(wait.run.done)} of ${formatCount(wait.run.units)} drafted.`}
             />
           }
         />
@@ -182,7 +182,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
                 batch={batch.id}
                 version={pulse.version}
                 at={new Date().toISOString()}
-                says={`${formatCount(progress.submitted)} of ${formatQuantity(progress.slots, "assignment")} submitted.`}
+                announcement={`${formatCount(progress.submitted)} of ${formatQuantity(progress.slots, "assignment")} submitted.`}
               />
             )
           }
@@ -207,9 +207,9 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
           {annotator && (
             <ChosenAnnotator code={annotator} all={monitorHref(here, search, { annotator: undefined })} />
           )}
-          {monitor && inHand && (
+          {monitor && openAssignments && (
             <OpenAssignments
-              {...inHand}
+              {...openAssignments}
               hand={monitor.hand}
               home={here}
               search={search}

@@ -11,8 +11,8 @@ import { callApi } from "@/lib/http/client";
 
 const EVERY = 4_000;
 /** Polling is slowed to this multiple of the page's load time. */
-const REST = 10;
-const SAY_AT_MOST_EVERY = 30_000;
+const LOAD_FACTOR = 10;
+const ANNOUNCE_INTERVAL = 30_000;
 
 interface LiveProps {
   batch: string;
@@ -21,23 +21,23 @@ interface LiveProps {
   /** Time of the page's data. */
   at: string;
   /** Announcement for screen readers after a change. */
-  says: string;
+  announcement: string;
 }
 
 /**
  * Keeps a batch page up to date while visible: polls the batch's version, which is cheap, and reloads only
  * when it changes. Shows the time of the data.
  */
-export function Live({ batch, version, at, says }: LiveProps) {
+export function Live({ batch, version, at, announcement }: LiveProps) {
   const router = useRouter();
   const announce = useAnnounce();
   const [busy, start] = useTransition();
   const [reached, setReached] = useState(true);
-  const asked = useRef(0);
-  const said = useRef({ says, at: 0 });
+  const requestedAt = useRef(0);
+  const announced = useRef({ says: announcement, at: 0 });
 
   const refresh = useEffectEvent(() => {
-    asked.current = Date.now();
+    requestedAt.current = Date.now();
     start(() => router.refresh());
   });
 
@@ -45,8 +45,8 @@ export function Live({ batch, version, at, says }: LiveProps) {
     // Not while the page is loading: on a slow connection responses would overtake each other.
     if (busy) return;
     const stop = new AbortController();
-    const took = asked.current === 0 ? 0 : Date.now() - asked.current;
-    asked.current = 0;
+    const took = requestedAt.current === 0 ? 0 : Date.now() - requestedAt.current;
+    requestedAt.current = 0;
     const look = async () => {
       clearTimeout(timer);
       if (document.visibilityState !== "visible") return;
@@ -58,7 +58,7 @@ export function Live({ batch, version, at, says }: LiveProps) {
       if (answer.ok && answer.value.version !== version) return refresh();
       timer = setTimeout(look, EVERY);
     };
-    let timer = setTimeout(look, Math.max(EVERY, took * REST));
+    let timer = setTimeout(look, Math.max(EVERY, took * LOAD_FACTOR));
     document.addEventListener("visibilitychange", look);
     return () => {
       clearTimeout(timer);
@@ -68,11 +68,11 @@ export function Live({ batch, version, at, says }: LiveProps) {
   }, [batch, version, busy]);
 
   useEffect(() => {
-    const { current } = said;
-    if (current.says === says || Date.now() - current.at < SAY_AT_MOST_EVERY) return;
-    said.current = { says, at: Date.now() };
-    announce(says);
-  }, [says, announce]);
+    const { current } = announced;
+    if (current.says === announcement || Date.now() - current.at < ANNOUNCE_INTERVAL) return;
+    announced.current = { says: announcement, at: Date.now() };
+    announce(announcement);
+  }, [announcement, announce]);
 
   return (
     <p className="flex items-center justify-between gap-2 text-xs text-muted">

@@ -18,7 +18,7 @@ export function RemoveAnnotator({
 }: Record<"batch" | "membership" | "name", string>) {
   const toast = useToast();
   const refresh = useRefresh();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [stakes, setStakes] = useState<Stakes | null>(null);
 
   async function show() {
@@ -32,7 +32,7 @@ export function RemoveAnnotator({
       return;
     }
     setStakes(answer.value);
-    setAsking(true);
+    setConfirming(true);
   }
 
   async function remove() {
@@ -48,8 +48,8 @@ export function RemoveAnnotator({
         <UserMinus />
       </IconButton>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Remove ${name} from this batch?`}
         description={stakes && inWords(stakes)}
         confirmLabel="Remove"
@@ -61,10 +61,10 @@ export function RemoveAnnotator({
 }
 
 function inWords({ open, onHold, reopened, submitted }: Stakes): string {
-  const held = open + onHold;
+  const unfinished = open + onHold;
   return [
-    held > 0
-      ? `${formatQuantity(held, "assignment")} in progress ${held === 1 ? "goes" : "go"} to others; what was saved is kept.`
+    unfinished > 0
+      ? `${formatQuantity(unfinished, "assignment")} in progress ${unfinished === 1 ? "goes" : "go"} to others; what was saved is kept.`
       : "They are not in the middle of an assignment.",
     ...(reopened > 0
       ? [

@@ -12,10 +12,10 @@ import type { ProjectView } from "@/lib/project/schema";
  */
 export async function requireBatch<S extends "researcher" | "admin">(
   params: Promise<{ project: string; batch: string }>,
-  standing: S,
+  level: S,
 ): Promise<{ actor: Member<S>; project: ProjectView; batch: BatchView }> {
   const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, standing);
+  const { actor, project } = await requireMember(projectId, level);
   const id = z.uuid().safeParse(batchId);
   const reader = actAs(await requireUser(), "researcher");
   const batch = id.success ? await findBatch(reader, id.data) : null;

@@ -14,16 +14,16 @@ interface WorkActionProps {
 
 /** Releases an assignment in progress whose annotator has stopped working on it. */
 export function ReleaseAssignment({ assignment, who }: WorkActionProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const change = useChange();
   return (
     <>
-      <Button size="sm" aria-label={`Release the assignment of ${who}`} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={`Release the assignment of ${who}`} onClick={() => setConfirming(true)}>
         Release…
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Take this assignment back from ${who}?`}
         description={
           "What was saved is kept, and the assignment is free for others at once; if nobody takes it, it can come back to " +
@@ -59,16 +59,16 @@ export function ReopenSubmission({ assignment, who }: WorkActionProps) {
 
 /** Withdraws the request to revise a submission. */
 export function WithdrawReopening({ assignment, who }: WorkActionProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const change = useChange();
   return (
     <>
-      <Button size="sm" aria-label={`Let the submission of ${who} stand`} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={`Let the submission of ${who} stand`} onClick={() => setConfirming(true)}>
         Let it stand…
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Let this submission stand as it was?"
         description={`${who} is no longer asked to do it again. What they have changed since is kept on record and does not count.`}
         confirmLabel="Let it stand"

@@ -9,7 +9,7 @@ import { callApi } from "@/lib/http/client";
 /** The dataset's answer to the current design; the previous one stays while the next is loading. */
 export type DesignPreview = { answer: DesignAnswer | null; state: "asking" | "known" | "failed" };
 
-const SETTLE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** Queries the dataset whenever a relevant part of the design changes. */
 export function useDataset({ dataset, selection, seed, arms }: Draft, draft: string | null): DesignPreview {
@@ -33,7 +33,7 @@ export function useDataset({ dataset, selection, seed, arms }: Draft, draft: str
           ? { answer: answer.value, state: "known", question }
           : { ...before, state: "failed", question },
       );
-    }, SETTLE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

@@ -15,7 +15,7 @@ export type Saving =
   /** Another window has changed it: this one stops, so that nothing is overwritten. */
   | { state: "stale"; message: string };
 
-const SETTLE_MS = 500;
+const DEBOUNCE_MS = 500;
 
 interface Start {
   project: string;
@@ -103,7 +103,7 @@ export function useDraft({ project, draft: initial, saved }: Start) {
       if (now.current.stopped) return;
       setSaving((before) => (before.state === "saving" ? before : { state: "waiting" }));
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), SETTLE_MS);
+      timer.current = setTimeout(() => void flush(), DEBOUNCE_MS);
     },
     [flush],
   );

@@ -23,12 +23,12 @@ export function useOpening({ project, run, flush }: OpeningInput) {
 
   async function open() {
     setTrouble(null);
-    const kept = await flush();
-    if (!kept) {
+    const savedId = await flush();
+    if (!savedId) {
       setTrouble("The draft could not be saved, so it was not opened.");
       return;
     }
-    const path = `/api/v1/batches/${kept}`;
+    const path = `/api/v1/batches/${savedId}`;
     const answer = run
       ? await callApi<{ slots?: number }>("POST", `${path}/wait`, { run: run.id })
       : await callApi<{ slots?: number }>("POST", `${path}/open`, {});
@@ -44,14 +44,14 @@ export function useOpening({ project, run, flush }: OpeningInput) {
         : `${formatQuantity(answer.value.slots ?? 0, "assignment")} can be claimed.`,
       tone: "positive",
     });
-    router.push(`/projects/${project}/batches/${kept}`);
+    router.push(`/projects/${project}/batches/${savedId}`);
     router.refresh();
   }
 
   async function leave(to: (id: string) => string) {
-    const kept = await flush();
-    if (!kept) return;
-    router.push(to(kept));
+    const savedId = await flush();
+    if (!savedId) return;
+    router.push(to(savedId));
     router.refresh();
   }
 

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { DesignChoices } from "@/app/projects/[project]/batches/choices";
 import { DesignPanel } from "@/app/projects/[project]/batches/design-panel";
-import { OpeningSummary } from "@/app/projects/[project]/batches/opening";
+import { OpeningSummary } from "@/app/projects/[project]/batches/opening-summary";
 import { CurrentStep } from "@/app/projects/[project]/batches/wizard/current-step";
 import { SavingState } from "@/app/projects/[project]/batches/wizard/saving-state";
 import { StepLinks } from "@/app/projects/[project]/batches/wizard/step-links";
@@ -81,7 +81,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
         failed={designed.hasFailed}
         names={sources && namesIn(sources)}
         design={design}
-        onPreview={(arm) => leave((kept) => `/annotate/preview/${kept}?arm=${arm}`)}
+        onPreview={(arm) => leave((savedId) => `/annotate/preview/${savedId}?arm=${arm}`)}
         actions={
           <>
             <Button variant="primary" size="lg" className="w-full" onClick={askToOpen}>
@@ -94,7 +94,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             )}
             <Button
               className="w-full"
-              onClick={() => leave((kept) => `/projects/${project}/batches/${kept}`)}
+              onClick={() => leave((savedId) => `/projects/${project}/batches/${savedId}`)}
             >
               Leave it as a draft
             </Button>

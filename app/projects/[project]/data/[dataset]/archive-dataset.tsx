@@ -21,7 +21,7 @@ type InUse = { batches: { id: string; name: string }[] };
 
 /** Archives a dataset or restores it; lists batches that prevent it. */
 export function ArchiveDataset({ dataset, archived }: ArchiveDatasetProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { busy, error, send } = useRequest();
   const [hidden, setHidden] = useState(false);
   const router = useRouter();
@@ -44,14 +44,14 @@ export function ArchiveDataset({ dataset, archived }: ArchiveDatasetProps) {
           Restore
         </Button>
       ) : (
-        <Button busy={busy} onClick={() => setAsking(true)}>
+        <Button busy={busy} onClick={() => setConfirming(true)}>
           <Archive aria-hidden="true" />
           Archive
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Archive ${dataset.name}?`}
         description="It can still be read and exported, but no batch can be made with it. It can be restored at any time."
         confirmLabel="Archive dataset"

@@ -38,10 +38,10 @@ export function MetadataPanel({ dataset, href, fields, mayGroup }: MetadataPanel
       if (why) toast.show({ tone: "danger", title: "Not changed", description: why });
       return;
     }
-    const things = of === "tasks" ? "Tasks" : "Responses";
+    const noun = of === "tasks" ? "Tasks" : "Responses";
     toast.show({
       tone: "positive",
-      title: on ? `${things} are grouped by ${field}` : `${things} are no longer grouped by ${field}`,
+      title: on ? `${noun} are grouped by ${field}` : `${noun} are no longer grouped by ${field}`,
     });
     router.refresh();
   }

@@ -52,8 +52,8 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
   const { actor, project } = await requireMember(projectId, "researcher");
   const dataset = await findDataset(actor, id);
   if (!dataset || dataset.projectId !== project.id) notFound();
-  const asked = TasksQuery.safeParse(await searchParams);
-  const query = asked.success ? asked.data : {};
+  const parsed = TasksQuery.safeParse(await searchParams);
+  const query = parsed.success ? parsed.data : {};
   const [page, filters, rules, lacks, metadata] = await Promise.all([
     listTasks(actor, id, query),
     listTaskFilters(actor, id),

@@ -2,9 +2,9 @@
 
 import { Upload } from "lucide-react";
 import { useState } from "react";
+import { FORMAT_NAMES } from "@/app/projects/[project]/data/format-names";
 import { MappingFields } from "@/app/projects/[project]/data/import/mapping-fields";
 import type { FileChoices } from "@/app/projects/[project]/data/import/upload";
-import { FORMAT_NAMES } from "@/app/projects/[project]/data/shape-names";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

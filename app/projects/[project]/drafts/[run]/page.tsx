@@ -68,7 +68,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
   ]);
   const home = `/projects/${project.id}/drafts`;
   const isAdmin = project.role === "admin" && !project.archivedAt;
-  const goesOn = run.state === "running" || run.units.working > 0;
+  const isActive = run.state === "running" || run.units.working > 0;
   return (
     <Page>
       <PageHeader
@@ -122,7 +122,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
       )}
       {waiting.length > 0 && <Waiting run={run} batches={waiting} project={project.id} />}
       <Progress run={run}>
-        {goesOn && <RunLive run={run.id} version={versionOf(run)} at={new Date().toISOString()} />}
+        {isActive && <RunLive run={run.id} version={versionOf(run)} at={new Date().toISOString()} />}
       </Progress>
       {categories && <Categories {...categories} />}
       {run.measures.length > 0 && <Measures measures={run.measures} />}

@@ -12,7 +12,7 @@ import { callApi } from "@/lib/http/client";
 
 /** Repeats a run without the cache. */
 export function RepeatRun({ run, project }: { run: RunProgress; project: string }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const router = useRouter();
   const toast = useToast();
 
@@ -24,13 +24,13 @@ export function RepeatRun({ run, project }: { run: RunProgress; project: string 
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setConfirming(true)}>
         <Repeat aria-hidden="true" />
         Repeat…
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Repeat ${run.name} without the cache?`}
         description={
           "A new run with the same method, model and choice waits as a draft for you to start. Every call is asked " +

@@ -28,7 +28,7 @@ const PATIENCE = 120_000;
 /** Has the worker test the endpoint, and shows the results. */
 export function ConnectionTest({ endpoint, readOnly }: { endpoint: EndpointView; readOnly: boolean }) {
   const [latest, setLatest] = useState(endpoint);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [requestedAt, setRequestedAt] = useState<number | null>(null);
   const [late, setLate] = useState(false);
   const { busy, error, send } = useRequest();
   const router = useRouter();
@@ -36,15 +36,15 @@ export function ConnectionTest({ endpoint, readOnly }: { endpoint: EndpointView;
   const { test } = latest;
 
   useEffect(() => {
-    if (asked === null) return;
+    if (requestedAt === null) return;
     const stop = new AbortController();
     const look = async () => {
       const answer = await callApi<EndpointView>("GET", path, undefined, { signal: stop.signal });
       if (stop.signal.aborted) return;
       const isDone = answer.ok && isCurrent(answer.value);
       if (answer.ok) setLatest(answer.value);
-      if (isDone || Date.now() - asked > PATIENCE) {
-        setAsked(null);
+      if (isDone || Date.now() - requestedAt > PATIENCE) {
+        setRequestedAt(null);
         setLate(!isDone);
         router.refresh();
       } else timer = setTimeout(look, EVERY);
@@ -54,21 +54,21 @@ export function ConnectionTest({ endpoint, readOnly }: { endpoint: EndpointView;
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asked, path, router]);
+  }, [requestedAt, path, router]);
 
   async function start() {
     const begun = await send(() => callApi<EndpointView>("POST", `${path}/test`, {}));
     if (!begun) return;
     setLatest(begun);
     setLate(false);
-    setAsked(Date.now());
+    setRequestedAt(Date.now());
   }
 
   return (
     <section aria-label={`Connection of ${endpoint.name}`} className="grid gap-3 border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted" role="status">
-          {asked !== null ? (
+          {requestedAt !== null ? (
             "Trying the connection…"
           ) : test ? (
             <>
@@ -80,7 +80,7 @@ export function ConnectionTest({ endpoint, readOnly }: { endpoint: EndpointView;
           )}
         </p>
         {!readOnly && (
-          <Button onClick={start} busy={busy || asked !== null}>
+          <Button onClick={start} busy={busy || requestedAt !== null}>
             <PlugZap aria-hidden="true" />
             Test this connection
           </Button>
@@ -92,7 +92,7 @@ export function ConnectionTest({ endpoint, readOnly }: { endpoint: EndpointView;
           The worker of this installation tries connections. Ask its operator whether it is running.
         </Banner>
       )}
-      {test && asked === null && (
+      {test && requestedAt === null && (
         <>
           {test.modelReturned !== undefined && !isSameModel(test.model, test.modelReturned) && (
             <Banner tone="warning" title="Another model answered">

@@ -87,8 +87,8 @@ export function NewRunForm({
     [method, dataset, params, endpointId, model, selection],
   );
   const [shown, setShown] = useState(0);
-  const asked = useMemo(() => design && { ...design, show: shown }, [design, shown]);
-  const preview = usePreview(project, asked);
+  const previewInput = useMemo(() => design && { ...design, show: shown }, [design, shown]);
+  const preview = usePreview(project, previewInput);
 
   const [isTrial, setIsTrial] = useState(false);
 

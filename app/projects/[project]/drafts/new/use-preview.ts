@@ -11,7 +11,7 @@ export interface RunPreviewState {
   state: "asking" | "known";
 }
 
-const SETTLE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** Requests an estimate whenever the design changes. Null: the design is incomplete. */
 export function usePreview(project: string, design: object | null): RunPreviewState {
@@ -33,7 +33,7 @@ export function usePreview(project: string, design: object | null): RunPreviewSt
           ? { answer: answer.value, error: null, question }
           : { answer: null, error: answer.error, question },
       );
-    }, SETTLE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

@@ -6,15 +6,15 @@ import type { LiveDifference, VersionChange } from "@/lib/study/schema";
 function wordsOf({ now, frozen, imported }: LiveDifference): string[] {
   if (!now) return [imported ? "The imported study is gone." : "The batch is gone."];
   if (!now.data && !now.design) return [];
-  const moved = (what: keyof LiveDifference["frozen"], one: string, many?: string) =>
+  const countChange = (what: keyof LiveDifference["frozen"], one: string, many?: string) =>
     now[what] === frozen[what]
       ? []
       : [`${formatQuantity(now[what], one, many)} instead of ${formatCount(frozen[what])}.`];
   const counted = [
-    ...moved("judgements", "judgement"),
-    ...moved("decisions", "decision on items", "decisions on items"),
-    ...moved("labellings", "labelling"),
-    ...moved("people", "person", "people"),
+    ...countChange("judgements", "judgement"),
+    ...countChange("decisions", "decision on items", "decisions on items"),
+    ...countChange("labellings", "labelling"),
+    ...countChange("people", "person", "people"),
     ...(now.since > 0 ? [`${formatQuantity(now.since, "assignment")} submitted since.`] : []),
   ];
   return [

@@ -32,7 +32,7 @@ interface StudyPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-const Asked = z.object({
+const Query = z.object({
   version: z.string().nullable().catch(null),
   batch: z.string().nullable().catch(null),
   table: z.string().nullable().catch(null),
@@ -62,8 +62,8 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
   if (!newest) notFound();
   const home = `/projects/${project.id}/studies`;
   const frozen = study.versions.filter(({ state }) => state === "frozen");
-  const asked = Asked.parse(await searchParams);
-  const shown = frozen.find(({ version }) => String(version) === asked.version) ?? frozen[0];
+  const query = Query.parse(await searchParams);
+  const shown = frozen.find(({ version }) => String(version) === query.version) ?? frozen[0];
   const unfrozen = study.versions.find(({ state }) => state !== "frozen");
   const [sources, tables] = await Promise.all([
     listFreezable(actor, project.id),
@@ -192,7 +192,7 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
           <PlainTables
             of={batch.name}
             tables={tables?.get(batch.id) ?? []}
-            chosen={asked.batch === String(batch.batch) ? asked.table : null}
+            chosen={query.batch === String(batch.batch) ? query.table : null}
             hrefOf={(table) =>
               `${home}/${id}?version=${shown.version}&batch=${batch.batch}&table=${table}#batch-${batch.batch}`
             }

@@ -30,9 +30,9 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
   const router = useRouter();
   const toast = useToast();
   const last = rulings.at(-1);
-  const standing = last?.value ?? null;
-  const [value, setValue] = useState<AnswerValue | null>(standing);
-  const [note, setNote] = useState(standing === null ? "" : (last?.note ?? ""));
+  const ruling = last?.value ?? null;
+  const [value, setValue] = useState<AnswerValue | null>(ruling);
+  const [note, setNote] = useState(ruling === null ? "" : (last?.note ?? ""));
   const [busy, setBusy] = useState(false);
   const address = (id: string) => `${home}/${id}`;
 
@@ -60,7 +60,7 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
 
   useCaseKeys({
     answer: (key) => {
-      const chosen = valueMeant(key, scale);
+      const chosen = valueOfKey(key, scale);
       if (chosen !== null && mayRule) setValue(chosen);
       return chosen !== null && mayRule;
     },
@@ -124,7 +124,7 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
             >
               {nextUndecided ? "Decide and go on" : "Decide"} <Kbd inverse>Ctrl ↵</Kbd>
             </Button>
-            {standing !== null && (
+            {ruling !== null && (
               <Button busy={busy} onClick={() => send(null)}>
                 Take back
               </Button>
@@ -142,36 +142,36 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
 
 type AnswerKey = { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number };
 
-function valueMeant(key: AnswerKey, scale: Scale): AnswerValue | null {
+function valueOfKey(key: AnswerKey, scale: Scale): AnswerValue | null {
   if (scale.type === "points") return key.do === "digit" ? pointOf(key.digit, scale) : null;
   if (key.do === "digit") return null;
   return key.value === "na" && scale.type !== "yesnona" ? null : key.value;
 }
 
-interface Hands {
+interface CaseActions {
   answer: (key: AnswerKey) => boolean;
   save: () => boolean;
   go: (to: "next" | "previous") => boolean;
 }
 
 /** The workbench's keys that apply here. Inactive while typing (except for saving) and in dialogs. */
-function useCaseKeys(hands: Hands): void {
-  const latest = useRef(hands);
-  latest.current = hands;
+function useCaseKeys(actions: CaseActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
-      const gesture = commandOf(event);
+      const command = commandOf(event);
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select");
-      if (!gesture || (typing && gesture.do !== "submit")) return;
+      if (!command || (typing && command.do !== "submit")) return;
       const now = latest.current;
       const done =
-        gesture.do === "submit"
+        command.do === "submit"
           ? now.save()
-          : gesture.do === "next" || gesture.do === "previous"
-            ? now.go(gesture.do)
-            : (gesture.do === "answer" || gesture.do === "digit") && now.answer(gesture);
+          : command.do === "next" || command.do === "previous"
+            ? now.go(command.do)
+            : (command.do === "answer" || command.do === "digit") && now.answer(command);
       if (done) event.preventDefault();
     }
     window.addEventListener("keydown", press);

@@ -32,7 +32,7 @@ export default async function BatchAgreementPage({ params, searchParams }: Batch
       part={part}
       home={`${home}/${batch.id}/agreement`}
       path={`/api/v1/reports/batches/${batch.id}`}
-      beside="labels, results on gold and planted errors"
+      extras="labels, results on gold and planted errors"
       tabs={<BatchTabs batch={batch} />}
       changing={batch.state === "open" || batch.state === "paused"}
     />

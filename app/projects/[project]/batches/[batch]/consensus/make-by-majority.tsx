@@ -20,7 +20,7 @@ interface MakeByMajorityProps {
 export function MakeByMajority({ batch, dataVersion, ready, open }: MakeByMajorityProps) {
   const router = useRouter();
   const toast = useToast();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
 
   async function make() {
     const body: ConsensusBody = { by: "majority", dataVersion };
@@ -33,12 +33,12 @@ export function MakeByMajority({ batch, dataVersion, ready, open }: MakeByMajori
 
   return (
     <>
-      <Button variant="primary" onClick={() => setAsking(true)}>
+      <Button variant="primary" onClick={() => setConfirming(true)}>
         Make {formatQuantity(ready, "version")} by majority
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Make the next version of ${formatQuantity(ready, "rubric")}?`}
         description={
           <>

@@ -5,7 +5,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
-import { DraftFollower } from "@/app/projects/[project]/batches/[batch]/consensus/draft-follower";
+import { DraftFollower } from "@/app/projects/[project]/batches/[batch]/consensus/follow-up-batch";
 import { MakeByMajority } from "@/app/projects/[project]/batches/[batch]/consensus/make-by-majority";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
@@ -90,7 +90,7 @@ interface ConsensusProps {
 function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: ConsensusProps) {
   const rows = rubrics.map((rubric) => ({ rubric, settled: majorityOf(rubric) }));
   const waiting = rows.filter(({ rubric }) => rubric.latest === rubric.version);
-  const ready = waiting.filter(({ settled }) => isComplete(settled));
+  const ready = waiting.filter(({ settled: majority }) => isComplete(majority));
   const kinds = [...new Set(rubrics.flatMap(({ kind, made }) => (made === null ? [] : [kind])))];
   const shown = rows.slice((page - 1) * PAGE, page * PAGE);
   const address = (n: number) => (n === 1 ? home : `${home}?page=${n}`);
@@ -157,7 +157,7 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
                 </tr>
               </thead>
               <tbody>
-                {shown.map(({ rubric, settled }) => (
+                {shown.map(({ rubric, settled: majority }) => (
                   <tr key={rubric.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
                     <th scope="row" className="w-full min-w-56 pl-4! text-left font-normal">
                       <Link href={`${home}/${rubric.id}`} className="hover:underline">
@@ -169,7 +169,7 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
                     </th>
                     <td className="text-right tabular-nums">{formatCount(rubric.reviews)}</td>
                     <td className="min-w-56">
-                      <Majority rubric={rubric} settled={settled} />
+                      <Majority rubric={rubric} majority={majority} />
                     </td>
                     <td className="pr-4! whitespace-nowrap">
                       {rubric.made === null ? (
@@ -201,11 +201,11 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
 }
 
 /** What the majority keeps, changes, drops and adds, and what it leaves open. */
-function Majority({ rubric, settled }: { rubric: ReviewedRubric; settled: ReturnType<typeof majorityOf> }) {
-  const { items, additions } = settled.choices;
+function Majority({ rubric, majority }: { rubric: ReviewedRubric; majority: ReturnType<typeof majorityOf> }) {
+  const { items, additions } = majority.choices;
   const count = (what: "keep" | "take" | "drop") => items.filter((choice) => choice.do === what).length;
   const groups = groupAdditions(rubric.additions).length;
-  const open = settled.open.items.length + settled.open.additions.length;
+  const open = majority.open.items.length + majority.open.additions.length;
   const parts = [
     count("keep") > 0 && `${formatCount(count("keep"))} kept`,
     count("take") > 0 && `${formatCount(count("take"))} revised`,

@@ -29,7 +29,7 @@ export default async function QualityPage({ params }: QualityProps) {
     findPlantedResults(actor, batch.id),
   ]);
   if (!gold || !planted) notFound();
-  const told = disclosuresOf(batch.quality);
+  const disclosures = disclosuresOf(batch.quality);
   return (
     <Page>
       <BatchHeader
@@ -37,9 +37,9 @@ export default async function QualityPage({ params }: QualityProps) {
         about="Quality"
         description="How annotators do where the answer is known, and whether they notice what is wrong."
       />
-      {told.length > 0 && (
+      {disclosures.length > 0 && (
         <p className="text-sm text-muted">
-          Annotators are told: {told.map((words) => `“${words}”`).join(" ")}
+          Annotators are told: {disclosures.map((words) => `“${words}”`).join(" ")}
         </p>
       )}
       <Panel

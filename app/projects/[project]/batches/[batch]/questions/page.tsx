@@ -80,7 +80,7 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
         batch={batch.id}
         version={pulse.version}
         at={new Date().toISOString()}
-        says={`${formatQuantity(counts.waiting, "question")} waiting.`}
+        announcement={`${formatQuantity(counts.waiting, "question")} waiting.`}
       />
       {counts.all === 0 ? (
         <Panel>

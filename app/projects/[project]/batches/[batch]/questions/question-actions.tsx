@@ -3,7 +3,7 @@
 import { Check, Megaphone, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { MessageForm } from "@/components/question/write";
+import { MessageForm } from "@/components/question/message-form";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -37,7 +37,7 @@ export function QuestionActions({ id, waiting, published, proposal }: QuestionAc
     router.refresh();
   }
 
-  async function settle() {
+  async function resolve() {
     if (await settling.send(() => callApi("POST", `${path}/settle`, {}))) done("Needs no answer");
   }
 
@@ -64,7 +64,7 @@ export function QuestionActions({ id, waiting, published, proposal }: QuestionAc
       )}
       <div className="flex flex-wrap gap-2 border-t pt-3">
         {waiting && (
-          <Button size="sm" busy={settling.busy} onClick={() => void settle()}>
+          <Button size="sm" busy={settling.busy} onClick={() => void resolve()}>
             <Check aria-hidden="true" />
             Needs no answer
           </Button>

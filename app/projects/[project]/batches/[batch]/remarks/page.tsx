@@ -77,7 +77,7 @@ export default async function RemarksPage({ params, searchParams }: RemarksProps
         batch={batch.id}
         version={pulse.version}
         at={new Date().toISOString()}
-        says={`${formatQuantity(counts.flags, "flag")} to resolve.`}
+        announcement={`${formatQuantity(counts.flags, "flag")} to resolve.`}
       />
       <Panel
         flush

@@ -11,7 +11,7 @@ import { callApi } from "@/lib/http/client";
 
 /** Continues a failed import without its invalid rows. */
 export function LeaveOutRows({ id, rows }: { id: string; rows: number }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const router = useRouter();
   const toast = useToast();
   const words = formatQuantity(rows, "row");
@@ -25,13 +25,13 @@ export function LeaveOutRows({ id, rows }: { id: string; rows: number }) {
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setConfirming(true)}>
         <ListX aria-hidden="true" />
         Import without {words}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Leave out ${words}?`}
         description="The rows below that do not fit, and what refers to them, will not be in the dataset. They stay listed with this import and can be downloaded."
         confirmLabel={`Import without ${words}`}

@@ -2,11 +2,11 @@ import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DismissImport } from "@/app/projects/[project]/data/dismiss-import";
+import { FORMAT_NAMES } from "@/app/projects/[project]/data/format-names";
 import { ImportProgress } from "@/app/projects/[project]/data/import-state";
 import { Causes } from "@/app/projects/[project]/data/imports/[import]/causes";
 import { LeaveOutRows } from "@/app/projects/[project]/data/imports/[import]/leave-out-rows";
 import { Problems } from "@/app/projects/[project]/data/imports/[import]/problems";
-import { FORMAT_NAMES } from "@/app/projects/[project]/data/shape-names";
 import { Page } from "@/components/shell/page";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -155,7 +155,7 @@ async function FirstProblems({ actor, id, title, problems }: FirstProblemsProps)
         importId={id}
         title={title}
         initial={found.problems}
-        kept={found.total}
+        stored={found.total}
         total={Math.max(problems, found.total)}
       />
     )

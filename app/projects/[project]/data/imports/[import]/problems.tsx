@@ -26,13 +26,13 @@ interface ProblemsProps {
   title: string;
   initial: Problem[];
   /** Number of problems stored. */
-  kept: number;
+  stored: number;
   /** Number of problems in total. */
   total: number;
 }
 
 /** Problems of a file by row: position, the row's id, and the message. */
-export function Problems({ importId, title, initial, kept, total }: ProblemsProps) {
+export function Problems({ importId, title, initial, stored, total }: ProblemsProps) {
   const [problems, setProblems] = useState(initial);
   const { busy, send } = useRequest();
   const source = `/api/v1/imports/${importId}/problems`;
@@ -49,8 +49,8 @@ export function Problems({ importId, title, initial, kept, total }: ProblemsProp
       flush
       title={title}
       description={
-        total > kept
-          ? `The first ${formatCount(kept)} of ${formatCount(total)}; the rest is only counted.`
+        total > stored
+          ? `The first ${formatCount(stored)} of ${formatCount(total)}; the rest is only counted.`
           : undefined
       }
       actions={
@@ -103,11 +103,11 @@ export function Problems({ importId, title, initial, kept, total }: ProblemsProp
           </tbody>
         </table>
       </ScrollRegion>
-      {kept > problems.length && (
+      {stored > problems.length && (
         <div className="border-t">
           <LoadMore
             shown={problems.length}
-            total={kept}
+            total={stored}
             noun="problems"
             hasMore
             busy={busy}

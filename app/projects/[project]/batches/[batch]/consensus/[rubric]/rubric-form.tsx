@@ -49,13 +49,13 @@ export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
   const router = useRouter();
   const toast = useToast();
   const { busy, error, send } = useRequest();
-  const settled = majorityOf(rubric);
+  const majority = majorityOf(rubric);
   const groups = groupAdditions(rubric.additions);
   const [chosen, setChosen] = useState(
-    () => new Map(rubric.items.map((item) => [item.id, initialFor(item, settled.choices.items)])),
+    () => new Map(rubric.items.map((item) => [item.id, initialFor(item, majority.choices.items)])),
   );
   const [taken, setTaken] = useState(
-    () => new Map(settled.choices.additions.map(({ addition }) => [addition, textOf(groups, addition)])),
+    () => new Map(majority.choices.additions.map(({ addition }) => [addition, textOf(groups, addition)])),
   );
 
   const items = rubric.items.map((item) => choiceOf(item.id, chosen.get(item.id)));

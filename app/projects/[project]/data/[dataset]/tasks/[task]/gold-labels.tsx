@@ -19,13 +19,13 @@ interface GoldLabelsProps {
 /** Form for gold labels of a task or its items, which label steps are checked against. */
 export function GoldLabels({ dataset, task, rubrics, questions, gold }: GoldLabelsProps) {
   const [chosen, setChosen] = useState(questions[0]?.id ?? "");
-  const asked = questions.find(({ id }) => id === chosen);
-  if (!asked) return null;
+  const chosenQuestion = questions.find(({ id }) => id === chosen);
+  if (!chosenQuestion) return null;
   const items =
-    asked.kind === undefined
+    chosenQuestion.kind === undefined
       ? [{ id: null, about: "the task" }]
       : rubrics
-          .filter(({ kind }) => kind === asked.kind)
+          .filter(({ kind }) => kind === chosenQuestion.kind)
           .flatMap((rubric) => rubric.items.map(({ id, name, text }) => ({ id, about: name ?? text })));
   return (
     <div className="grid gap-4">
@@ -43,11 +43,13 @@ export function GoldLabels({ dataset, task, rubrics, questions, gold }: GoldLabe
           task={task}
           item={id}
           about={about}
-          asked={asked}
+          labelQuestion={chosenQuestion}
           known={gold.find((one) => one.question === chosen && one.item === id) ?? null}
         />
       ))}
-      {items.length === 0 && <p className="text-sm text-muted">The task has no {asked.kind} to label.</p>}
+      {items.length === 0 && (
+        <p className="text-sm text-muted">The task has no {chosenQuestion.kind} to label.</p>
+      )}
     </div>
   );
 }
@@ -57,18 +59,18 @@ interface LabelsProps {
   task: string;
   item: string | null;
   about: string;
-  asked: LabelQuestion;
+  labelQuestion: LabelQuestion;
   known: GoldLabelling | null;
 }
 
-function Labels({ dataset, task, item, about, asked, known }: LabelsProps) {
+function Labels({ dataset, task, item, about, labelQuestion: asked, known }: LabelsProps) {
   const { id: question, several, none, labels: offered } = asked;
   const [labels, setLabels] = useState<string[] | null>(known?.labels ?? null);
   const names = [...new Set([...offered, ...(known?.labels ?? [])])];
 
   function turn(label: string, on: boolean) {
-    const kept = several ? (labels ?? []).filter((one) => one !== label) : [];
-    const next = names.filter((one) => kept.includes(one) || (on && one === label));
+    const remaining = several ? (labels ?? []).filter((one) => one !== label) : [];
+    const next = names.filter((one) => remaining.includes(one) || (on && one === label));
     setLabels(next.length === 0 ? null : next);
   }
 

@@ -53,7 +53,7 @@ interface PreferenceProps {
 function Preference({ dataset, a, b, known }: PreferenceProps) {
   const before = known ? String(known.value) : "";
   const [value, setValue] = useState(before);
-  const said = VALUES.find((one) => String(one) === value) ?? null;
+  const preference = VALUES.find((one) => String(one) === value) ?? null;
   const choices = [
     { value: "", label: "None" },
     { value: "A", label: `${a.key} is better` },
@@ -73,8 +73,8 @@ function Preference({ dataset, a, b, known }: PreferenceProps) {
     <GoldMark
       dataset={dataset}
       about={`${a.key} and ${b.key}`}
-      body={{ pair: [a.id, b.id], value: said }}
-      isNone={said === null}
+      body={{ pair: [a.id, b.id], value: preference }}
+      isNone={preference === null}
       isChanged={value !== before}
       reason={known?.explanation ?? ""}
     >

@@ -14,7 +14,7 @@ interface RetireRubricProps {
 
 /** Retires a rubric after confirmation, or restores it. */
 export function RetireRubric({ rubric, name, retired }: RetireRubricProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const change = useChange();
   const send = (next: boolean, done: string) =>
@@ -35,12 +35,12 @@ export function RetireRubric({ rubric, name, retired }: RetireRubricProps) {
   }
   return (
     <>
-      <Button size="sm" aria-label={`Retire ${name}`} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={`Retire ${name}`} onClick={() => setConfirming(true)}>
         Retire…
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Retire ${name}?`}
         description="New batches and runs do not find it any more. Batches that work with it go on, what was said of it stays in every report and export, and it can be brought back."
         confirmLabel="Retire"

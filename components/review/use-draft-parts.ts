@@ -5,7 +5,7 @@ import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { useReviewState } from "./context";
 
 /** Loaded for protocols that show drafts of a value. */
-export const besideDrafts = onDemand(() => import("./beside-drafts").then((module) => module.BESIDE_DRAFTS));
+export const besideDrafts = onDemand(() => import("./draft-parts").then((module) => module.BESIDE_DRAFTS));
 
 /** Parts around a value with a draft; null in protocols that show no drafts of values. */
 export function useBesideDrafts() {

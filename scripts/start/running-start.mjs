@@ -1,6 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { keep, readKept } from "./data-folder.mjs";
+import { readDataFile, writeDataFile } from "./data-folder.mjs";
 import { root } from "./folders.mjs";
 import { gone, inspect, isAlive } from "./operating-system.mjs";
 import { killGroup } from "./run-command.mjs";
@@ -16,7 +16,7 @@ import { killGroup } from "./run-command.mjs";
  */
 
 /** Settings that a command in this folder may read; none is secret. */
-const TOLD = [
+const READABLE_SETTINGS = [
   ...["PORT", "HOST", "APP_URL", "TRUST_PROXY", "WEB_PROCESSES", "LOG_LEVEL"],
   ...["LLM_ALLOWED_ORIGINS", "WEBHOOK_ALLOWED_ORIGINS"],
 ];
@@ -27,11 +27,11 @@ const TOLD = [
  * @param {Record<string, string | undefined>} env
  * @returns {Promise<Pick<Run, "settings" | "keyIds">>}
  */
-export async function tellable(env) {
+export async function publicSettings(env) {
   const { tsImport } = await import("tsx/esm/api");
   const { secretId } = await tsImport("./lib/secrets/sealing.ts", pathToFileURL(path.join(root, "/")).href);
   return {
-    settings: Object.fromEntries(TOLD.map((name) => [name, env[name] ?? ""])),
+    settings: Object.fromEntries(READABLE_SETTINGS.map((name) => [name, env[name] ?? ""])),
     keyIds: (env.LLM_KEY_SECRET ?? "").split(/\s+/).filter(Boolean).map(secretId),
   };
 }
@@ -41,7 +41,7 @@ export async function tellable(env) {
  * @param {Run} run
  */
 export function noteRun(run) {
-  return keep("run.json", run);
+  return writeDataFile("run.json", run);
 }
 
 /**
@@ -49,10 +49,10 @@ export function noteRun(run) {
  * @returns {Promise<Run | undefined>}
  */
 export async function findRun() {
-  const run = /** @type {Partial<Run> | undefined} */ (await readKept("run.json"));
+  const run = /** @type {Partial<Run> | undefined} */ (await readDataFile("run.json"));
   if (!run?.settings || !run.keyIds || !run.parts) return undefined;
-  const lives = await Promise.all(run.parts.map(isOurs));
-  return lives.includes(true) ? /** @type {Run} */ (run) : undefined;
+  const alive = await Promise.all(run.parts.map(isOurs));
+  return alive.includes(true) ? /** @type {Run} */ (run) : undefined;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function findRun() {
  * that hangs; a process that has since reused the number is left alone.
  */
 export async function endLeftovers() {
-  const run = /** @type {{ parts?: number[] } | undefined} */ (await readKept("run.json"));
+  const run = /** @type {{ parts?: number[] } | undefined} */ (await readDataFile("run.json"));
   for (const pid of run?.parts ?? []) {
     if (await gone(pid, (await isOurs(pid)) ? 2_000 : 0)) continue;
     if (!(await isOurs(pid))) continue;

@@ -37,11 +37,11 @@ export async function claimFromProcesses({
   const annotators: { id: string; membershipId: string }[] = [];
   for (let n = 0; n < people; n += 1) annotators.push(await makeMember("annotator", { project }));
 
-  const file = fileURLToPath(new URL("./claimer.ts", import.meta.url));
+  const file = fileURLToPath(new URL("./claim-process.ts", import.meta.url));
   const claimers = Array.from({ length: processes }, () => fork(file, { execArgv: [...runTypeScript] }));
   const report: ClaimReport = { runs, claimed: 0, none: 0, slowestMs: 0 };
   try {
-    await Promise.all(claimers.map((claimer) => hear(claimer)));
+    await Promise.all(claimers.map((claimer) => nextMessage(claimer)));
     for (let run = 0; run < runs; run += 1) {
       const batch = await makeBatch({ dataset, annotators, k });
       const begun = performance.now();
@@ -50,7 +50,7 @@ export async function claimFromProcesses({
           const own = annotators.filter((_, n) => n % processes === mine).map(({ id }) => id);
           const wanted: Wanted = { batch: batch.id, people: own };
           claimer.send(wanted);
-          return hear<(Claim | null)[]>(claimer);
+          return nextMessage<(Claim | null)[]>(claimer);
         }),
       );
       report.slowestMs = Math.max(report.slowestMs, performance.now() - begun);
@@ -65,13 +65,13 @@ export async function claimFromProcesses({
 }
 
 /** The next message of a process; throws if it ends instead. */
-async function hear<Said>(from: ChildProcess): Promise<Said> {
+async function nextMessage<Said>(from: ChildProcess): Promise<Said> {
   const ended = new AbortController();
   const end = () => ended.abort(new Error("a claiming process ended"));
   from.once("exit", end);
   try {
-    const [said] = await once(from, "message", { signal: ended.signal });
-    return said;
+    const [message] = await once(from, "message", { signal: ended.signal });
+    return message;
   } finally {
     from.off("exit", end);
   }

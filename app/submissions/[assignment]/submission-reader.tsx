@@ -29,7 +29,7 @@ export function SubmissionReader({ view, statusSlot, project, origins, item }: R
       place=""
       statusSlot={statusSlot}
       rehearsal
-      onHandIn={async () => null}
+      onSubmit={async () => null}
       onSkip={null}
       onContinue={() => {}}
       onUndoSubmit={() => false}

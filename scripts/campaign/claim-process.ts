@@ -1,6 +1,6 @@
 import { actAs, signedIn } from "@/lib/auth/actor";
 import { claim } from "@/lib/participation/data/claim";
-import type { Wanted } from "./claiming";
+import type { Wanted } from "./concurrent-claims";
 
 // One of several processes that claim at the same moment.
 process.on("message", async ({ batch, people }: Wanted) => {

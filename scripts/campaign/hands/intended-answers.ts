@@ -21,7 +21,7 @@ export const answerTo = (topic: number, item: number): Choice =>
 export const scoreOf = (topic: number): Choice => (topic % 5) + 1;
 
 /** All intended answers, in page order. */
-export function allMeant(topic: number): Choice[] {
+export function allIntended(topic: number): Choice[] {
   const items = Array.from({ length: ITEMS }, (_, item) => item);
   const lines = (item: number) => Array.from({ length: LINES }, (_, line) => onLine(topic, item, line));
   return [

@@ -28,7 +28,7 @@ const WORDS = {
 /** Turns a closed batch's results into gold. */
 export function TakeGold({ dataset, batch }: TakeGoldProps) {
   const [from, setFrom] = useState<keyof typeof WORDS>("adjudication");
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const toast = useToast();
   const words = WORDS[from];
 
@@ -49,15 +49,15 @@ export function TakeGold({ dataset, batch }: TakeGoldProps) {
           key={one}
           onClick={() => {
             setFrom(one);
-            setAsking(true);
+            setConfirming(true);
           }}
         >
           {WORDS[one].button}
         </Button>
       ))}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={words.title}
         description={`${words.description} Gold that is there already is replaced; it can be changed one by one.`}
         confirmLabel={words.button}

@@ -7,17 +7,17 @@ const SECRET = "a-secret-of-forty-characters-0123456789-x";
 test("a server that runs is found with the settings it was started with, and none of its secrets", async () => {
   const installation = copyInstallation();
   try {
-    const { findRun, noteRun, tellable } = await installation.leftovers();
+    const { findRun, noteRun, publicSettings } = await installation.runningStart();
     expect(await findRun()).toBeUndefined();
 
     const part = await installation.startPart();
-    const told = await tellable({
+    const settings = await publicSettings({
       PORT: "4321",
       TRUST_PROXY: "2",
       NEXTAUTH_SECRET: "never-told",
       LLM_KEY_SECRET: SECRET,
     });
-    await noteRun({ address: "http://localhost:4321", parts: [part.pid], ...told });
+    await noteRun({ address: "http://localhost:4321", parts: [part.pid], ...settings });
     const run = await findRun();
     expect(run).toMatchObject({
       settings: { PORT: "4321", TRUST_PROXY: "2", APP_URL: "" },

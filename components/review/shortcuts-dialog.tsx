@@ -10,8 +10,8 @@ import { Kbd } from "@/components/ui/kbd";
 import { IDLE_AFTER_MS } from "@/lib/review/client/active-time";
 import { capsOf, conflictingAction, keyRefusal, namesOf } from "@/lib/shortcuts/rules";
 import type { KeyAction } from "@/lib/shortcuts/schema";
+import { useOwnKeys } from "./key-bindings";
 import { SHEET } from "./keys";
-import { useOwnKeys } from "./own-keys";
 
 /** Dialog behind "?": every key of the workbench, with a way to change it. */
 export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -146,9 +146,9 @@ function NewKey({ action, keys, onDone }: NewKeyProps) {
     const other = conflictingAction(name, action, keys);
     if (other) return setProblem(t("keys.taken", { key, action: t(`keys.${other}`) }));
     saving.current = true;
-    const isKept = await change?.({ action, key: name });
+    const isSaved = await change?.({ action, key: name });
     saving.current = false;
-    if (!isKept) return;
+    if (!isSaved) return;
     announce(t("keys.changed", { action: t(`keys.${action}`), key }));
     onDone();
   }
