@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
-import type { UnstampedOp } from "@/lib/review/client/autosave";
+import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema/document";

@@ -1,4 +1,5 @@
-import type { ReviewSync, UnstampedOp } from "@/lib/review/client/autosave";
+import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import { progress } from "@/lib/review/rules/complete";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import type { UnstampedOp } from "@/lib/review/client/autosave";
+import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";

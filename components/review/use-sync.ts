@@ -1,7 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { AutosaveState, ReviewSync } from "@/lib/review/client/autosave";
+import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { AutosaveState } from "@/lib/review/client/autosave-state";
 
 /** Subscribes to a part of the save state; re-renders when the selected value changes identity. */
 export function useSync<Part>(sync: ReviewSync, select: (snapshot: AutosaveState) => Part): Part {

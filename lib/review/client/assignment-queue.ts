@@ -1,11 +1,9 @@
 import type { Claim } from "@/lib/batch/schema/views";
-import { type ApiError, type ApiResult, callApi, SIGNED_IN, UNREACHABLE } from "@/lib/http/client";
-import {
-  PASSING,
-  ReviewSync,
-  type SubmissionFeedback,
-  type SubmitOutcome,
-} from "@/lib/review/client/autosave";
+import { type ApiError, type ApiResult, callApi, UNREACHABLE } from "@/lib/http/client";
+import { ReviewSync } from "@/lib/review/client/autosave";
+import type { SubmissionFeedback, SubmitOutcome } from "@/lib/review/client/autosave-state";
+import { findView, pause, RETRY_MS } from "@/lib/review/client/find-assignment";
+import { PASSING } from "@/lib/review/client/save-requests";
 import type { AssignmentView } from "@/lib/review/schema";
 
 /** An assignment in the queue, with its autosave. */
@@ -58,8 +56,6 @@ export type AssignmentQueueCallbacks = {
    */
   goOn: (answer: ApiResult<Claim>) => boolean;
 };
-
-const RETRY_MS = [1000, 2000, 4000, 8000, 15_000];
 
 /**
  * An annotator's queue in one batch: the current assignment and the next ones, prefetched. On submit the next
@@ -391,34 +387,3 @@ export function queuedAssignmentOf(
 }
 
 const textOf = (date: Date | null) => date && new Date(date).toISOString();
-
-const pause = (ms: number) =>
-  new Promise<void>((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", go);
-      window.removeEventListener(SIGNED_IN, go);
-      resolve();
-    };
-    const timer = setTimeout(go, ms * (0.5 + Math.random()));
-    window.addEventListener("online", go);
-    window.addEventListener(SIGNED_IN, go);
-  });
-
-/** Fetches an assignment as its page would receive it: revives dates from JSON. */
-async function findView(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {
-  const found = await callApi<AssignmentView>("GET", `/api/v1/assignments/${id}`, undefined, { signal });
-  if (!found.ok) return found;
-  const { leaseUntil, submittedAt, undoUntil, savedAt, reopened, ...view } = found.value;
-  const date = (text: Date | null) => text && new Date(text);
-  const dates = {
-    leaseUntil: date(leaseUntil),
-    submittedAt: date(submittedAt),
-    undoUntil: date(undoUntil),
-    savedAt: date(savedAt),
-  };
-  return {
-    ok: true,
-    value: { ...view, ...dates, reopened: reopened && { ...reopened, at: new Date(reopened.at) } },
-  };
-}

@@ -1,5 +1,11 @@
 import { callApi, SIGNED_IN } from "@/lib/http/client";
 import { FocusClock } from "@/lib/review/client/active-time";
+import type {
+  AutosaveState,
+  OpenedAssignment,
+  SubmitOutcome,
+  UnstampedOp,
+} from "@/lib/review/client/autosave-state";
 import {
   acknowledge,
   beginSession,
@@ -7,57 +13,16 @@ import {
   perform,
   reconcile,
   resolveConflict,
-  type SaveStatus,
   type Session,
 } from "@/lib/review/client/local-document";
 import { dropUnsent, findUnsent, storeUnsent } from "@/lib/review/client/outbox";
+import { firstOf, PASSING, stamped } from "@/lib/review/client/save-requests";
 import { withhold } from "@/lib/review/rules/reveal";
 import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { OpRefusal, Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-
-/** An operation as components create it; autosave adds id and time. */
-export type UnstampedOp = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
-
-export type OpenedAssignment = {
-  id: string;
-  /** Null until the server has opened the assignment: operations wait. */
-  lease: string | null;
-  leaseMinutes: number;
-  version: number;
-  savedAt: string | null;
-  frame: ReviewFrame;
-  ops: Op[];
-  /** A preview: nothing is stored or sent. */
-  rehearsal?: boolean;
-};
-
-export type AutosaveState = {
-  session: Session;
-  status: SaveStatus;
-  /** True if another tab of this browser has the same assignment open. */
-  elsewhere: boolean;
-  /**
-   * Number of operations that the server has refused permanently. They are removed from the page and the annotator
-   * is notified.
-   */
-  refused: number;
-};
-
-/** Feedback on a submission: comparison with gold, or the result of the exam it completes. */
-export type SubmissionFeedback = "feedback" | "result" | null;
-
-export type SubmitOutcome =
-  | {
-      submitted: true;
-      undoUntil: string;
-      /** Feedback that is ready now and shown before anything else. */
-      told: SubmissionFeedback;
-    }
-  | { submitted: false; missing: Requirement[] }
-  | { submitted: false; refused: string; message: string };
 
 /** Response to recorded operations. */
 type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
@@ -74,24 +39,10 @@ const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
   returned: "released",
 };
 
-/** Errors that may pass by themselves, so the request is repeated. Others need the annotator. */
-export const PASSING = new Set<string>([
-  "offline",
-  "failed",
-  "too-many-attempts",
-  "busy",
-  "database-lost",
-  "database-full",
-  // The annotator may sign in again in another tab.
-  "signed-out",
-]);
-
 /** Delay of a save after the last operation, and the longest delay after the first one, in ms. */
 const SETTLE_MS = 300;
 const AT_MOST_MS = 1500;
-/** Limits of one request: operations, and characters of at most three bytes each. */
-const MOST_OPS = 200;
-const MOST_TEXT = 500_000;
+
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
 /**
@@ -483,17 +434,6 @@ export class ReviewSync {
   }
 }
 
-/** As many of the first operations as one request may contain. */
-function firstOf(pending: readonly Op[]): Op[] {
-  let text = 0;
-  const most = pending.slice(0, MOST_OPS);
-  const end = most.findIndex((op, at) => {
-    text += JSON.stringify(op).length;
-    return at > 0 && text > MOST_TEXT;
-  });
-  return end === -1 ? most : most.slice(0, end);
-}
-
 /**
  * State of a page without a server: everything counts as saved, and the frame shows what an annotator would
  * see.
@@ -505,7 +445,3 @@ function rehearsed(session: Session, frame: ReviewFrame): Session {
 
 const isRefusedSession = (outcome: Session | { refused: OpRefusal }): outcome is { refused: OpRefusal } =>
   "refused" in outcome;
-
-function stamped(gesture: UnstampedOp): Op {
-  return { op: crypto.randomUUID(), at: new Date().toISOString(), ...gesture } as Op;
-}

@@ -1,0 +1,215 @@
+import type { Page } from "@playwright/test";
+import { batchFor, openNext, saved, scriptsAreThere } from "@/e2e/workbench-steps";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { storedIn } from "@/testing/builders/submissions";
+import { expect, expectAccessible, patient, test } from "./fixtures";
+
+test("work done while the server is away survives a closed browser tab and is saved once", async ({
+  page,
+  context,
+  signIn,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED|Failed to load resource/);
+  const annotator = await signIn("annotator");
+  const batch = await batchFor([annotator], { preset: "checklist-review", items: 2 });
+  await openNext(page);
+  const address = page.url();
+  await page.keyboard.press("a");
+  await expect(saved(page)).toBeVisible();
+
+  await context.route("**/ops", (route) => route.abort());
+  await page.keyboard.press("x");
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(saved(page)).toBeHidden();
+  await page.close({ runBeforeUnload: false });
+
+  await context.unroute("**/ops");
+  const again = patient(await context.newPage());
+  await again.goto(address);
+  await expect(
+    again.getByRole("region", { name: "Question 2" }).getByRole("button", { name: "Remove" }),
+  ).toHaveAttribute("aria-pressed", "true");
+  await expect(saved(again)).toBeVisible();
+  const { operations } = await storedIn(batch);
+  expect(operations.filter(({ type }) => type === "decide")).toHaveLength(2);
+});
+
+test("two tabs: other items merge, the same item shows both versions", async ({
+  page,
+  context,
+  signIn,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED|Failed to load resource/);
+  const annotator = await signIn("annotator");
+  await batchFor([annotator], { preset: "checklist-review", items: 2 });
+  await openNext(page);
+  const other = patient(await context.newPage());
+  await other.goto(page.url());
+  await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
+
+  const question = (tab: Page, n: number, action: string) =>
+    tab.getByRole("region", { name: `Question ${n}` }).getByRole("button", { name: action });
+  await question(page, 1, "Accept").click();
+  await expect(saved(page)).toBeVisible();
+  await expect(question(other, 1, "Accept")).toHaveAttribute("aria-pressed", "true");
+
+  await other.route("**/ops", (route) => route.abort());
+  await question(other, 2, "Accept").click();
+  await expect(other.getByText(/^Not saved yet/)).toBeVisible();
+  await question(page, 2, "Remove").click();
+  await expect(saved(page)).toBeVisible();
+
+  const conflict = other.getByText("Changed in another window meanwhile");
+  await expect(conflict).toBeVisible();
+  await expect(question(other, 2, "Remove")).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(other);
+  await other.unroute("**/ops");
+  await other.getByRole("button", { name: "Use mine" }).click();
+  await expect(conflict).toBeHidden();
+  for (const tab of [other, page])
+    await expect(question(tab, 2, "Accept")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("submitting shows the next assignment at once, says so only once it is true, and a refusal comes back", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/status of 409/);
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 4 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  const fetched: string[] = [];
+  page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
+  await openNext(page);
+  const first = page.url();
+  const place = (n: number) => page.getByText(`${n} of 4`, { exact: true }).filter({ visible: true });
+  await expect(place(1)).toBeVisible();
+  const ahead = () => fetched.filter((path) => /^\/api\/v1\/assignments\/[\w-]+$/.test(path));
+  await expect.poll(() => ahead().length).toBe(2);
+  await page.waitForLoadState("networkidle");
+
+  let answerSubmit = () => {};
+  const blocked = new Promise<void>((resolve) => {
+    answerSubmit = resolve;
+  });
+  await page.route("**/submit", async (route) => {
+    await blocked;
+    await route.continue();
+  });
+  await page.keyboard.press("4");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  // The next one is rendered but detached; the key press only attaches it.
+  await expect(page.getByRole("button", { name: "Submit", includeHidden: true })).toHaveCount(1);
+  await countMade(page);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(2)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.made)).toBe("0");
+  await page.keyboard.press("5");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await expect(page.getByText("Submitting…", { exact: true })).toBeVisible();
+  await expect(page.getByText("Submitted", { exact: true })).toBeHidden();
+  answerSubmit();
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expect(page).not.toHaveURL(first);
+
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("1 left", { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Submission taken back", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(first);
+  await expect(place(1)).toBeVisible();
+
+  await page.unroute("**/submit");
+  await page.route("**/submit", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: { code: "batch-paused", message: "This batch is paused." } },
+    }),
+  );
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("button", { name: "Go on", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(first);
+  const { judgements } = await storedIn(batch);
+  expect(judgements).toEqual([]);
+});
+
+test("the next assignment is shown without a network, also where it has other steps than the one before", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/ERR_INTERNET_DISCONNECTED/);
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
+  const labelling: ReturnType<typeof stepsOf>[number] = {
+    type: "label",
+    id: "use",
+    question: "What is it for?",
+    about: "task",
+    labels: [{ name: "Work" }, { name: "Play" }],
+    several: false,
+    none: false,
+    exposure: "none",
+  };
+  // The annotator gets one of each.
+  await makeBatch({
+    dataset,
+    annotators: [annotator],
+    arms: [
+      { name: "scored", k: 1, exposure: null, steps: stepsOf("direct-scoring") },
+      { name: "labelled", k: 1, exposure: null, steps: [labelling] },
+    ],
+  });
+  const fetched: string[] = [];
+  page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
+  await openNext(page);
+  const score = page.getByRole("heading", { name: "Overall score", exact: true });
+  const label = page.getByText("What is it for?", { exact: true });
+  await expect(score.or(label)).toBeVisible();
+  const [first, next] = (await score.isVisible()) ? [score, label] : [label, score];
+  const ahead = () => fetched.filter((path) => /^\/api\/v1\/assignments\/[\w-]+$/.test(path));
+  await expect.poll(() => ahead().length).toBe(1);
+
+  await page.keyboard.press("1");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await scriptsAreThere(page);
+  await page.context().setOffline(true);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(next).toBeVisible();
+  await expect(first).toBeHidden();
+  await page.keyboard.press("1");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+});
+
+/** Counts the groups and texts created between a key press and the paint, as an attribute of the page. */
+function countMade(page: Page) {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const create = document.createElement;
+    addEventListener(
+      "keydown",
+      ({ key }) => {
+        if (key !== "Enter") return;
+        root.dataset.made = "0";
+        document.createElement = (name: string, ...rest: [ElementCreationOptions?]) => {
+          if (name === "fieldset" || name === "section")
+            root.dataset.made = String(Number(root.dataset.made) + 1);
+          return create.call(document, name, ...rest);
+        };
+        requestAnimationFrame(() => {
+          document.createElement = create;
+        });
+      },
+      { capture: true },
+    );
+  });
+}

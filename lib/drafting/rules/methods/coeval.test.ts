@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { hasForeignQuote } from "@/lib/drafting/rules/methods/coeval/step";
+import type { DraftInput } from "@/lib/drafting/schema";
+import { method, one, scales, valuesOf } from "@/lib/drafting/testing/inputs";
+import { fence, simulate } from "@/lib/drafting/testing/simulate";
+
+const JUDGES = ["coeval.step", "coeval.overall_step", "coeval.direct"].flatMap((id) => [
+  id,
+  `${id}:structured`,
+]);
+const between = (label: string, prompt: string) =>
+  new RegExp(`<<<BEGIN ${label} \\w+>>>\\n(.*?)\\n<<<END ${label} `, "s").exec(prompt)?.[1];
+
+test.each(JUDGES)("%s is sent the task, the input and the output, with a description or without", (id) => {
+  const prompts = (on: DraftInput) =>
+    method(id)
+      .plan(on, method(id).params.parse({}), fence)
+      .map(({ messages }) => messages.at(-1)?.content ?? "");
+  const { description: _, ...undescribed } = one;
+  for (const prompt of prompts(one)) {
+    expect(between("TASK", prompt)).toBe(one.description);
+    expect(between("INPUT", prompt)).toBe(`${one.instruction}\n\n${one.input}`);
+    expect(between("OUTPUT", prompt)).toBe(one.responses[0]?.text);
+  }
+  for (const prompt of prompts(undescribed)) {
+    expect(between("TASK", prompt)).toBe(one.instruction);
+    expect(between("INPUT", prompt)).toBe(one.input);
+    expect(between("OUTPUT", prompt)).toBe(one.responses[0]?.text);
+  }
+  const { input: __, ...bare } = undescribed;
+  for (const prompt of prompts(bare)) {
+    expect(between("TASK", prompt)).toBe(one.instruction);
+    expect(prompt).not.toContain("BEGIN INPUT");
+  }
+});
+
+test("what was said before a judged turn stands in the input beside a description", () => {
+  const turns = [{ role: "user", content: "About snow?" }];
+  const [plan] = method("coeval.direct").plan({ ...one, turns }, { maxOutputTokens: 9 }, fence);
+  expect(between("INPUT", plan?.messages.at(-1)?.content ?? "")).toContain("User: About snow?");
+});
+
+test("the overall score is given with the input in view", () => {
+  const { calls } = simulate(method("coeval.overall_step"), one, {}, () => "1. Fine.\n2. Score: 4");
+  const sent =
+    calls
+      .at(-1)
+      ?.plan.messages.map(({ content }) => content)
+      .join("\n") ?? "";
+  expect(between("INPUT", sent)).toBe(`${one.instruction}\n\n${one.input}`);
+});
+
+test("lines, the line that states the score, and the scale of each criterion", () => {
+  const values = valuesOf("coeval.step", scales, {}, ({ item }) =>
+    item === "q1" ? '1. Two lines.\n2. Score: 3\n3. "hear the rain"' : "1. No.\n2. Score: 5\n3. -",
+  );
+  expect(values).toEqual([
+    {
+      target: { item: "q1" },
+      response: "r1",
+      value: 3,
+      lines: ["Two lines.", "Score: 3", '"hear the rain"'],
+      scoreLine: 1,
+      flags: [],
+    },
+    {
+      target: { item: "q2" },
+      response: "r1",
+      value: null,
+      undecided: "out_of_range",
+      lines: ["No.", "Score: 5", "-"],
+      scoreLine: 1,
+      flags: [],
+    },
+  ]);
+});
+
+test("a quotation the response does not hold is flagged", () => {
+  expect(hasForeignQuote('Evidence: "Hear  the rain,"', "hear the\nrain, tapping")).toBe(false);
+  expect(hasForeignQuote("Evidence: “the sun is out”", "hear the rain")).toBe(true);
+  expect(hasForeignQuote('a "word"', "nothing")).toBe(false);
+});
+
+test("the overall score follows in the same conversation", () => {
+  const { calls, drafted } = simulate(method("coeval.overall_step"), one, {}, ({ key }) =>
+    key === "overall" ? "1. As a whole fine.\n2. Score: 4" : `1. About ${key}.\n2. Score: 2`,
+  );
+  const last = calls.at(-1)?.plan.messages ?? [];
+  expect(last.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user", "assistant", "user"]);
+  expect(last[2]?.content).toBe("1. About item:q1.\n2. Score: 2");
+  expect(drafted.values.map(({ value }) => value)).toEqual([2, 2, 4]);
+});
+
+test("without a single score there is no overall score to ask for", () => {
+  const { calls, drafted } = simulate(method("coeval.overall_step"), one, {}, () => "");
+  expect(calls).toHaveLength(2);
+  expect(drafted.values.map(({ undecided }) => undecided)).toEqual([
+    "parse_failed",
+    "parse_failed",
+    "not_run",
+  ]);
+});
+
+test("consistency of criteria with vectors worked out by hand", () => {
+  const sets = ["1. A: a", "1. B: b", "1. A: a\n2. B: b"];
+  const { drafted } = simulate(
+    method("coeval.consistency"),
+    one,
+    { n: 2 },
+    ({ key }) => sets[Number(key.slice(4))] as string,
+    [
+      [1, 0],
+      [0, 1],
+      [1, 0],
+      [0, 1],
+    ],
+  );
+  const measure = Object.fromEntries((drafted.measures ?? []).map(({ name, value }) => [name, value]));
+  // Compared with {A}: {B} 0, {A, B} ½. Between {B} and {A, B}: 1 one way, ½ the other.
+  expect(measure["cc.greedy_max@1"]).toBeCloseTo(0.25, 12);
+  expect(measure["icc.greedy_max@1"]).toBeCloseTo(0.75, 12);
+  // One to one: {B} with {A} 0; {A, B} with {A} ½; {B} with {A, B} ½.
+  expect(measure["cc.assignment@1"]).toBeCloseTo(0.25, 12);
+  expect(measure["icc.assignment@1"]).toBeCloseTo(0.5, 12);
+});
+
+test("without an embedding model only the lexical consistency has a number", () => {
+  const { drafted } = simulate(
+    method("coeval.consistency"),
+    one,
+    { n: 2 },
+    () => "1. Rhyme: the lines rhyme",
+  );
+  expect(drafted.measures).toContainEqual({
+    name: "cc.greedy_max@1",
+    value: null,
+    note: "no embedding model is configured",
+  });
+  expect(drafted.measures?.find(({ name }) => name === "cc.lexical@1")?.value).toBeCloseTo(1, 12);
+});

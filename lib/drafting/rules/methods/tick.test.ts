@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+import type { CallPlan } from "@/lib/drafting/schema";
+import { input, method, one, valuesOf } from "@/lib/drafting/testing/inputs";
+import { fence, simulate } from "@/lib/drafting/testing/simulate";
+
+test("a checklist keeps its order and carries hints", () => {
+  const { drafted } = simulate(
+    method("tick.generate"),
+    one,
+    {},
+    () => "Analysis: short.\nAnswer:\nAre there two lines?\nWhat is the tone?\nIs it good and does it rhyme?",
+  );
+  expect(drafted.rubric).toEqual({
+    kind: "checklist",
+    flags: [],
+    items: [
+      { text: "Are there two lines?", flags: [] },
+      { text: "What is the tone?", flags: ["not_boolean"] },
+      { text: "Is it good and does it rhyme?", flags: ["double_barrelled", "vague"] },
+    ],
+  });
+});
+
+test("more than 30 questions are cut, and said to be", () => {
+  const many = Array.from({ length: 40 }, (_, i) => `Is it number ${i}?`).join("\n");
+  const { drafted } = simulate(method("tick.generate"), one, {}, () => `Answer:\n${many}`);
+  expect(drafted.rubric?.items).toHaveLength(30);
+  expect(drafted.rubric?.flags).toEqual(["cut_at_30", "length_soft_limit"]);
+});
+
+test("JSON is read when the model keeps to the schema, and text when it does not", () => {
+  const structured = method("tick.generate:structured");
+  const asJson = simulate(
+    structured,
+    one,
+    {},
+    () => '{"analysis":"a","questions":["Is it short?","Is it kind?"]}',
+  );
+  expect(asJson.drafted.rubric?.items.map(({ text }) => text)).toEqual(["Is it short?", "Is it kind?"]);
+  expect(asJson.drafted.rubric?.flags).toEqual([]);
+  const asText = simulate(structured, one, {}, () => "Answer:\nIs it short?\nIs it kind?");
+  expect(asText.drafted.rubric?.flags).toEqual(["schema_not_followed"]);
+});
+
+test("one call for each question and sample; the majority decides", () => {
+  const said: Record<string, string[]> = { q1: ["YES", "NO", "YES"], q2: ["NO", "NO", "mumble"] };
+  const values = valuesOf(
+    "tick.evaluate",
+    one,
+    { k: 3 },
+    ({ item, sampleIndex }) =>
+      `Analysis: because ${sampleIndex}\nAnswer: ${said[item as string]?.[sampleIndex]}`,
+  );
+  expect(values).toEqual([
+    {
+      target: { item: "q1" },
+      response: "r1",
+      value: "yes",
+      lines: ["because 0"],
+      votes: ["yes", "no", "yes"],
+      flags: [],
+    },
+    {
+      target: { item: "q2" },
+      response: "r1",
+      value: "no",
+      lines: ["because 0"],
+      votes: ["no", "no", null],
+      flags: [],
+    },
+  ]);
+});
+
+test.each([
+  [["YES", "NO"], "tie"],
+  [["YES", "x", "x"], "parse_failed"],
+  [["x", "x"], "parse_failed"],
+])("samples %j are undecided: %s", (said, why) => {
+  const values = valuesOf(
+    "tick.evaluate",
+    one,
+    { k: said.length },
+    ({ sampleIndex }) => `Answer: ${said[sampleIndex]}`,
+  );
+  expect(values[0]).toMatchObject({ value: null, undecided: why });
+});
+
+test("an answer that was refused or cut off says so", () => {
+  const refused = valuesOf("tick.evaluate", one, {}, () => ({
+    text: "no.",
+    finishReason: "content-filter",
+  }));
+  expect(refused[0]).toMatchObject({ value: null, undecided: "refused" });
+  const cut = valuesOf("tick.evaluate", one, {}, () => ({ text: "Analysis: it", finishReason: "length" }));
+  expect(cut[0]).toMatchObject({ value: null, undecided: "truncated" });
+});
+
+const sides = (a: string, b: string) => (plan: CallPlan) =>
+  `Answer: ${plan.key.startsWith("response:0") ? a : b}`;
+
+test.each([
+  ["YES", "NO", "A"],
+  ["NO", "YES", "B"],
+  ["YES", "YES", "tie"],
+  ["NO", "NO", "tie"],
+])("pass rates of %s and %s prefer %s", (a, b, preferred) => {
+  const values = valuesOf("tick.pairwise", input, {}, sides(a, b));
+  expect(values.at(-1)).toEqual({ target: "preference", value: preferred, lines: [], flags: [] });
+  expect(values.slice(0, -1).map(({ response }) => response)).toEqual(["r1", "r1", "r2", "r2"]);
+});
+
+test("only questions answered for both sides count in a comparison", () => {
+  const values = valuesOf("tick.pairwise", input, {}, ({ key }) =>
+    key === "response:1 item:q1 sample:0" ? "mumble" : sides("YES", "NO")({ key } as CallPlan),
+  );
+  expect(values.at(-1)).toEqual({
+    target: "preference",
+    value: "A",
+    lines: [],
+    flags: ["uneven_coverage"],
+  });
+});
+
+test.each([
+  ["1", "A"],
+  ["2", "tie"],
+  ["3", "B"],
+])("direct preference %s is %s", (said, value) => {
+  expect(valuesOf("tick.preference", input, { swap: false }, () => `Answer: ${said}`)[0]).toMatchObject({
+    value,
+    flags: [],
+  });
+});
+
+test("in both orders, labels are mapped back before they are compared", () => {
+  const consistent = valuesOf("tick.preference", input, { swap: true }, ({ order }) =>
+    order === "AB" ? "Answer: 1" : "Answer: 3",
+  );
+  expect(consistent[0]).toMatchObject({ value: "A", votes: ["A", "A"], flags: [] });
+  const first = valuesOf("tick.preference", input, { swap: true }, () => "Answer: 1");
+  expect(first[0]).toMatchObject({ value: "tie", votes: ["A", "B"], flags: ["position_inconsistent"] });
+});
+
+test("a judge with the checklist in view sees it, and scores once", () => {
+  const { calls, drafted } = simulate(
+    method("tick.check_then_score"),
+    one,
+    {},
+    () => "Analysis: fine\nAnswer: 4",
+  );
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.plan.messages.at(-1)?.content).toContain("2. Rhyme: Do the lines rhyme?");
+  expect(drafted.values).toEqual([
+    { target: "overall", response: "r1", value: 4, lines: ["fine"], flags: [] },
+  ]);
+  expect(
+    simulate(method("tick.direct"), one, {}, () => "x").calls[0]?.plan.messages.at(-1)?.content,
+  ).not.toContain("Do the lines rhyme?");
+});
+
+test("questions are labelled from the closed list", () => {
+  const { drafted } = simulate(method("tick.categorise"), one, {}, ({ item }) =>
+    item === "q1" ? "Answer: Length" : "Answer: Tone\nMood",
+  );
+  expect(drafted.labels).toEqual([
+    { item: "q1", labels: ["Length"], flags: [] },
+    { item: "q2", labels: ["Tone"], flags: ["unknown_category"] },
+  ]);
+});
+
+test("several samples are sampled with temperature, one without; what was asked for wins", () => {
+  const temperature = (params: object) =>
+    method("tick.evaluate").plan(one, method("tick.evaluate").params.parse(params), fence)[0]?.sampling
+      .temperature;
+  expect([temperature({}), temperature({ k: 3 }), temperature({ k: 3, temperature: 0.2 })]).toEqual([
+    0, 0.7, 0.2,
+  ]);
+});

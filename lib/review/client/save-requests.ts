@@ -1,0 +1,33 @@
+import type { UnstampedOp } from "@/lib/review/client/autosave-state";
+import type { Op } from "@/lib/review/schema/operation";
+
+/** Errors that may pass by themselves, so the request is repeated. Others need the annotator. */
+export const PASSING = new Set<string>([
+  "offline",
+  "failed",
+  "too-many-attempts",
+  "busy",
+  "database-lost",
+  "database-full",
+  // The annotator may sign in again in another tab.
+  "signed-out",
+]);
+
+/** Limits of one request: operations, and characters of at most three bytes each. */
+const MOST_OPS = 200;
+const MOST_TEXT = 500_000;
+
+/** As many of the first operations as one request may contain. */
+export function firstOf(pending: readonly Op[]): Op[] {
+  let text = 0;
+  const most = pending.slice(0, MOST_OPS);
+  const end = most.findIndex((op, at) => {
+    text += JSON.stringify(op).length;
+    return at > 0 && text > MOST_TEXT;
+  });
+  return end === -1 ? most : most.slice(0, end);
+}
+
+export function stamped(gesture: UnstampedOp): Op {
+  return { op: crypto.randomUUID(), at: new Date().toISOString(), ...gesture } as Op;
+}
