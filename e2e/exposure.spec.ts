@@ -88,13 +88,34 @@ test("by keyboard: an own score, then the draft, then a final score, each stored
 test("by keyboard: one answer without the draft, one with it on request", async ({ page, signIn }) => {
   const annotator = await signIn("annotator");
   const batch = await batchFor(annotator, "checklist-answering", "on-request");
+  await page.clock.install();
   await openNext(page);
   const region = (name: string) => page.getByRole("region", { name, exact: true });
 
   await expect(region("Your answer for item 1")).toBeFocused();
   await page.keyboard.press("y");
   await expect(region("Your answer for item 2")).toBeFocused();
+
+  // That a draft is on its way is said once it takes half a second, and never flashes before.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/ops", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press("d");
+  const coming = page.getByText("Getting the draft.");
+  await page.clock.runFor(450);
+  await expect(page.getByRole("button", { name: "Show the draft: item 2" })).toHaveCount(0);
+  await expect(coming).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(coming).toBeVisible();
+  answer();
+  await page.clock.resume();
+  await expect(coming).toHaveCount(0);
   await expect(region("Line 1 of item 2")).toBeFocused();
   await expect(page.getByText("The draft was shown before there was an answer.")).toBeVisible();
   await expect(page.getByText("It names the topic.")).toHaveCount(1);

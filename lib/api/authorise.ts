@@ -1,4 +1,5 @@
 import { authenticate, clientAddressOf, isFromOurPage, readCredentials } from "@/lib/api/request";
+import { isRead } from "@/lib/api/route";
 import type { RouteOptions } from "@/lib/api/route-options";
 import { actAs, isSiteAdmin, type SignedIn, type UnverifiedSession } from "@/lib/auth/actor";
 import { takeRateLimitToken } from "@/lib/auth/limits";
@@ -10,7 +11,7 @@ export async function authorise(
   options: RouteOptions,
   request: Request,
 ): Promise<SignedIn | UnverifiedSession | null | Refusal> {
-  const changes = request.method !== "GET" && request.method !== "HEAD";
+  const changes = !isRead(request);
   const showsToken = request.headers.has("authorization");
   if (changes && !showsToken && !isFromOurPage(request)) return refuse("foreign-origin");
   if (changes && options.receives !== "raw" && !isJson(request)) return refuse("not-json");

@@ -25,14 +25,15 @@ interface View {
   frame: { steps: { items?: { key: string }[] }[] };
 }
 
+/**
+ * For how long one request is sent again: longer than any fault lasts that a campaign makes, on a busy machine too, where
+ * all of the work may take as long as it takes.
+ */
+const PATIENCE_MS = 180_000;
+
 /** Claims assignments, answers every question and submits; resends whatever got no response. */
-export async function work(
-  origin: string,
-  annotator: Annotator,
-  random: Random,
-  until: number,
-): Promise<void> {
-  const ask = asker(origin, annotator, until);
+export async function work(origin: string, annotator: Annotator, random: Random): Promise<void> {
+  const ask = asker(origin, annotator);
   while (annotator.submitted.length < annotator.assignments) {
     const claimed = await ask<{ status: string; assignment?: { id: string } }>(
       "POST",
@@ -63,8 +64,9 @@ export async function work(
 }
 
 /** Retries until there is a response. Refusals are errors, except those that say it was done before. */
-function asker(origin: string, annotator: Annotator, until: number) {
+function asker(origin: string, annotator: Annotator) {
   return async <T>(method: string, path: string, body?: object, done: string[] = []): Promise<T> => {
+    const until = Date.now() + PATIENCE_MS;
     for (;;) {
       const answer = await fetch(`${origin}/api/v1${path}`, {
         method,

@@ -68,7 +68,7 @@ export async function attack({
       killNowAndThen(parts, random, until, done),
       lockNowAndThen(until, done),
     ];
-    const working = crowd.map((annotator) => work(origin, annotator, random, until + 120_000));
+    const working = crowd.map((annotator) => work(origin, annotator, random));
     await Promise.all([...working, ...attacks]);
     const longestSilenceMs = await watch.stop();
     const counted = await verifyWork(crowd);

@@ -78,9 +78,7 @@ async function fillUp() {
     const crowd: Annotator[] = await makeCrowd(20, { each: 2, items: 12 });
     const watch = watchAnswers(`${origin}/api/v1/health/live`);
     const random = randomFrom(1);
-    const working = Promise.all(
-      crowd.map((annotator) => work(origin, annotator, random, Date.now() + 240_000)),
-    );
+    const working = Promise.all(crowd.map((annotator) => work(origin, annotator, random)));
     await Promise.race([pause(300), working]);
     const { bavail, bsize } = statfsSync(home);
     try {

@@ -31,3 +31,13 @@ test("opening makes what was promised, with an exam, checks and a reserve, and p
   expect(await foreseeOpening(admin.actor, batch.id)).toEqual({ refused: "batch-not-draft" });
   expect(await foreseeOpening((await makeMember("admin")).actor, batch.id)).toBeNull();
 });
+
+test("a study opens right after its import, before PostgreSQL knows how many rows its tables have", async () => {
+  const dataset = await makeDataset({ tasks: 400, checklist: 1, overallDrafts: true });
+  const admin = await makeMember("admin", { project: { id: dataset.projectId } });
+  const settings = { exposure: "draft-first" as const };
+  const batch = await makeBatch({ dataset, preset: "full-review", settings, open: false });
+  // Minutes, when every subject goes through the versions of all others.
+  expect(await openBatch(admin.actor, batch.id)).toMatchObject({ subjects: 400, slots: 400 });
+  expect(await db.batchRubric.count({ where: { batchId: batch.id } })).toBe(400);
+});

@@ -62,6 +62,13 @@ export function rubricsFrom(
 }
 
 /**
+ * The versions `v` of a rubric `ru`, looked up rubric by rubric (OFFSET 0 keeps it so): right after an import PostgreSQL knows
+ * nothing of the tables yet, takes them for nearly empty, and would go through all versions for each subject.
+ */
+const VERSIONS_OF_RUBRIC = Prisma.sql`CROSS JOIN LATERAL (
+  SELECT * FROM "RubricVersion" of WHERE of."rubricId" = ru."id" OFFSET 0) v`;
+
+/**
  * The rubrics that a step shows from a source for one subject: `rubricId` and `versionId` of one; or, if the
  * subject is a task and they were written for its responses, all of them by the same run. Rubrics used by the
  * batch `pinnedIn` (null: no batch yet) come first, even if they are hidden for new use.
@@ -82,7 +89,7 @@ export function chosenRubrics(
           row_number() OVER (ORDER BY ${FIRST_OF_SOURCE}) AS "place"
         FROM (SELECT * FROM "Rubric" WHERE "datasetId" = ${datasetId}::uuid AND "taskId" = ${task}
           UNION ALL SELECT * FROM "Rubric" WHERE "datasetId" = ${datasetId}::uuid AND "taskId" IS NULL) ru
-        JOIN "RubricVersion" v ON v."rubricId" = ru."id"
+        ${VERSIONS_OF_RUBRIC}
         LEFT JOIN "BatchRubric" pin ON pin."batchId" = ${pinnedIn}::uuid AND pin."rubricVersionId" = v."id"
         WHERE ru."kind" = ${kind}::"RubricKind" AND ${rubricIsFrom(source)}
           AND (${source.from === "people"} OR ${HAS_ITEMS})
