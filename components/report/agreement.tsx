@@ -23,6 +23,7 @@ import type { ItemName, Report, ReportBeginning } from "@/lib/report/schema";
 import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { RaterSet } from "@/lib/report/schema/values";
+import { AgainstGold } from "./against-gold";
 import { AnchoringSection } from "./anchoring";
 import { AnnotatorStatistics } from "./annotators";
 import { Checklist } from "./checklist";
@@ -101,6 +102,7 @@ export function AgreementReport({ report, items, judgements }: AgreementProps) {
                 <Reliability report={report} choice={choice} labels={labels} />
                 <ReliabilityWithin report={report} choice={choice} labels={labels} />
                 <Raters report={report} exposure={choice.exposure} labels={labels} />
+                <AgainstGold report={report} />
                 <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
                 <LlmBesidePeople report={report} exposure={choice.exposure} labels={labels} />
                 <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
@@ -124,12 +126,17 @@ export function AgreementReport({ report, items, judgements }: AgreementProps) {
 }
 
 /** Sections of the page that have data, in order. */
-function partsOf({ study, annotators, labels, checklist, decisions }: Report) {
+function partsOf({ study, annotators, labels, checklist, decisions, ...report }: Report) {
   const isJudged = study.judgements > 0;
   const hasData = isJudged || study.decisions > 0;
   const parts = [
     { id: "reliability", label: "Reliability", shown: isJudged },
     { id: "raters", label: "Raters", shown: isJudged },
+    {
+      id: "against-gold",
+      label: report.againstGold.length > 0 ? "Against gold" : "Against the majority",
+      shown: isJudged && report.againstGold.length + report.againstMajority.length > 0,
+    },
     { id: "people-and-llms", label: "People and LLMs", shown: isJudged },
     { id: "decisions", label: "Decisions", shown: hasData },
     { id: "anchoring", label: "Anchoring", shown: hasData },

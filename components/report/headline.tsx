@@ -286,6 +286,8 @@ function reasonFor(
 ): string {
   if (row && row.pairable === 0) {
     if (study.judgements === 0) return "Nobody has judged anything yet.";
+    if (study.raters.human === 0 && row.raters === "human" && study.raters.gold > 0)
+      return "No person has judged anything, only gold is there; how models do against it is below.";
     if (study.raters.human < 2 && row.raters === "human")
       return "Only one person has judged so far; agreement needs two on the same unit.";
     if (exposure === "independent" && others)

@@ -99,7 +99,7 @@ test("says why raters who share no unit, and one who is alone in an arm, have no
 test("says why answers that never vary do not correlate, and why people evenly divided answer nothing", async () => {
   const same = [...unjudged, ...["A", "B"].flatMap((rater) => [1, 2].map((n) => judgement(rater, n, "yes")))];
   const { stdout: constant } = await run(lines([...same, drafted(1, "yes"), drafted(2, "yes")]));
-  expect(constant).toMatch(/^All items +Person and person +— \(a\) +0 +1 +2$/m);
+  expect(constant).toMatch(/^All items +Person and person +— \(a\) +0 +1 +0 +2$/m);
   expect(constant).toContain("(a) there is no value: one side never varies");
 
   const divided = [
@@ -148,6 +148,8 @@ test("prints everything under stable keys for programs", async () => {
     "pairings",
     "distributions",
     "alternative",
+    "againstGold",
+    "againstMajority",
     "decisions",
     "raters",
     "anchoring",
@@ -228,4 +230,15 @@ it.each<[string, string | null, string[], RegExp]>([
   expect(stdout).toBe("");
   expect(stderr).toMatch(message);
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test("options for verdicts against gold are read, or refused in words", async () => {
+  expect(await run(lines(records), "--compat", "paper")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--compat is llmbar"),
+  });
+  expect(await run(lines(records), "--macro", "hard")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--macro is a name and tags"),
+  });
 });

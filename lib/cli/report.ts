@@ -4,6 +4,7 @@ import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
+import type { TagSet } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
@@ -23,6 +24,8 @@ LLMs, what became of the drafts, checklists by rater. "-" reads what is piped in
   --json         the same as --format json: unrounded, every row, under stable keys
   --bootstrap N  replicates per interval, default ${DEFAULT_OPTIONS.replicates}
   --seed N       default ${DEFAULT_OPTIONS.seed}
+  --macro NAME=TAG,TAG  beside the mean over all tags an unweighted mean over these, against gold; may be repeated
+  --compat llmbar       two verdicts on a pair that could not be read agree, as in the scripts released with LLMBar
 `;
 
 const options = {
@@ -31,6 +34,8 @@ const options = {
   table: { type: "string" },
   bootstrap: { type: "string", default: String(DEFAULT_OPTIONS.replicates) },
   seed: { type: "string", default: String(DEFAULT_OPTIONS.seed) },
+  macro: { type: "string", multiple: true, default: [] as string[] },
+  compat: { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies ParseArgsConfig["options"];
 
@@ -54,6 +59,8 @@ async function answer(args: string[]): Promise<string> {
   const ask = {
     replicates: wholeNumber("--bootstrap", given.bootstrap, 1, 1_000_000),
     seed: wholeNumber("--seed", given.seed, 0, 2 ** 32 - 1),
+    ...compatOf(given.compat),
+    ...(given.macro.length > 0 && { macro: given.macro.map(tagSetOf) }),
   };
   const format = formatOf(given);
   if (format === "csv" && given.table === undefined)
@@ -67,6 +74,23 @@ async function answer(args: string[]): Promise<string> {
     ({ name }) => given.table === undefined || name === given.table,
   );
   return tables.map((table) => (format === "table" ? tableText(table) : render(table, format))).join("\n");
+}
+
+function compatOf(given: string | undefined): { compat?: "llmbar" } {
+  if (given === undefined) return {};
+  if (given !== "llmbar") throw new BadInput(`--compat is llmbar, not "${given}"`);
+  return { compat: "llmbar" };
+}
+
+function tagSetOf(given: string): TagSet {
+  const [name = "", ...rest] = given.split("=");
+  const tags = rest
+    .join("=")
+    .split(",")
+    .filter((tag) => tag !== "");
+  if (name === "" || tags.length === 0)
+    throw new BadInput(`--macro is a name and tags, such as adversarial=neighbor,manual; not "${given}"`);
+  return { name, tags: [...new Set(tags)] };
 }
 
 type Format = "table" | TableFormat;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RaterKind } from "@/lib/judgement/schema";
+import { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
 import { Anchoring } from "@/lib/report/schema/anchoring";
 import { AnnotatorRow } from "@/lib/report/schema/annotators";
 import { Bounded } from "@/lib/report/schema/bounds";
@@ -44,10 +45,18 @@ export const StudySummary = z.object({
 });
 export type StudySummary = z.infer<typeof StudySummary>;
 
-/** How intervals are made. */
+/** A named set of tags over which macro averages are taken. */
+export const TagSet = z.object({ name: z.string(), tags: z.array(z.string()) });
+export type TagSet = z.infer<typeof TagSet>;
+
+/** How intervals are made, and by which conventions verdicts are held against gold. */
 export const ReportOptions = z.object({
   replicates: z.number(),
   seed: z.number(),
+  /** `llmbar`: two verdicts that could not be read count as agreeing, as in the scripts released with LLMBar. */
+  compat: z.literal("llmbar").optional(),
+  /** Sets of tags, besides that of all tags, over which unweighted means are taken. */
+  macro: z.array(TagSet).optional(),
 });
 export type ReportOptions = z.infer<typeof ReportOptions>;
 
@@ -81,6 +90,10 @@ export const Report = z.object({
   pairings: z.array(PairingRow),
   distributions: z.array(DistributionRow),
   alternative: z.array(AlternativeRow),
+  /** Machines and people against gold: empty where nothing has any. */
+  againstGold: z.array(AgainstGoldRow),
+  /** The same against what most people say. */
+  againstMajority: z.array(AgainstMajorityRow),
   decisions: Decisions,
   raters: z.object({
     pairs: z.array(RaterPairRow),

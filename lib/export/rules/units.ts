@@ -26,7 +26,7 @@ export type DraftsAndJudgements = Pick<StudyData, "drafts" | "judgements">;
 export type Cells = Record<string, Exclude<CsvValue, undefined>>;
 
 const UNIT_COLUMNS = ["unit", "item", "category", "task_id", "response_id", "exposure"] as const;
-export const RATER_COLUMNS = ["column", "kind", "rater", "method", "id"] as const;
+export const RATER_COLUMNS = ["column", "kind", "rater", "method", "condition", "id"] as const;
 export const ITEM_COLUMNS = [
   "item",
   "rubric_id",
@@ -97,12 +97,10 @@ export class StudyIndex {
   }
 
   raterRows(): Cells[] {
-    return this.columns.map(({ column, rater: { key, kind, name, method } }) => ({
-      column,
-      kind,
-      rater: name,
-      method,
-      id: key,
+    return this.columns.map(({ column, rater }) => ({
+      ...{ column, kind: rater.kind, rater: rater.name, method: rater.method },
+      condition: conditionIn(rater),
+      id: rater.key,
     }));
   }
 
@@ -171,10 +169,16 @@ export class StudyIndex {
 }
 
 /** A column's name: never that of another rater, and never what a spreadsheet could calculate. */
-function columnOf({ kind, name, method }: Rater): string {
-  return [kind, name, ...(method === null ? [] : [method])]
+function columnOf(rater: Rater): string {
+  return [rater.kind, rater.name, rater.method, conditionIn(rater)]
+    .filter((part) => part !== null)
     .map((part) => part.replaceAll(":", "::"))
     .join(": ");
+}
+
+/** The condition of a rater, also where it is the only one of its model and method and goes without saying. */
+function conditionIn({ key }: Rater): string | null {
+  return (JSON.parse(key) as (string | null)[])[3] ?? null;
 }
 
 function unitsIn({ drafts, judgements }: DraftsAndJudgements): Unit[] {

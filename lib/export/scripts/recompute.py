@@ -252,15 +252,17 @@ class Study:
             found["ac1"] = gwet_ac1(ratings, categories)
         return found
 
-    def column(self, kind, name, method):
-        """Where the values of a rater stand; None for one that gave none."""
-        wanted = identity(kind, name, method)
-        return next((rater["column"] for rater in self.raters if rater["id"] == wanted), None)
+    def column(self, kind, name, method, condition=None):
+        """Where the values of a rater stand; None for one that gave none. An only condition goes without saying."""
+        wanted = (kind, name, method or "")
+        found = [rater for rater in self.raters if (rater["kind"], rater["rater"], rater["method"]) == wanted]
+        exact = [rater for rater in found if rater["condition"] == (condition or "")]
+        return next((rater["column"] for rater in exact + (found if len(found) == 1 else [])), None)
 
     def human_vs_llm(self, row):
         units, items = self.scope(row["item"], row["exposure"])
         reading = self.reading(items, units)
-        column = self.column(row.get("raterKind", "llm"), row["llm"], row["method"])
+        column = self.column(row.get("raterKind", "llm"), row["llm"], row["method"], row.get("condition"))
         human, llm, ties = [], [], 0
         for unit in units if reading else []:
             own = value_of(unit.get(column))
@@ -316,7 +318,7 @@ class Study:
 
     def pass_rates(self, row):
         """Over everything a rater answered yes or no; people by their final values."""
-        column = self.column(row["raterKind"], row["rater"], row["method"])
+        column = self.column(row["raterKind"], row["rater"], row["method"], row.get("condition"))
         responses = {}
         for unit in self.units:
             item = self.items.get(unit["item"])
@@ -335,10 +337,6 @@ class Study:
         }
 
 
-def identity(kind, name, method):
-    return json.dumps([kind, name, method], ensure_ascii=False, separators=(",", ":"))
-
-
 # ---------------------------------------------------------------- held against agreement.json
 
 
@@ -349,7 +347,8 @@ def recomputed(study, report):
         for key, found in study.reliability(row).items():
             yield (name + " " + key, found, row[key])
     for row in report["humanVsLlm"]:
-        name = "human-vs-llm %s %s %s %s" % (row["item"], row["llm"], row["method"], row["exposure"])
+        who = "%s %s" % (row["llm"], row["method"]) + (" " + row["condition"] if "condition" in row else "")
+        name = "human-vs-llm %s %s %s" % (row["item"], who, row["exposure"])
         for key, found in study.human_vs_llm(row).items():
             yield (name + " " + key, found, row[key])
     people = [row for row in study.decisions if row["rater_kind"] == "human"]
@@ -371,7 +370,8 @@ def recomputed(study, report):
     for row in report["checklist"]["byRater"]:
         if row["responseModel"] == "all":
             for key, found in study.pass_rates(row).items():
-                name = "checklist %s %s %s %s" % (row["raterKind"], row["rater"], row["category"] or "all", key)
+                who = row["rater"] + (" " + row["condition"] if "condition" in row else "")
+                name = "checklist %s %s %s %s" % (row["raterKind"], who, row["category"] or "all", key)
                 yield (name, found, row[key])
 
 

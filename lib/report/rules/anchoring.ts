@@ -1,5 +1,6 @@
 import { pairedDifference } from "@/lib/agreement/difference";
 import { estimateFrom, type PatternStatistic, patternSample } from "@/lib/agreement/estimator";
+import { holm } from "@/lib/agreement/holm";
 import { alpha, type Level } from "@/lib/agreement/krippendorff";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
@@ -45,7 +46,7 @@ export function anchoringOf(
 ): Anchoring {
   return {
     reading: scopes.map((scope) => readingSpeedRow(scope, drafts, options)),
-    contrasts: scopes.flatMap((scope) => contrastsOf(scope, inArms, options)),
+    contrasts: corrected(scopes.flatMap((scope) => contrastsOf(scope, inArms, options))),
     onDraft: scopes.flatMap((scope) =>
       EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure, options)),
     ),
@@ -55,6 +56,13 @@ export function anchoringOf(
   };
 }
 
+/** With every p corrected for all that were tested: each is one of many. */
+function corrected(rows: readonly Omit<ContrastRow, "pHolm">[]): ContrastRow[] {
+  const adjusted = holm(rows.flatMap(({ p }) => p ?? []));
+  let at = 0;
+  return rows.map((row) => ({ ...row, pHolm: row.p === null ? null : (adjusted[at++] as number) }));
+}
+
 /** One side of a contrast: what it is called, and who of a unit belongs to it. */
 interface Side {
   name: string;
@@ -62,7 +70,7 @@ interface Side {
 }
 
 /** Arms against each other, by the final values in each; and values given with a draft in view against independent ones. */
-function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): ContrastRow[] {
+function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): Omit<ContrastRow, "pHolm">[] {
   const met = new Set<string>();
   for (const unit of scope.units) for (const arm of inArms(unit).keys()) met.add(arm);
   const arms = [...met].sort(byName).slice(0, MAX_ARMS);
@@ -76,14 +84,29 @@ function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): Cont
     arms.slice(at + 1).map((second) => ({ by: "arm" as const, first: inArm(first), second: inArm(second) })),
   );
   const exposure = { by: "exposure" as const, first: inClass("exposed"), second: inClass("independent") };
-  return [...pairs, ...(isGiven(exposure.first) && isGiven(exposure.second) ? [exposure] : [])].flatMap(
-    ({ by, first, second }) =>
-      CONTRASTS.map((statistic) => ({
-        scope: scope.name,
-        by,
-        ...contrast(scope, first, second, statistic, options),
-      })),
+  const isTested = isGiven(exposure.first) && isGiven(exposure.second);
+  // Where an arm is an exposure, both are the same contrast under two names.
+  const isRepeated = pairs.some(
+    ({ first, second }) =>
+      (isSameSide(scope, first, exposure.first) && isSameSide(scope, second, exposure.second)) ||
+      (isSameSide(scope, first, exposure.second) && isSameSide(scope, second, exposure.first)),
   );
+  return [...pairs, ...(isTested && !isRepeated ? [exposure] : [])].flatMap(({ by, first, second }) =>
+    CONTRASTS.map((statistic) => ({
+      scope: scope.name,
+      by,
+      ...contrast(scope, first, second, statistic, options),
+    })),
+  );
+}
+
+/** Whether the same values of the same people belong to both. */
+function isSameSide({ units }: Scope, one: Side, other: Side): boolean {
+  const key = ({ rater, value }: Rated) => JSON.stringify([rater.key, value]);
+  return !units.some((unit) => {
+    const [own, theirs] = [one.of(unit).map(key).sort(), other.of(unit).map(key).sort()];
+    return own.length !== theirs.length || own.some((each, at) => each !== theirs[at]);
+  });
 }
 
 function contrast(
@@ -92,7 +115,7 @@ function contrast(
   second: Side,
   statistic: Contrast,
   options: ReportOptions,
-): Omit<ContrastRow, "scope" | "by"> {
+): Omit<ContrastRow, "scope" | "by" | "pHolm"> {
   const level = statistic === "alpha" ? headlineLevel(scope.readings.flatMap(({ levels }) => levels)) : null;
   const read = (unit: Unit, side: Side) => side.of(unit).flatMap((rated) => readAs(statistic, rated, unit));
   const codes: RatingCodes = new DictionaryColumn();
@@ -272,7 +295,7 @@ function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
   const changeRate = tally.share("changed", "differed", options);
   const leaveRate = tally.share("left", "agreed", options);
   const isMixed = counted.advised > 0 && scope.readings.length !== 1;
-  const advice = tally.share("weight", "advised", options);
+  const advice = tally.mean("weight", "advised", options);
   return {
     scope: scope.name,
     ...counted,

@@ -2,7 +2,7 @@ import { ratio } from "@/lib/agreement/ratio";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Ends } from "@/lib/report/schema/values";
 import { DictionaryColumn, FloatColumn } from "./growable-columns";
-import { endsOf } from "./reliability";
+import { endsOf, endsOfShare } from "./reliability";
 
 /** A share, or a mean, with its interval; or that nothing qualifies. */
 export interface Share {
@@ -42,10 +42,20 @@ export class Tallies<Name extends string> {
     return this.tasks.list.length;
   }
 
-  /** One sum over another. */
+  /** One count of the things another counts. */
   share(part: Name, whole: Name, options: ReportOptions): Share {
-    const ask = this.count > 1 ? options : undefined;
-    const found = ratio(this.columns[part].numbers(), this.columns[whole].numbers(), ask);
+    const found = this.ratio(part, whole, options);
+    return { value: found.value, ci: endsOfShare(found), reason: found.reason && "none-qualify" };
+  }
+
+  /** The mean of what was measured: its sum over a count. */
+  mean(sum: Name, count: Name, options: ReportOptions): Share {
+    const found = this.ratio(sum, count, options);
     return { value: found.value, ci: endsOf(found.interval), reason: found.reason && "none-qualify" };
+  }
+
+  private ratio(part: Name, whole: Name, { replicates, seed }: ReportOptions) {
+    const ask = this.count > 1 ? { replicates, seed } : undefined;
+    return ratio(this.columns[part].numbers(), this.columns[whole].numbers(), ask);
   }
 }

@@ -9,8 +9,9 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib/report/schema/human-vs-llm";
+import { Tallies } from "./clustered-ratio";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
-import { endsOf, valueCounts } from "./reliability";
+import { endsOf, endsOfShare, valueCounts } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { arithmeticMean, type Rated, type Rater, type Unit } from "./units";
 
@@ -85,7 +86,7 @@ function shareCorrect(answers: readonly { task: string; correct: boolean | null 
   const found = estimateFrom(patternSample(patternsOf(ratings), meanRating, 1), over(tasks, options));
   return {
     value: found.value,
-    ci: endsOf(found.interval),
+    ci: endsOfShare(found),
     reason: found.value === null ? ("none-qualify" as const) : null,
   };
 }
@@ -110,9 +111,10 @@ export function preferenceRows(
     const most = among.reduce((found, { people }) => Math.max(found, people.length), 0);
     const rows = Array.from({ length: most }, (_, slot) => among.map(({ people }) => people[slot] ?? null));
     const between = among.map(({ unit }) => unit.task);
-    const people = distances(null, exposure, { tasks: between, ties: 0 }, options, (at, ask) =>
+    const apart = distances(null, exposure, { tasks: between, ties: 0, unread: 0 }, options, (at, ask) =>
       preferenceDistanceOfAll(ratingsFromMatrix(rows), at, ask),
     );
+    const people = { ...apart, fromPerson: apart.wpld, fromPersonCi: apart.wpldCi };
     return [
       people,
       ...machines.flatMap((machine) => {
@@ -121,31 +123,51 @@ export function preferenceRows(
           const label = own ? labelOf(own.value) : null;
           return label === null ? [] : [{ label, theirs: together(unit.humans[exposure]), task: unit.task }];
         });
-        if (asked.length === 0) return [];
+        const unread = judged.filter(({ unit }) => unit.undecided.includes(machine)).length;
+        if (asked.length + unread === 0) return [];
         const both = asked.flatMap(({ theirs, ...one }) => (theirs === null ? [] : [{ ...one, theirs }]));
         const sides: Ratings = ratingsFromMatrix([
           both.map(({ label }) => label),
           both.map(({ theirs }) => theirs),
         ]);
-        const counted = { tasks: both.map(({ task }) => task), ties: asked.length - both.length };
-        return distances(machineOf(machine), exposure, counted, options, (at, ask) =>
+        const counted = { tasks: both.map(({ task }) => task), ties: asked.length - both.length, unread };
+        const row = distances(machineOf(machine), exposure, counted, options, (at, ask) =>
           preferenceDistance(sides, at, [0, 1], ask),
         );
+        return { ...row, ...fromEachPerson(judged, machine, options) };
       }),
     ];
   });
 }
 
+/** How far a machine lies from one person on average: the like of what people have among themselves. */
+function fromEachPerson(
+  judged: readonly { unit: Unit; people: readonly number[] }[],
+  machine: Rater,
+  options: ReportOptions,
+): Pick<PreferenceRow, "fromPerson" | "fromPersonCi"> {
+  const tallies = new Tallies(["apart", "pairs"]);
+  for (const { unit, people } of judged) {
+    const own = unit.others.find(({ rater }) => rater === machine);
+    const label = own ? labelOf(own.value) : null;
+    if (label === null) continue;
+    tallies.add(unit.task, "pairs", people.length);
+    for (const theirs of people) tallies.add(unit.task, "apart", Math.abs(label - theirs));
+  }
+  const { value, ci } = tallies.mean("apart", "pairs", options);
+  return { fromPerson: value, fromPersonCi: ci };
+}
+
 function distances(
   machine: Machine | null,
   exposure: ExposureClass,
-  { tasks, ties }: { tasks: readonly string[]; ties: number },
+  { tasks, ties, unread }: { tasks: readonly string[]; ties: number; unread: number },
   options: ReportOptions,
   at: (
     distance: 0 | 1 | 2 | "mean",
     ask?: ReturnType<typeof over>,
   ) => ReturnType<typeof preferenceDistanceOfAll>,
-): PreferenceRow {
+): Omit<PreferenceRow, "fromPerson" | "fromPersonCi"> {
   const whole = at("mean", over(tasks, options));
   const [none, one, two] = ([0, 1, 2] as const).map((distance) => at(distance).value);
   return {
@@ -153,6 +175,7 @@ function distances(
     exposure,
     n: tasks.length,
     ties,
+    unread,
     pld: none == null || one == null || two == null ? null : [none, one, two],
     wpld: whole.value,
     wpldCi: endsOf(whole.interval),

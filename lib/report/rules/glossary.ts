@@ -42,6 +42,35 @@ export const TIPS = {
   llm: "The model. Each model and method is a rater of its own.",
   condition:
     "What differs between drafts of the same model and method: version and parameters, prompt, or where the rubric came from. Each condition is a rater of its own.",
+  subset: "All units, those of one item, those of tasks with one tag, or the unweighted mean over tags.",
+  goldAccuracy:
+    "Share of units with the right value. Strict: what could not be read is wrong, and so is a tie where a side is right. Of pairs asked in both orders, the mean of both.",
+  accuracyTiesHalf: "The same with a tie as one half where a side is right.",
+  accuracyBoth: "Share of pairs that are right in both orders, of those asked in both.",
+  positionalAgreement:
+    "Share of pairs with the same verdict whichever response came first. Two verdicts that could not be read do not agree.",
+  hedging: "Share of ties among the verdicts that could be read.",
+  unparsed: "Share of verdicts that could not be read.",
+  f1Macro: "The unweighted mean of the F1 of every value that occurs.",
+  tpr: "True positive rate: of the units whose right answer is yes, the share answered yes.",
+  tnr: "True negative rate: of the units whose right answer is no, the share answered no.",
+  kappa:
+    "Cohen’s κ with the right values, of verdicts that could be read; of points weighted by squared distance.",
+  goldAlpha:
+    "Krippendorff’s α with the right values, of verdicts that could be read: nominal, of points ordinal.",
+  mae: "Mean absolute error: how many points it is off on average.",
+  rmse: "Root mean squared error: as the mean absolute error, but large misses weigh more.",
+  spread:
+    "Where a unit was drafted several times: the standard deviation of numbers, of words the share that is not the majority’s; the mean over units.",
+  goldUnits: "Units with a right value that the rater was asked, what could not be read among them.",
+  goldExposed: "Of these, judged with a draft in view.",
+  pairsLeftOut:
+    "Pairs of raters with fewer than ten units in common, where other pairs have more: in none of these numbers.",
+  fromPerson:
+    "The mean distance from one person: of a model from each person alike, of people from each other. Compare models with people by this; against people together a model has it easier.",
+  unreadVerdicts:
+    "Comparisons of which the model gave no verdict that could be read, or its orders and samples were divided: left out of the distances.",
+  pHolm: "The same corrected for all contrasts that were tested (Holm): of many, some are small by chance.",
   held: "A model, the rules, or people together. Each model and method is a rater of its own.",
   method: "How the model or the rules arrived at the value; empty where nobody recorded it, and for people.",
   rater: "People by their pseudonym, models and rules by their name.",
@@ -107,7 +136,9 @@ export const TIPS = {
   shares: "The share of everything decided on or added; the four add up to all of it.",
   arm: "The variant of the protocol people worked under.",
   position:
-    "The position of these responses in a person’s session. Agreement that falls along it points to tiredness, one that rises to learning.",
+    "The position of these responses in a person’s session. Who meets whom at a stage changes agreement by itself: read it beside what the same pairs of people reach over the whole session.",
+  expectedAgreement:
+    "The share of agreeing pairs that the pairs of people who met at this stage reach over the whole session. Agreement below it points to tiredness, above it to learning; a rise that both share is who met whom.",
   strict:
     "The share of questions answered as the majority of people does; a question without a usable answer counts as wrong.",
   lenient: "The same, with questions left out that have no usable answer.",

@@ -7,20 +7,27 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import { machineOf } from "./comparisons";
+import type { DraftsById } from "./draft-table";
 import { asNumber, type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
+import { machinesOf, shownTo } from "./raters";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { arithmeticMean, type Rater } from "./units";
+import { arithmeticMean, type Rater, type Unit } from "./units";
 
 /** A confusion matrix with more values than this is no table anybody reads. */
 const MOST_VALUES = 50;
 
 /** One row per LLM, or rule engine, and exposure class of a scope. */
-export function humanVsLlmOf(scope: Scope, llms: readonly Rater[], options: ReportOptions): HumanVsLlmRow[] {
+export function humanVsLlmOf(
+  scope: Scope,
+  llms: readonly Rater[],
+  drafts: DraftsById,
+  options: ReportOptions,
+): HumanVsLlmRow[] {
   return llms.flatMap((llm) => {
     const known = new Map<string, Compared>();
     return EXPOSURE_CLASSES.map((exposure): HumanVsLlmRow => {
-      const { points, ...counted } = pointsOf(llm, scope, exposure);
+      const { points, ...counted } = pointsOf(llm, scope, exposure, drafts);
       // Classes often hold the same judgements (all exposed, say); each distinct set is compared once.
       const key = JSON.stringify(points);
       const compared = known.get(key) ?? compareSides(points, options);
@@ -50,11 +57,12 @@ interface Points {
  * majority where the values are words. A unit they are evenly divided on has no
  * majority; it is left out and counted.
  */
-function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass) {
+function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: DraftsById) {
   const [reading] = scope.readings;
   const measurable = reading !== undefined && scope.readings.length === 1;
   const points: Points = { human: [], llm: [], tasks: [] };
   const cells: [human: Value, llm: Value][] = [];
+  let draftSeen = 0;
   let ties = 0;
   let humanNa = 0;
   let llmNa = 0;
@@ -64,6 +72,7 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass) {
     const said = unit.humans[exposure].map(({ value }) => value);
     if (drafted === undefined || said.length === 0) continue;
     for (const value of said) cells.push([value, drafted]);
+    if (exposure !== "independent") draftSeen += seenBy(unit, llm, exposure, drafts);
     const theirs = said.filter((value) => value !== NOT_APPLICABLE);
     humanNa += said.length - theirs.length;
     const own = asNumber(drafted);
@@ -78,7 +87,20 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass) {
     points.llm.push(own);
     points.tasks.push(unit.task);
   }
-  return { points, ties, humanNa, llmNa, confusion: measurable ? confusionOf(cells, reading) : null };
+  return {
+    points,
+    draftSeen,
+    ties,
+    humanNa,
+    llmNa,
+    confusion: measurable ? confusionOf(cells, reading) : null,
+  };
+}
+
+/** How many of a unit's values were given with the draft of this machine in view. */
+function seenBy(unit: Unit, llm: Rater, exposure: ExposureClass, drafts: DraftsById): number {
+  const machines = machinesOf(unit);
+  return unit.humans[exposure].filter((person) => shownTo(person, machines, drafts) === llm).length;
 }
 
 type Compared = Pick<

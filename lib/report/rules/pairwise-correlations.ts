@@ -17,6 +17,9 @@ export type PointPairs = (take: (unit: number, x: number, y: number) => void) =>
 /** Sums enough for a correlation, and for the mean of x: n, Σx, Σy, Σx², Σy², Σxy. */
 const WIDTH = 6;
 
+/** Units two raters need in common to count in a mean of correlations in which others have as many. */
+const FEWEST_UNITS = 10;
+
 /** Beyond so many additions an interval is not worth waiting for. */
 const MOST_ADDITIONS = 3e8;
 
@@ -130,22 +133,29 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
     machine: Rater | null,
     pairs: readonly (readonly [Numbers, Numbers])[],
   ): PairingRow => {
-    const series = pairs
+    const met = pairs
       .map(([one, other]) => shared(one, other, numbers))
-      .filter((points) => meansOf(points).n > 0);
+      .map((points) => ({ points, n: meansOf(points).n }))
+      .filter(({ n }) => n > 0);
+    // Two units correlate 1 or -1 by construction: where any pair has enough, those that have not are left out.
+    const enough = met.filter(({ n }) => n >= FEWEST_UNITS);
+    const kept = enough.length > 0 ? enough : met;
+    const series = kept.map(({ points }) => points);
     const outcomes = series.map(correlationOf);
     const defined = series.filter((_, at) => typeof outcomes[at] === "number");
     const values = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
+    const weights = kept.flatMap(({ n }, at) => (typeof outcomes[at] === "number" ? n : []));
     const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
     return {
       scope: scope.name,
       pairing,
       machine: machine && machineOf(machine),
-      value: values.length === 0 ? null : arithmeticMean(values),
-      ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options),
+      value: values.length === 0 ? null : weightedMean(values, weights),
+      ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options, "by points"),
       reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? nobody : "fewer-than-2-pairs")),
       pairs: values.length,
       undefinedPairs: outcomes.length - values.length,
+      leftOut: met.length - kept.length,
       units: countUnits(series, tasks.length),
     };
   };

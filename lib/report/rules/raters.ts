@@ -354,7 +354,7 @@ interface Others {
 
 type Held = Omit<RaterRow, "scope" | "level" | "exposure" | "rater" | "draftSeen" | "alpha" | "alphaReason">;
 
-function machinesOf(unit: Unit): Rated[] {
+export function machinesOf(unit: Unit): Rated[] {
   return unit.others.filter(
     (rated) => isRating(rated) && (rated.rater.kind === "llm" || rated.rater.kind === "rules"),
   );
@@ -364,7 +364,7 @@ function machinesOf(unit: Unit): Rated[] {
  * Whose draft a person had in view: that of the draft their judgement names, else of the only machine that drafted the
  * unit. Null where there was none, or nobody knows which of several it was.
  */
-function shownTo(person: Rated, machines: readonly Rated[], drafts: DraftsById): Rater | null {
+export function shownTo(person: Rated, machines: readonly Rated[], drafts: DraftsById): Rater | null {
   if (person.exposure === "independent") return null;
   if (person.draft === null) return machines.length === 1 ? (machines[0]?.rater ?? null) : null;
   const id = person.judgement?.draft ?? null;

@@ -1,11 +1,12 @@
 import { ClusterNumbers } from "@/lib/agreement/clusters";
-import { FEW_DRAWN, type Interval, restsOnTooFew } from "@/lib/agreement/estimate";
+import { type Estimate, FEW_DRAWN, type Interval, restsOnTooFew } from "@/lib/agreement/estimate";
 import { gwetAC1 } from "@/lib/agreement/gwet";
 import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { quantile } from "@/lib/agreement/quantile";
 import { type NarrowIntArray, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import { stratifiedAlpha } from "@/lib/agreement/stratified";
+import { wilsonInterval } from "@/lib/agreement/wilson";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
@@ -18,7 +19,7 @@ import { headlineLevel } from "./headline";
 import { type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
 import { byName, type Scope, SUMMARY_SCOPES } from "./scopes";
 import { STAGE_NAMES } from "./sessions";
-import { compare, type Rated, type Unit } from "./units";
+import { compare, type Rated, type Rater, type Unit } from "./units";
 import type { InArms } from "./values-by-arm";
 
 /** What raters said about one unit, n/a included, and the cluster it is drawn with: its task. */
@@ -100,9 +101,11 @@ export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportO
   if (!SUMMARY_SCOPES.includes(scope.name) || scope.readings.length !== 1) return [];
   return EXPOSURE_CLASSES.flatMap((exposure) => {
     const byStage = STAGE_NAMES.map(() => new Gathered());
+    const pairs = new PairsByStage(STAGE_NAMES.length);
     for (const unit of scope.units) {
       const said = unit.humans[exposure];
       const stageOf = ({ place }: Rated) => (place === null ? NONE : stages.at(place));
+      pairs.add(said, stageOf);
       for (const stage of new Set(said.map(stageOf)))
         byStage[stage]?.unit(
           unit,
@@ -121,10 +124,68 @@ export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportO
           ...row,
           adjudicated: 0,
           position,
+          expectedAgreement: pairs.expected(stage),
         }),
       );
     });
   });
+}
+
+/**
+ * What pairs of people agree on, to hold a stage of the session against: who meets whom at a stage changes agreement by
+ * itself, without anybody learning or tiring.
+ */
+class PairsByStage {
+  private readonly raters = new Map<Rater, number>();
+  private readonly whole = new Map<number, { agreed: number; met: number }>();
+  private readonly met: Map<number, number>[];
+
+  constructor(stages: number) {
+    this.met = Array.from({ length: stages }, () => new Map());
+  }
+
+  add(people: readonly Rated[], stageOf: (rated: Rated) => number): void {
+    const rated = people.filter(({ value }) => value !== NOT_APPLICABLE);
+    const stages = rated.map(stageOf);
+    for (let a = 0; a < rated.length; a++)
+      for (let b = a + 1; b < rated.length; b++) {
+        const [one, other] = [rated[a] as Rated, rated[b] as Rated];
+        const pair = this.pairOf(one.rater, other.rater);
+        const own = this.whole.get(pair) ?? { agreed: 0, met: 0 };
+        this.whole.set(pair, own);
+        own.met++;
+        own.agreed += Number(one.value === other.value);
+        const stage = stages[a] as number;
+        const within = stage === stages[b] ? this.met[stage] : undefined;
+        // Each unit counts once at a stage, however many people met on it.
+        const others = stages.filter((each) => each === stage).length;
+        within?.set(pair, (within.get(pair) ?? 0) + 2 / (others * (others - 1)));
+      }
+  }
+
+  /** The agreement that the pairs of a stage have over the whole session; null where nobody met. */
+  expected(stage: number): number | null {
+    let sum = 0;
+    let all = 0;
+    for (const [pair, weight] of this.met[stage] ?? []) {
+      const { agreed, met } = this.whole.get(pair) ?? { agreed: 0, met: 1 };
+      sum += weight * (agreed / met);
+      all += weight;
+    }
+    return all === 0 ? null : sum / all;
+  }
+
+  private pairOf(one: Rater, other: Rater): number {
+    const [a, b] = [this.numberOf(one), this.numberOf(other)];
+    return Math.min(a, b) * 2 ** 26 + Math.max(a, b);
+  }
+
+  private numberOf(rater: Rater): number {
+    const known = this.raters.get(rater);
+    if (known !== undefined) return known;
+    this.raters.set(rater, this.raters.size);
+    return this.raters.size - 1;
+  }
 }
 
 export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "adjudicated">;
@@ -366,6 +427,17 @@ function largest(numbers: NarrowIntArray): number {
  */
 export function endsOf(interval: Interval | null | undefined): Ends | null {
   return interval && !restsOnTooFew(interval) ? [interval.low, interval.high, interval.drawn] : null;
+}
+
+/**
+ * The same of a share. Where it is 0 or 1 whatever is drawn, a bootstrap says 0 to 0: the score interval of as many trials
+ * as there are tasks says what is known.
+ */
+export function endsOfShare({ value, interval }: Pick<Estimate, "value" | "interval">): Ends | null {
+  const ends = endsOf(interval);
+  if (!ends || (value !== 0 && value !== 1) || ends[0] !== ends[1]) return ends;
+  const { low, high } = wilsonInterval(value, ends[2]);
+  return [low, high, ends[2]];
 }
 
 /** Classes often hold the same ratings (all exposed, say); each distinct set is measured once. */

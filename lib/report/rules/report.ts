@@ -3,6 +3,7 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Report, ReportOptions, ReportSettings, StudySummary } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
+import { againstGoldOf, againstMajorityOf } from "./against-gold";
 import { alternativeOf } from "./alternative-annotator-test";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";
@@ -29,7 +30,7 @@ import { inArmsOf } from "./values-by-arm";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 22;
+export const RULES_VERSION = 23;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -63,12 +64,14 @@ export function reportOf(
           : scopes.flatMap((scope) => reliabilityOf(scope, options)),
       arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),
       positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
-      humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
+      humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, drafts, options)),
       accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, options)),
       preferences: preferenceRows(units.byItem.get(PREFERENCE) ?? [], llms, options),
       pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
       distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
       alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
+      againstGold: againstGoldOf(study, units, options),
+      againstMajority: againstMajorityOf(study, units, options),
       decisions: decisionsOf(study, options),
       raters: ratersOf(scopes, drafts, options),
       anchoring: anchoringOf(scopes, drafts, study.planted ?? [], inArms, options),

@@ -28,6 +28,8 @@ export const ContrastRow = z.object({
   ci: Ends.nullable(),
   /** Of a permutation test: tasks change sides whole, within tasks when all are on both sides. */
   p: z.number().nullable(),
+  /** The same corrected for all contrasts of the report, by Holm's method. */
+  pHolm: z.number().nullable(),
   reason: ReportReason.nullable(),
   tasks: z.number(),
 });

@@ -35,6 +35,8 @@ export const HumanVsLlmRow = Machine.extend({
   meanDifference: z.number().nullable(),
   reason: ReportReason.nullable(),
   ci: z.record(z.enum(["pearson", "spearman", "kendall", "meanDifference"]), Ends.nullable()),
+  /** Values of people given with this machine's own draft in view: with any, it spoke first. */
+  draftSeen: z.number(),
   /** Units left out because as many people said yes as no. */
   ties: z.number(),
   /** Human judgements that say n/a where the LLM has a value. */
@@ -75,6 +77,11 @@ export const PreferenceRow = z.object({
   n: z.number(),
   /** Comparisons on which people together prefer neither side nor a tie: left out. */
   ties: z.number(),
+  /** Of a machine: comparisons of which it gave no usable verdict, left out as well. */
+  unread: z.number(),
+  /** Mean distance of one person: of a machine from each person alike, which is what people among themselves are. */
+  fromPerson: z.number().nullable(),
+  fromPersonCi: Ends.nullable(),
   /** Shares of comparisons at distance 0, 1 and 2. */
   pld: z.tuple([z.number(), z.number(), z.number()]).nullable(),
   /** The mean distance, between 0 and 2. */
@@ -88,7 +95,7 @@ export type PreferenceRow = z.infer<typeof PreferenceRow>;
 export const Pairing = z.enum(PAIRINGS);
 export type Pairing = z.infer<typeof Pairing>;
 
-/** The mean of Pearson's r over pairs of raters; people always by their independent values unless assisted. */
+/** The mean of Pearson's r over pairs of raters, each weighted by its units; people always by their independent values unless assisted. */
 export const PairingRow = z.object({
   scope: z.string(),
   pairing: Pairing,
@@ -100,6 +107,8 @@ export const PairingRow = z.object({
   /** Pairs with a correlation, and those without one: too few units in common, or one side constant. */
   pairs: z.number(),
   undefinedPairs: z.number(),
+  /** Pairs with fewer than ten units in common, where others have more: in none of these numbers. */
+  leftOut: z.number(),
   /** Units of all pairs together. */
   units: z.number(),
 });

@@ -65,5 +65,7 @@ export type ArmRow = z.infer<typeof ArmRow>;
 /** The same among judgements given at one stage of each person's session: "1-5", "41 and later". */
 export const PositionRow = ReliabilityRow.extend({
   position: z.string(),
+  /** The share of agreeing pairs that the pairs of people who met here have over the whole session. */
+  expectedAgreement: z.number().nullable(),
 });
 export type PositionRow = z.infer<typeof PositionRow>;

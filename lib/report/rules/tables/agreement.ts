@@ -144,6 +144,10 @@ export function positionsTable(
         ...exposureColumns<PositionRow>(),
         LEVEL,
         ...MEASURED,
+        share<PositionRow>("expectedAgreement", "Of these pairs", "pairs", TIPS.expectedAgreement, (row) => [
+          row.expectedAgreement,
+          "no-pairable-values",
+        ]),
       ],
       behind: ({ scope, exposure }) => ({ item: scope, exposure }),
       notes: [

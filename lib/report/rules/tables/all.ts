@@ -1,6 +1,7 @@
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
+import { againstGoldTable, againstMajorityTable } from "./against-gold";
 import { agreementTable, armsTable, decisionAgreementTable, positionsTable } from "./agreement";
 import {
   changesTable,
@@ -44,6 +45,8 @@ const TABLES = {
   "human-vs-llm": humanVsLlmTable,
   confusion: confusionTable,
   "question-accuracy": accuracyTable,
+  "against-gold": (report) => againstGoldTable(report),
+  "against-majority": (report) => againstMajorityTable(report),
   "preference-distance": (report) => preferencesTable(report),
   "mean-correlations": pairingsTable,
   distributions: distributionsTable,

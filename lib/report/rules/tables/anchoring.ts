@@ -74,6 +74,7 @@ export function contrastsTable(
         ),
         intervalOf("difference", ({ ci }) => ci, THREE),
         coefficient("p", "p", TIPS.p, (row) => [row.p, row.reason], THREE),
+        coefficient("pHolm", "p, Holm", TIPS.pHolm, (row) => [row.pHolm, row.reason], THREE),
         countColumn(
           "firstRatings",
           "Values, first",
@@ -91,7 +92,10 @@ export function contrastsTable(
         countColumn("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
       ],
       behind: ({ scope }) => ({ item: scope }),
-      notes: orientationNote(rows.map(({ scope }) => scope)),
+      notes: [
+        ...orientationNote(rows.map(({ scope }) => scope)),
+        "p is of a permutation test: tasks change sides whole, within tasks where all are on both sides. Beside it, corrected for all contrasts of the report (Holm).",
+      ],
       kinds: ["human"],
       intervals: true,
     },

@@ -3,6 +3,7 @@ import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
   comparedRater,
+  comparedRaterWithMethod,
   EXPOSURE_LABELS,
   MISSING_VALUE_REASONS,
   PAIRING_LABELS,
@@ -97,15 +98,26 @@ export function humanVsLlmTable(
         intervalOf("meanDifference", (row) => row.ci.meanDifference, TWO_SIDES),
         countColumn("units", "Units", "units", TIPS.compared, (row) => row.n),
         countColumn("ties", "Ties", "units", TIPS.ties, (row) => row.ties),
+        countColumn("draftSeen", "Saw its draft", "values", TIPS.draftSeen, (row) => row.draftSeen),
         countColumn("humanNa", "n/a, people", "ratings", TIPS.na, (row) => row.humanNa),
         countColumn("llmNa", "n/a, rater", "units", TIPS.na, (row) => row.llmNa),
       ],
       behind: ({ item, exposure }) => ({ item, exposure }),
-      notes: orientationNote(rows.map(({ item }) => item)),
+      notes: [...orientationNote(rows.map(({ item }) => item)), ...anchoredNote(rows)],
       kinds: kindsIn(rows),
       intervals: true,
     },
   );
+}
+
+/** Which models spoke before the people they are held against; in every form the table leaves in. */
+function anchoredNote(rows: readonly HumanVsLlmRow[]): string[] {
+  const seen = rows.filter(({ draftSeen }) => draftSeen > 0).map(comparedRaterWithMethod);
+  if (seen.length === 0) return [];
+  const who = [...new Set(seen)].join(", ");
+  return [
+    `People had the draft in view of ${who}: they followed it, and agreement with them is no independent check.`,
+  ];
 }
 
 /** Every human judgement of a unit an LLM has a value for, value by value. */
@@ -210,7 +222,16 @@ export function preferencesTable(report: Report, rows: readonly PreferenceRow[] 
         decimals: 3,
       }),
       intervalOf("wpld", (row) => row.wpldCi, { unit: "0 to 2", decimals: 3 }),
+      coefficient(
+        "fromPerson",
+        "From one person",
+        TIPS.fromPerson,
+        (row) => [row.fromPerson, row.fromPerson === null ? (row.reason ?? "none-qualify") : null],
+        { unit: "0 to 2", decimals: 3 },
+      ),
+      intervalOf("fromPerson", (row) => row.fromPersonCi, { unit: "0 to 2", decimals: 3 }),
       countColumn("n", "Comparisons", "comparisons", TIPS.comparisons, (row) => row.n),
+      countColumn("unread", "No verdict", "comparisons", TIPS.unreadVerdicts, (row) => row.unread),
       countColumn("ties", "Divided", "comparisons", TIPS.divided, (row) => row.ties),
     ],
     behind: ({ exposure }) => ({ item: "preference", exposure }),
@@ -253,6 +274,7 @@ export function pairingsTable(
           TIPS.undefinedPairs,
           (row) => row.undefinedPairs,
         ),
+        countColumn("leftOut", "Left out", "pairs of raters", TIPS.pairsLeftOut, (row) => row.leftOut),
         countColumn("units", "Units", "units", TIPS.shared, (row) => row.units),
       ],
       behind: ({ scope, pairing }) => ({
@@ -261,6 +283,7 @@ export function pairingsTable(
       }),
       notes: [
         "People are taken by the values they gave without a draft in view, unless they are called assisted.",
+        "Each pair counts by its units; pairs with fewer than ten are left out where others have more.",
       ],
       kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
       intervals: true,

@@ -1,0 +1,17 @@
+/**
+ * p values corrected for having tested several hypotheses, in their order: the smallest times how many there are, the next
+ * times one fewer, never smaller than the one before and never above 1. Whoever calls significant what is below 5 % then
+ * errs at all, in any of them, in at most 5 % of studies.
+ *
+ * Holm (1979), Scandinavian Journal of Statistics 6:65.
+ */
+export function holm(values: readonly number[]): number[] {
+  const order = values.map((_, at) => at).sort((a, b) => (values[a] as number) - (values[b] as number));
+  const corrected = new Array<number>(values.length);
+  let least = 0;
+  order.forEach((at, rank) => {
+    least = Math.max(least, Math.min(1, (values.length - rank) * (values[at] as number)));
+    corrected[at] = least;
+  });
+  return corrected;
+}

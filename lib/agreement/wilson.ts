@@ -1,0 +1,16 @@
+/** The 97.5 % point of the standard normal distribution. */
+const Z = 1.959963984540054;
+
+/**
+ * The 95 % score interval of a share of `n` independent trials. Unlike a bootstrap it says something of a share of 0 or 1:
+ * none of four is compatible with up to 49 %.
+ *
+ * Wilson (1927), JASA 22:209.
+ */
+export function wilsonInterval(share: number, n: number): { low: number; high: number } {
+  const square = Z * Z;
+  const centre = (share + square / (2 * n)) / (1 + square / n);
+  const half = (Z / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));
+  // At the ends the two terms are equal, but for rounding.
+  return { low: share === 0 ? 0 : centre - half, high: share === 1 ? 1 : centre + half };
+}

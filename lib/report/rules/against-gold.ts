@@ -1,0 +1,464 @@
+import type { Estimate } from "@/lib/agreement/estimate";
+import { ratio } from "@/lib/agreement/ratio";
+import {
+  measureMacroVerdicts,
+  measureVerdicts,
+  NO_VERDICT,
+  UNREAD,
+  VERDICT_MEASURES,
+  type Verdict,
+  type VerdictMeasure,
+  type VerdictScale,
+} from "@/lib/agreement/verdicts";
+import type { SideOrder } from "@/lib/dataset/schema";
+import { majority } from "@/lib/judgement/rules/majority";
+import { sideOf } from "@/lib/judgement/rules/sides";
+import type { ExposureClass, Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import type { ReportOptions, TagSet } from "@/lib/report/schema";
+import type { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
+import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
+import {
+  type MeasurementScale,
+  measurementScaleOf,
+  NOT_APPLICABLE,
+  readingOfTarget,
+} from "./measurement-scale";
+import { endsOf, endsOfShare } from "./reliability";
+import { byName, itemLabels } from "./scopes";
+import {
+  arithmeticMean,
+  compare,
+  ofSamples,
+  orientedValue,
+  type Rated,
+  type Unit,
+  type Units,
+} from "./units";
+
+/** More values than this are no classes. */
+const MOST_VALUES = 101;
+
+/** Who is held against an answer. */
+type Judge = Pick<AgainstGoldRow, "rater" | "raterKind" | "method" | "condition">;
+
+/** A unit with an answer to hold verdicts against. */
+interface KnownUnit {
+  item: string;
+  task: string;
+  /** Null where it depends on who is held against it. */
+  answer: Value | null;
+  people: readonly Rated[];
+}
+
+/** What one of them said of one unit, by order: undefined where nobody asked, null where it could not be read. */
+interface Answer {
+  unit: KnownUnit;
+  /** Without a known order, in the first place alone. */
+  verdicts: readonly [first: Value | null | undefined, second: Value | null | undefined];
+  exposed: boolean;
+  /** How far several samples of it lie apart; undefined of a single one. */
+  spread: number | undefined;
+}
+
+type AnswersOf = Map<string, { judge: Judge; answers: Map<string, Answer> }>;
+
+/**
+ * Every machine, under each condition, and every person against gold. Of several gold raters who differ, what most of
+ * them say is the answer.
+ */
+export function againstGoldOf(study: StudyData, units: Units, options: ReportOptions): AgainstGoldRow[] {
+  const known = knownUnits(units, ({ item, others }) => {
+    const gold = others.filter(({ rater }) => rater.kind === "gold");
+    return { answer: majority(gold.map(({ value }) => plainValue(item, value))), people: [] };
+  });
+  if (known.size === 0) return [];
+  const answers = machineAnswers(study, units, known);
+  addPeople(answers, units, known, "any");
+  return rowsOf(study, answers, (unit) => unit.answer, options);
+}
+
+/** The same against what most people say of a unit; a person against the others. */
+export function againstMajorityOf(
+  study: StudyData,
+  units: Units,
+  options: ReportOptions,
+): AgainstMajorityRow[] {
+  const exposure = (["independent", "exposed", "unknown"] as const).find((one) => isGiven(units, one));
+  if (exposure === undefined) return [];
+  const known = knownUnits(units, ({ humans }) => {
+    const people = humans[exposure];
+    return { answer: people.length === 0 ? null : togetherOf(people), people };
+  });
+  const answers = machineAnswers(study, units, known);
+  addPeople(answers, units, known, exposure);
+  const rows = rowsOf(
+    study,
+    answers,
+    (unit, { rater, raterKind }) =>
+      raterKind === "human" ? togetherOf(unit.people.filter((own) => own.rater.name !== rater)) : unit.answer,
+    options,
+  );
+  return rows.map((row) => ({ ...row, exposure }));
+}
+
+function isGiven({ byItem }: Units, exposure: Exclude<ExposureClass, "any">): boolean {
+  return [...byItem.values()].some((units) => units.some(({ humans }) => humans[exposure].length > 0));
+}
+
+/** What people say together: of points their rounded mean, of words what most say; null where they are divided. */
+function togetherOf(people: readonly Rated[]): Value | null {
+  const values = people.map(({ value }) => value).filter((value) => value !== NOT_APPLICABLE);
+  if (values.length > 0 && values.every((value) => typeof value === "number"))
+    return Math.floor(arithmeticMean(values) + 0.5);
+  return majority(values);
+}
+
+/** The units with an answer by what they are about. */
+function knownUnits(
+  { byItem }: Units,
+  of: (unit: Unit) => Pick<KnownUnit, "answer" | "people">,
+): Map<string, KnownUnit> {
+  const known = new Map<string, KnownUnit>();
+  for (const units of byItem.values())
+    for (const unit of units) {
+      const { answer, people } = of(unit);
+      if (answer !== null) known.set(keyOf(unit), { item: unit.item, task: unit.task, answer, people });
+    }
+  return known;
+}
+
+const keyOf = ({ item, subject }: Pick<Unit, "item" | "subject">) => JSON.stringify([item, subject]);
+
+/** A preference is about which side is better, by however much. */
+function plainValue(item: string, value: Value): Value {
+  return item === PREFERENCE && typeof value === "number" ? sideOf(value) : value;
+}
+
+/** What models and rules say of these units: by their drafts, and where there is none by judgements imported as theirs. */
+function machineAnswers(study: StudyData, units: Units, known: ReadonlyMap<string, KnownUnit>): AnswersOf {
+  const samples = new Map<
+    string,
+    { judge: Judge; byUnit: Map<string, Map<SideOrder | null, (Value | null)[]>> }
+  >();
+  for (const draft of study.drafts) {
+    const { rater, raterKind, method, condition } = draft;
+    if (raterKind !== "llm" && raterKind !== "rules") continue;
+    const unit = keyOf({ item: draft.item, subject: subjectOf(draft) });
+    if (!known.has(unit)) continue;
+    const judge = { rater, raterKind, method, condition };
+    const key = JSON.stringify(judge);
+    const own = samples.get(key) ?? { judge, byUnit: new Map() };
+    samples.set(key, own);
+    const byOrder = own.byUnit.get(unit) ?? new Map<SideOrder | null, (Value | null)[]>();
+    own.byUnit.set(unit, byOrder);
+    const value = orientedValue(draft, draft.value);
+    const order = facingOrder(draft);
+    byOrder.set(order, [
+      ...(byOrder.get(order) ?? []),
+      value === null ? null : plainValue(draft.item, value),
+    ]);
+  }
+  const found: AnswersOf = new Map();
+  for (const [key, { judge, byUnit }] of samples) {
+    const answers = new Map<string, Answer>();
+    for (const [unit, byOrder] of byUnit) {
+      const about = known.get(unit) as KnownUnit;
+      const of = (order: SideOrder | null) => {
+        const values = byOrder.get(order);
+        return values && sampled(about.item, values);
+      };
+      // Drafts without an order stand beside those with one only where none has any.
+      const [first, second] = [of("AB") ?? of("BA"), byOrder.has("AB") ? of("BA") : undefined];
+      const all = [...byOrder.values()].filter((values) => values.length > 1);
+      answers.set(unit, {
+        unit: about,
+        verdicts: byOrder.has("AB") || byOrder.has("BA") ? [first, second] : [of(null), undefined],
+        exposed: false,
+        spread: all.length === 0 ? undefined : arithmeticMean(all.map(spreadOf)),
+      });
+    }
+    found.set(key, { judge, answers });
+  }
+  for (const { key: unit, rated } of judgedByMachines(units, known)) {
+    const judge = { rater: rated.rater.name, raterKind: rated.rater.kind, method: null, condition: null };
+    const own = found.get(JSON.stringify(judge)) ?? { judge, answers: new Map<string, Answer>() };
+    found.set(JSON.stringify(judge), own);
+    const about = known.get(unit) as KnownUnit;
+    const verdicts = [plainValue(about.item, rated.value), undefined] as const;
+    own.answers.set(unit, { unit: about, verdicts, exposed: false, spread: undefined });
+  }
+  return found;
+}
+
+function* judgedByMachines({ byItem }: Units, known: ReadonlyMap<string, KnownUnit>) {
+  for (const units of byItem.values())
+    for (const unit of units) {
+      const key = keyOf(unit);
+      if (!known.has(key)) continue;
+      for (const rated of unit.others)
+        if (rated.judgement !== null && (rated.rater.kind === "llm" || rated.rater.kind === "rules"))
+          yield { key, rated };
+    }
+}
+
+function addPeople(
+  answers: AnswersOf,
+  { byItem }: Units,
+  known: ReadonlyMap<string, KnownUnit>,
+  exposure: ExposureClass,
+): void {
+  for (const units of byItem.values())
+    for (const unit of units) {
+      const about = known.get(keyOf(unit));
+      if (!about) continue;
+      for (const { rater, value, exposure: own } of unit.humans[exposure]) {
+        const judge = { rater: rater.name, raterKind: rater.kind, method: null, condition: null };
+        const key = JSON.stringify(judge);
+        const entry = answers.get(key) ?? { judge, answers: new Map<string, Answer>() };
+        answers.set(key, entry);
+        const verdicts = [plainValue(unit.item, value), undefined] as const;
+        entry.answers.set(keyOf(unit), {
+          unit: about,
+          verdicts,
+          exposed: own === "exposed",
+          spread: undefined,
+        });
+      }
+    }
+}
+
+/** What several samples say together; a preference they are divided on is a tie. */
+function sampled(item: string, values: readonly (Value | null)[]): Value | null {
+  const read = values.filter((value) => value !== null);
+  return ofSamples(read) ?? (item === PREFERENCE && read.length > 1 ? "tie" : null);
+}
+
+/** How far samples lie apart: the SD of numbers, of words the share that is not the most frequent one's. */
+function spreadOf(values: readonly (Value | null)[]): number {
+  const read = values.filter((value) => value !== null);
+  const numbers = read.filter((value) => typeof value === "number");
+  if (read.length === 0) return 0;
+  if (numbers.length === read.length) {
+    const mean = arithmeticMean(numbers);
+    return Math.sqrt(arithmeticMean(numbers.map((number) => (number - mean) ** 2)));
+  }
+  const counts = new Map<Value, number>();
+  for (const value of read) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return 1 - Math.max(...counts.values()) / read.length;
+}
+
+/** The order seen from the alphabetically first response, as values are. */
+function facingOrder({ order, pair }: ReportDraft): SideOrder | null {
+  if (order === null || pair === null || pair[0] < pair[1]) return order;
+  return order === "AB" ? "BA" : "AB";
+}
+
+function subjectOf({ pair, response }: Pick<ReportDraft, "pair" | "response">): string {
+  return pair ? JSON.stringify([...pair].sort()) : (response ?? "");
+}
+
+/** The rows of each judge: all units, each item where there are several, each tag, and the means over tags. */
+function rowsOf(
+  study: StudyData,
+  judges: AnswersOf,
+  answerTo: (unit: KnownUnit, judge: Judge) => Value | null,
+  options: ReportOptions,
+): AgainstGoldRow[] {
+  const tagsOf = new Map(study.tasks.map(({ id, tags }) => [id, tags]));
+  const readings = readingsIn(study);
+  const labels = itemLabels(study.items);
+  return [...judges.values()]
+    .sort(({ judge: a }, { judge: b }) => byJudge(a, b))
+    .flatMap(({ judge, answers }) => {
+      const own = [...answers.entries()]
+        .sort(([a], [b]) => compare(a, b))
+        .flatMap(([, answer]): Held[] => {
+          const gold = answerTo(answer.unit, judge);
+          return gold === null ? [] : [{ ...answer, gold, tags: tagsOf.get(answer.unit.task) ?? [] }];
+        });
+      if (own.length === 0) return [];
+      const items = [...new Set(own.map(({ unit }) => unit.item))];
+      const tags = [...new Set(own.flatMap((held) => held.tags))].sort(byName);
+      const part = (subset: string, some: readonly Held[]) => ({
+        ...judge,
+        ...measured(subset, some, readings, options),
+      });
+      const sets = [...(tags.length > 1 ? [{ name: "", tags }] : []), ...(options.macro ?? [])];
+      return [
+        part("all", own),
+        ...(items.length > 1
+          ? items
+              .map((item) => ({ item, name: labels.get(item) ?? item }))
+              .sort((a, b) => byName(a.name, b.name))
+              .map(({ item, name }) =>
+                part(
+                  `item:${name}`,
+                  own.filter(({ unit }) => unit.item === item),
+                ),
+              )
+          : []),
+        ...tags.map((tag) =>
+          part(
+            `tag:${tag}`,
+            own.filter((held) => held.tags.includes(tag)),
+          ),
+        ),
+        ...sets.map((set) => ({ ...judge, ...averaged(set, own, readings, options) })),
+      ];
+    });
+}
+
+interface Held extends Answer {
+  gold: Value;
+  tags: readonly string[];
+}
+
+type Measured = Omit<AgainstGoldRow, keyof Judge>;
+
+function byJudge(a: Judge, b: Judge): number {
+  return (
+    byName(a.raterKind, b.raterKind) ||
+    byName(a.rater, b.rater) ||
+    byName(a.method ?? "", b.method ?? "") ||
+    byName(a.condition ?? "", b.condition ?? "")
+  );
+}
+
+function measured(
+  subset: string,
+  held: readonly Held[],
+  readings: Readings,
+  options: ReportOptions,
+): Measured {
+  const coded = codedOf(held, readings);
+  const found = measureVerdicts(coded.verdicts, coded.scale, conventions(options), over(held, options));
+  return {
+    ...shared(subset, held, coded, found),
+    classes: coded.isMixed
+      ? []
+      : found.classes.map(({ value, ...scores }) => ({ value: String(coded.values[value]), ...scores })),
+  };
+}
+
+function averaged(set: TagSet, held: readonly Held[], readings: Readings, options: ReportOptions): Measured {
+  const inSet = held.filter(({ tags }) => tags.some((tag) => set.tags.includes(tag)));
+  const coded = codedOf(inSet, readings);
+  const parts = inSet.map(({ tags }) => set.tags.flatMap((tag, at) => (tags.includes(tag) ? [at] : [])));
+  const { length } = set.tags;
+  const found = measureMacroVerdicts(
+    coded.verdicts,
+    parts,
+    length,
+    coded.scale,
+    conventions(options),
+    over(inSet, options),
+  );
+  return { ...shared(set.name === "" ? "macro" : `macro:${set.name}`, inSet, coded, found), classes: [] };
+}
+
+const conventions = ({ compat }: ReportOptions) => ({ unreadAgree: compat === "llmbar" });
+
+/** How tasks are drawn, where there is more than one. */
+function over(held: readonly Held[], { replicates, seed }: ReportOptions) {
+  const clusters = held.map(({ unit }) => unit.task);
+  return new Set(clusters).size > 1 ? { replicates, seed, clusters } : undefined;
+}
+
+const SHARES: readonly VerdictMeasure[] = [
+  "accuracy",
+  "accuracyTiesHalf",
+  "accuracyBoth",
+  "positionalAgreement",
+  "hedging",
+  "unparsed",
+];
+
+const intervalEnds = ({ interval }: Estimate) => endsOf(interval);
+
+/** Of values on several scales a verdict is right or wrong, and nothing more can be said of them together. */
+const ON_ONE_SCALE: readonly VerdictMeasure[] = [
+  "precisionMacro",
+  "recallMacro",
+  "f1Macro",
+  "kappa",
+  "alpha",
+  "mae",
+  "rmse",
+];
+
+function shared(
+  subset: string,
+  held: readonly Held[],
+  { isMixed, scale }: Coded,
+  found: Record<VerdictMeasure, Estimate>,
+): Omit<Measured, "classes"> {
+  const isSaid = (measure: VerdictMeasure) =>
+    !(isMixed && ON_ONE_SCALE.includes(measure)) && !(measure === "hedging" && scale.tie === null);
+  const values = VERDICT_MEASURES.map((measure) => [measure, isSaid(measure) ? found[measure].value : null]);
+  const ends = VERDICT_MEASURES.map((measure) => [
+    measure,
+    isSaid(measure) ? (SHARES.includes(measure) ? endsOfShare : intervalEnds)(found[measure]) : null,
+  ]);
+  const spreads = held.map(({ spread }) => spread);
+  const sampledUnits = spreads.map((spread) => Number(spread !== undefined));
+  return {
+    subset,
+    n: held.length,
+    exposed: held.filter(({ exposed }) => exposed).length,
+    ...(Object.fromEntries(values) as Record<VerdictMeasure, number | null>),
+    spread: ratio(
+      spreads.map((spread) => spread ?? 0),
+      sampledUnits,
+    ).value,
+    ci: Object.fromEntries(ends) as AgainstGoldRow["ci"],
+    reason: isMixed ? "mixed-scales" : (found.kappa.reason ?? found.alpha.reason),
+  };
+}
+
+/** Answers and verdicts as numbers of values. */
+interface Coded {
+  verdicts: Verdict[];
+  values: readonly Value[];
+  scale: VerdictScale;
+  /** On several scales, or of too many values. */
+  isMixed: boolean;
+}
+
+function codedOf(held: readonly Held[], readings: Readings): Coded {
+  const read = [...new Set(held.map(({ unit }) => readings.of(unit.item)))];
+  const listed = read.length === 1 ? (read[0]?.categories ?? []) : [];
+  const given = held.flatMap(({ gold, verdicts }) => [gold, ...verdicts.filter((value) => value != null)]);
+  const isPreference = held.some(({ unit }) => unit.item === PREFERENCE);
+  const values = [...new Set([...listed, ...given])];
+  const isNumeric = values.every((value) => typeof value === "number");
+  if (isNumeric) values.sort((a, b) => a - b);
+  const numberOf = new Map(values.map((value, at) => [value, at]));
+  const code = (value: Value | null | undefined) =>
+    value === undefined ? NO_VERDICT : value === null ? UNREAD : (numberOf.get(value) as number);
+  return {
+    verdicts: held.map(({ gold, verdicts: [first, second] }) => ({
+      gold: code(gold),
+      verdicts: [code(first), code(second)],
+    })),
+    values,
+    scale: {
+      size: values.length,
+      numbers: isNumeric ? values : null,
+      tie: isPreference ? (numberOf.get("tie") ?? null) : null,
+      level: isNumeric ? "ordinal" : "nominal",
+    },
+    isMixed: new Set(read.map(({ name }) => name)).size > 1 || values.length > MOST_VALUES,
+  };
+}
+
+/** How the values of each item are read. */
+interface Readings {
+  of(item: string): MeasurementScale;
+}
+
+function readingsIn({ items, overall }: StudyData): Readings {
+  const byItem = new Map(items.map(({ key, scale }) => [key, measurementScaleOf(scale)]));
+  const [ofOverall, ofPreference] = [readingOfTarget(OVERALL, 1, overall), readingOfTarget(PREFERENCE, "A")];
+  return { of: (item) => byItem.get(item) ?? (item === PREFERENCE ? ofPreference : ofOverall) };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { VERDICT_MEASURES } from "@/lib/agreement/verdicts";
+import { ExposureClass, RaterKind } from "@/lib/judgement/schema";
+import { Ends, ReportReason } from "@/lib/report/schema/values";
+
+/** How well one value was found. */
+export const ClassScoreRow = z.object({
+  value: z.string(),
+  /** Units whose answer it is. */
+  n: z.number(),
+  precision: z.number().nullable(),
+  recall: z.number().nullable(),
+  f1: z.number().nullable(),
+});
+export type ClassScoreRow = z.infer<typeof ClassScoreRow>;
+
+/**
+ * One machine, under one condition, or one person, against gold, or against what most people say. `subset` is `all`, an
+ * item as `item:C1`, the tasks with a tag as `tag:math`, `macro`, the unweighted mean over all tags, or `macro:NAME`, the
+ * same over a set of tags that has a name.
+ */
+export const AgainstGoldRow = z.object({
+  rater: z.string(),
+  raterKind: RaterKind,
+  method: z.string().nullable(),
+  condition: z.string().nullable(),
+  subset: z.string(),
+  /** Units with an answer that the rater was asked; what could not be read is among them. */
+  n: z.number(),
+  /** Of n: judged by a person who had a draft in view. 0 of machines. */
+  exposed: z.number(),
+  /** Strict: what could not be read is wrong, and so is a tie where the answer is a side. */
+  accuracy: z.number().nullable(),
+  /** The same with such a tie as one half. */
+  accuracyTiesHalf: z.number().nullable(),
+  /** Of pairs that were asked in both orders: right in both. */
+  accuracyBoth: z.number().nullable(),
+  /** Of the same: the same verdict in both orders. */
+  positionalAgreement: z.number().nullable(),
+  /** Share of ties among readable verdicts; null of what is no preference. */
+  hedging: z.number().nullable(),
+  /** Share of verdicts that could not be read. */
+  unparsed: z.number().nullable(),
+  precisionMacro: z.number().nullable(),
+  recallMacro: z.number().nullable(),
+  f1Macro: z.number().nullable(),
+  /** Of points weighted by squared distance. */
+  kappa: z.number().nullable(),
+  /** Nominal, of points ordinal. */
+  alpha: z.number().nullable(),
+  mae: z.number().nullable(),
+  rmse: z.number().nullable(),
+  /** The mean spread of several samples of one unit: SD of numbers, of words the share that is not the majority's. */
+  spread: z.number().nullable(),
+  /** By value; empty of a macro average, and where there are too many values. */
+  classes: z.array(ClassScoreRow),
+  ci: z.record(z.enum(VERDICT_MEASURES), Ends.nullable()),
+  /** Why κ, or else α, is null. */
+  reason: ReportReason.nullable(),
+});
+export type AgainstGoldRow = z.infer<typeof AgainstGoldRow>;
+
+/** The same against what most people say; of a person, what most of the others say. */
+export const AgainstMajorityRow = AgainstGoldRow.extend({
+  /** Which values of people the majority is of. */
+  exposure: ExposureClass,
+});
+export type AgainstMajorityRow = z.infer<typeof AgainstMajorityRow>;
