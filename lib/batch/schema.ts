@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TaskFilter } from "@/lib/dataset/schema";
 import { Exposure } from "@/lib/judgement/schema";
+import type { Protocol } from "@/lib/protocol/schema";
 import { PresetId, Steps } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 
@@ -205,3 +206,5 @@ export const StakesQuery = z.strictObject({
   /** A membership, to list that person's work only. */
   annotator: z.uuid().optional(),
 });
+
+export type NamedProtocol = { name: string; k: number; protocol: Protocol };

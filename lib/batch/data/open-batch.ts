@@ -9,7 +9,6 @@ import { resolveSources } from "@/lib/batch/data/sources";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { stateAfter } from "@/lib/batch/rules";
 import {
-  type NamedProtocol,
   needsOfArms,
   problemsOf,
   reservedArm,
@@ -18,7 +17,7 @@ import {
 } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
 import { chosenIn } from "@/lib/batch/rules/sources";
-import type { ArmDesign } from "@/lib/batch/schema";
+import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Exposure } from "@/lib/judgement/schema";

@@ -8,7 +8,6 @@ import {
   exposuresFor,
   isAsPreset,
   isExposedAs,
-  type NamedProtocol,
   nearestOf,
   presetInWords,
   problemsOf,
@@ -19,7 +18,7 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
-import type { ArmDesign } from "@/lib/batch/schema";
+import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { type PresetId, Protocol, type Step } from "@/lib/protocol/schema";
 import { NO_MEASURES } from "@/lib/quality/schema";

@@ -1,7 +1,7 @@
 import { type Eligibility, eligibilityOf, needsOf, type SubjectGroup } from "@/lib/batch/rules";
 import { withoutSources } from "@/lib/batch/rules/sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
-import type { ArmDesign, SubjectSelection } from "@/lib/batch/schema";
+import type { ArmDesign, NamedProtocol, SubjectSelection } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/judgement/schema";
 import {
   labelExposureOf,
@@ -20,10 +20,6 @@ import {
   type Step,
 } from "@/lib/protocol/schema";
 import type { Quality, Reserve } from "@/lib/quality/schema";
-
-// ---------------------------------------------------------------- arms
-
-export type NamedProtocol = { name: string; k: number; protocol: Protocol };
 
 /** The protocol of each arm: its own steps, or those of the first arm with this arm's exposure. */
 export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {

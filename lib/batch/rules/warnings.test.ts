@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { exposedAs, type NamedProtocol } from "@/lib/batch/rules/design";
+import { exposedAs } from "@/lib/batch/rules/design";
 import { type Warned, warningsOf } from "@/lib/batch/rules/warnings";
+import type { NamedProtocol } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/judgement/schema";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { PresetId, Step } from "@/lib/protocol/schema";

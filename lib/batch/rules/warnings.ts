@@ -1,5 +1,5 @@
-import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
+import type { NamedProtocol } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/judgement/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import type { Protocol, RubricKind, Step } from "@/lib/protocol/schema";

@@ -1,85 +1,27 @@
+import {
+  type About,
+  type PendingDecision,
+  type PendingDraft,
+  type PendingJudgement,
+  type PendingLabels,
+  type PendingRubric,
+  type Seen,
+  type SeenDraft,
+  type SeenResponse,
+  type SeenRubric,
+  sides,
+} from "@/lib/dataset/rules/pending-records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { isPreference, isWithinScale, scaleText } from "@/lib/judgement/rules/scale";
 import type { Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { ItemIndex, scaleOfAddition } from "./items";
-import { type FileProblem, pathInRow } from "./lines";
+import type { FileProblem } from "./lines";
+import { ProblemList, type Problems, type RowPlace } from "./problem-list";
 import { detached, Strings } from "./string-pool";
 
-/** What is remembered of a response, rubric or draft to check later records. */
-interface Seen {
-  /** The row of the file it came from. */
-  row: number;
-}
-interface SeenResponse extends Seen {
-  task: string;
-}
-interface SeenRubric extends Seen {
-  task: string | null;
-  /** The default scale of an added item. */
-  scale: Scale;
-}
-interface SeenDraft extends Seen, About {
-  lines: number;
-}
-
-/** The unit of a draft or judgement. */
-interface About {
-  task: string;
-  item: string;
-  response: string | undefined;
-  pair: readonly [string, string] | undefined;
-}
-
-interface PendingJudgement extends Seen, About {
-  rater: string;
-  raterKind: string;
-  arm: string | undefined;
-  draft: string | undefined;
-  value: Value | null;
-  initial: Value | null;
-  /** The highest decided draft line, -1 for none, and its position among the lines. */
-  lastLine: number;
-  lastLineAt: number;
-}
-
-interface PendingDraft extends Seen, About {
-  value: Value | null;
-}
-
-/** A rubric that was written for one response or a pair. */
-interface PendingRubric extends Seen, Pick<About, "task" | "response" | "pair"> {}
-
-interface PendingLabels extends Seen {
-  task: string;
-  item: string | undefined;
-  question: string;
-  rater: string;
-}
-
-interface PendingDecision extends Seen {
-  rubric: string;
-  item: string;
-  rater: string;
-  arm: string | undefined;
-  adds: boolean;
-  scale: Scale | undefined;
-}
-
 /** The findings of a StudyChecker. */
-export interface CheckResult {
-  /** The first problems by row. */
-  problems: FileProblem[];
-  /** The total number. */
-  total: number;
-  /** The first problems that follow from others: references to records that another problem excludes. */
-  echoes: FileProblem[];
-  /** Number of rows with only such problems. */
-  echoRows: number;
-  /** All rows with a problem of either kind. */
-  rows: Set<number>;
-  /** True if a problem cannot be solved by leaving rows out. */
-  isWhole: boolean;
+export interface CheckResult extends Problems {
   counts: Record<StudyRecord["type"], number>;
 }
 
@@ -92,12 +34,7 @@ export interface CheckResult {
  * record exists but could not be read, all are echoes.
  */
 export class StudyChecker {
-  private readonly problems: FileProblem[] = [];
-  private readonly echoes: FileProblem[] = [];
-  private readonly rows = new Set<number>();
-  private readonly causeRows = new Set<number>();
-  private isWhole = false;
-  private total = 0;
+  private readonly found: ProblemList;
   private readonly counts: CheckResult["counts"] = {
     study: 0,
     task: 0,
@@ -128,32 +65,17 @@ export class StudyChecker {
   private readonly pendingDecisions: PendingDecision[] = [];
   private readonly pendingLabels: PendingLabels[] = [];
 
-  /** Missing references, by type and id. */
-  private readonly lost = new Set<string>();
-  private hasLostRubric = false;
-
   /**
    * `cap` is the maximum number of problems stored; all are counted. `at` returns a row's position in the
    * file, for files whose rows are not lines.
    */
-  constructor(
-    private readonly cap = 1000,
-    private readonly at: (row: number) => { line: number; place: string } = (row) => ({
-      line: row,
-      place: "",
-    }),
-  ) {}
+  constructor(cap?: number, at?: (row: number) => RowPlace) {
+    this.found = new ProblemList(cap, at);
+  }
 
   /** Adds a problem found elsewhere (an unreadable line), so that one list has them all. */
   report(problem: FileProblem): void {
-    this.total++;
-    if (problem.row === undefined) this.isWhole = true;
-    else {
-      this.rows.add(problem.row);
-      this.causeRows.add(problem.row);
-    }
-    if (problem.record) this.lose(problem.record.type, problem.record.id);
-    if (this.problems.length < this.cap) this.problems.push(problem);
+    this.found.report(problem);
   }
 
   /**
@@ -161,8 +83,7 @@ export class StudyChecker {
    * own.
    */
   lose(type: string, id: string): void {
-    this.lost.add(keyOf(type, id));
-    this.hasLostRubric ||= type === "rubric";
+    this.found.lose(type, id);
   }
 
   add(record: StudyRecord, row: number): void {
@@ -170,7 +91,12 @@ export class StudyChecker {
     switch (record.type) {
       case "study":
         if (this.studyRow === null) this.studyRow = row;
-        else this.refuse(row, "type", `the study is already described on ${this.line(this.studyRow)}`);
+        else
+          this.found.refuse(
+            row,
+            "type",
+            `the study is already described on ${this.found.line(this.studyRow)}`,
+          );
         return;
       case "task":
         this.once(this.tasks, "task", record.id, { row });
@@ -281,16 +207,7 @@ export class StudyChecker {
     for (const judgement of this.pendingJudgements) this.finishJudgement(judgement, judged);
     const labelled = new Map<string, number>();
     for (const labels of this.pendingLabels) this.finishLabels(labels, labelled);
-    const inOrder = (a: FileProblem, b: FileProblem) => (a.line ?? 0) - (b.line ?? 0);
-    return {
-      problems: this.problems.sort(inOrder),
-      total: this.total,
-      echoes: this.echoes.sort(inOrder),
-      echoRows: this.rows.size - this.causeRows.size,
-      rows: this.rows,
-      isWhole: this.isWhole,
-      counts: this.counts,
-    };
+    return { ...this.found.result(), counts: this.counts };
   }
 
   private finishAddition({ row, rubric, item, scale }: PendingDecision, added: Map<string, number>): void {
@@ -298,7 +215,11 @@ export class StudyChecker {
     if (!known) return;
     const earlier = remember(added, JSON.stringify([rubric, item]), row);
     if (earlier !== null) {
-      this.refuse(row, "item", `an item with the id "${item}" was already added on ${this.line(earlier)}`);
+      this.found.refuse(
+        row,
+        "item",
+        `an item with the id "${item}" was already added on ${this.found.line(earlier)}`,
+      );
       return;
     }
     // An export may list an added item in its rubric as well; the decision then only says who added it.
@@ -309,15 +230,19 @@ export class StudyChecker {
   private finishDecision(decision: PendingDecision, decided: Map<string, number>): void {
     const { row, rubric, item, rater, arm } = decision;
     if (!this.rubrics.has(rubric)) {
-      this.lack(row, "rubric", "rubric", rubric, `no rubric has the id "${rubric}"`);
+      this.found.lack(row, "rubric", "rubric", rubric, `no rubric has the id "${rubric}"`);
       return;
     }
     if (!this.rubricItems.get(rubric)?.has(item)) {
-      this.refuse(row, "item", `the rubric "${rubric}" has no item "${item}"`);
+      this.found.refuse(row, "item", `the rubric "${rubric}" has no item "${item}"`);
     }
     const earlier = remember(decided, JSON.stringify([rubric, item, rater, arm ?? null]), row);
     if (earlier !== null) {
-      this.refuse(row, "item", `"${rater}" already decided on this item on ${this.line(earlier)}`);
+      this.found.refuse(
+        row,
+        "item",
+        `"${rater}" already decided on this item on ${this.found.line(earlier)}`,
+      );
     }
   }
 
@@ -337,7 +262,11 @@ export class StudyChecker {
     const unit = JSON.stringify([task, subject, item, raterKind, rater, arm ?? null]);
     const earlier = remember(judged, unit, row);
     if (earlier !== null) {
-      this.refuse(row, "rater", `"${rater}" already has a value for this on ${this.line(earlier)}`);
+      this.found.refuse(
+        row,
+        "rater",
+        `"${rater}" already has a value for this on ${this.found.line(earlier)}`,
+      );
     }
   }
 
@@ -346,7 +275,11 @@ export class StudyChecker {
     if (item !== undefined) this.checkItem({ row, task, item });
     const earlier = remember(seen, JSON.stringify([task, item ?? null, question, rater]), row);
     if (earlier !== null) {
-      this.refuse(row, "rater", `"${rater}" already has labels for this on ${this.line(earlier)}`);
+      this.found.refuse(
+        row,
+        "rater",
+        `"${rater}" already has labels for this on ${this.found.line(earlier)}`,
+      );
     }
   }
 
@@ -365,9 +298,13 @@ export class StudyChecker {
       : [["response", response ?? ""]];
     for (const [place, id] of named) {
       const known = this.responses.get(id);
-      if (!known) this.lack(row, place, "response", id, `no response has the id "${id}"`);
+      if (!known) this.found.lack(row, place, "response", id, `no response has the id "${id}"`);
       else if (known.task !== task) {
-        this.refuse(row, place, `the response "${id}" belongs to the task "${known.task}", not to "${task}"`);
+        this.found.refuse(
+          row,
+          place,
+          `the response "${id}" belongs to the task "${known.task}", not to "${task}"`,
+        );
       }
     }
   }
@@ -381,18 +318,23 @@ export class StudyChecker {
   ): void {
     if (item === PREFERENCE) {
       if (value !== null && !isPreference(value)) {
-        this.refuse(row, place, `${show(value)} is no preference: "A", "B", "tie" or 1 to 5`);
+        this.found.refuse(row, place, `${show(value)} is no preference: "A", "B", "tie" or 1 to 5`);
       }
       return;
     }
     if (item === OVERALL) {
-      if (typeof value === "string") this.refuse(row, place, `${show(value)} is no overall score: a number`);
+      if (typeof value === "string")
+        this.found.refuse(row, place, `${show(value)} is no overall score: a number`);
       return;
     }
     if (find) this.checkItem({ row, task, item });
     const found = this.items.find(task, item);
     if (found !== null && !("ambiguous" in found) && value !== null && !isWithinScale(found.detail, value)) {
-      this.refuse(row, place, `${show(value)} is off the scale of "${item}": ${scaleText(found.detail)}`);
+      this.found.refuse(
+        row,
+        place,
+        `${show(value)} is off the scale of "${item}": ${scaleText(found.detail)}`,
+      );
     }
   }
 
@@ -401,11 +343,11 @@ export class StudyChecker {
     const found = this.items.find(task, item);
     if (found === null) {
       const reason = `no rubric of the task "${task}" or of the project has the item "${item}"`;
-      if (this.hasLostRubric || !this.tasks.has(task)) this.echo({ row, place: "item", reason });
-      else this.refuse(row, "item", reason);
+      if (this.found.hasLostRubric || !this.tasks.has(task)) this.found.echo({ row, place: "item", reason });
+      else this.found.refuse(row, "item", reason);
     } else if ("ambiguous" in found) {
       const rubrics = found.ambiguous.map((rubric) => `"${rubric}"`).join(" and ");
-      this.refuse(row, "item", `the item "${item}" could be one of ${rubrics}`);
+      this.found.refuse(row, "item", `the item "${item}" could be one of ${rubrics}`);
     }
   }
 
@@ -414,7 +356,7 @@ export class StudyChecker {
     if (id === undefined) return;
     const draft = this.drafts.get(id);
     if (!draft) {
-      this.lack(row, "draft", "draft", id, `no draft has the id "${id}"`);
+      this.found.lack(row, "draft", "draft", id, `no draft has the id "${id}"`);
       return;
     }
     const same =
@@ -422,10 +364,10 @@ export class StudyChecker {
       draft.item === judgement.item &&
       draft.response === judgement.response &&
       sides(draft.pair) === sides(judgement.pair);
-    if (!same) this.refuse(row, "draft", `the draft "${id}" is about something else`);
+    if (!same) this.found.refuse(row, "draft", `the draft "${id}" is about something else`);
     if (judgement.lastLine >= draft.lines) {
       const reason = `is ${judgement.lastLine}, but the draft "${id}" has ${draft.lines} lines (the first is 0)`;
-      this.refuse(row, `lines[${judgement.lastLineAt}].draft`, reason);
+      this.found.refuse(row, `lines[${judgement.lastLineAt}].draft`, reason);
     }
   }
 
@@ -441,8 +383,8 @@ export class StudyChecker {
     this.rubricItems.set(rubric, items);
     const earlier = remember(items, id, row);
     if (earlier !== null) {
-      const where = earlier === row ? "" : ` on ${this.line(earlier)}`;
-      this.refuse(row, place, `the rubric "${rubric}" already has an item "${id}"${where}`);
+      const where = earlier === row ? "" : ` on ${this.found.line(earlier)}`;
+      this.found.refuse(row, place, `the rubric "${rubric}" already has an item "${id}"${where}`);
       return;
     }
     this.items.add(task, { rubric, id, detail: scale });
@@ -474,41 +416,11 @@ export class StudyChecker {
   }
 
   private refuseTaken(what: string, id: string, row: number, earlier: number): void {
-    this.refuse(row, "id", `another ${what} has the id "${id}" (${this.line(earlier)})`);
+    this.found.refuse(row, "id", `another ${what} has the id "${id}" (${this.found.line(earlier)})`);
   }
 
   private checkTask(row: number, task: string): void {
-    if (!this.tasks.has(task)) this.lack(row, "task", "task", task, `no task has the id "${task}"`);
-  }
-
-  /** Reports a missing reference; after the first time it is an echo. */
-  private lack(row: number, place: string, type: string, id: string, reason: string): void {
-    if (this.lost.has(keyOf(type, id))) this.echo({ row, place, reason });
-    else {
-      this.lost.add(keyOf(type, this.strings.own(id)));
-      this.refuse(row, place, reason);
-    }
-  }
-
-  private echo(found: { row: number; place: string; reason: string }): void {
-    this.rows.add(found.row);
-    if (this.echoes.length < this.cap) this.echoes.push(this.located(found));
-  }
-
-  private refuse(row: number, place: string, reason: string): void {
-    this.report(this.located({ row, place, reason }));
-  }
-
-  /** A row's problem with its position in the file. */
-  private located({ row, place, reason }: { row: number; place: string; reason: string }): FileProblem {
-    const at = this.at(row);
-    return { line: at.line, place: pathInRow(at.place, place), reason, row };
-  }
-
-  /** `line 3`, for an earlier row. */
-  private line(row: number): string {
-    const { line, place } = this.at(row);
-    return place === "" ? `line ${line}` : `line ${line}, ${place}`;
+    if (!this.tasks.has(task)) this.found.lack(row, "task", "task", task, `no task has the id "${task}"`);
   }
 }
 
@@ -520,15 +432,6 @@ function remember(seen: Map<string, number>, key: string, row: number): number |
   return null;
 }
 
-/** A pair regardless of which side is A. */
-function sides(pair: readonly [string, string] | undefined): string | undefined {
-  return pair && JSON.stringify([...pair].sort());
-}
-
 function show(value: Value): string {
   return JSON.stringify(value);
-}
-
-function keyOf(type: string, id: string): string {
-  return `${type}\n${id}`;
 }

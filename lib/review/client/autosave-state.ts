@@ -1,4 +1,5 @@
 import type { SaveStatus, Session } from "@/lib/review/client/local-document";
+import type { AssignmentView } from "@/lib/review/schema";
 import type { Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
@@ -43,3 +44,20 @@ export type SubmitOutcome =
     }
   | { submitted: false; missing: Requirement[] }
   | { submitted: false; refused: string; message: string };
+
+/** Response to recorded operations. */
+export type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
+
+/** Response when another tab has set the same value. */
+export type Stale = Pick<Recorded, "version" | "revealed"> & { ops: Op[] };
+
+/** The other fields of an assignment that is read again. */
+export type StateOnServer = Pick<AssignmentView, "state"> & {
+  batch: Pick<AssignmentView["batch"], "projectArchived">;
+};
+
+/** Message for each state in which an assignment cannot be edited; in other states its lease has expired. */
+export const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
+  submitted: "already-submitted",
+  returned: "released",
+};

@@ -1,10 +1,14 @@
 import { callApi, SIGNED_IN } from "@/lib/http/client";
 import { FocusClock } from "@/lib/review/client/active-time";
-import type {
-  AutosaveState,
-  OpenedAssignment,
-  SubmitOutcome,
-  UnstampedOp,
+import {
+  type AutosaveState,
+  type OpenedAssignment,
+  type Recorded,
+  type Stale,
+  type StateOnServer,
+  type SubmitOutcome,
+  type UnstampedOp,
+  WHY_CLOSED,
 } from "@/lib/review/client/autosave-state";
 import {
   acknowledge,
@@ -19,25 +23,9 @@ import { dropUnsent, findUnsent, storeUnsent } from "@/lib/review/client/outbox"
 import { firstOf, PASSING, stamped } from "@/lib/review/client/save-requests";
 import { withhold } from "@/lib/review/rules/reveal";
 import { redoable, undoable } from "@/lib/review/rules/undo";
-import type { AssignmentView } from "@/lib/review/schema";
 import type { OpRefusal, Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-
-/** Response to recorded operations. */
-type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
-
-/** Response when another tab has set the same value. */
-type Stale = Pick<Recorded, "version" | "revealed"> & { ops: Op[] };
-
-/** The other fields of an assignment that is read again. */
-type Standing = Pick<AssignmentView, "state"> & { batch: Pick<AssignmentView["batch"], "projectArchived"> };
-
-/** Message for each state in which an assignment cannot be edited; in other states its lease has expired. */
-const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
-  submitted: "already-submitted",
-  returned: "released",
-};
 
 /** Delay of a save after the last operation, and the longest delay after the first one, in ms. */
 const SETTLE_MS = 300;
@@ -246,7 +234,7 @@ export class ReviewSync {
   async refresh(): Promise<void> {
     if (this.#opened.lease === null) return;
     const before = this.#version;
-    const answer = await callApi<OpenedAssignment & Standing>("GET", this.#path);
+    const answer = await callApi<OpenedAssignment & StateOnServer>("GET", this.#path);
     if (!answer.ok) {
       if (!PASSING.has(answer.error.code)) this.#stop(answer.error.code);
       return;

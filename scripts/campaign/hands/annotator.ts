@@ -1,19 +1,10 @@
 import { type Browser, chromium, devices, type Page } from "@playwright/test";
 import { makeSession } from "@/testing/builders/people";
+import type { Done } from "./done";
 import { allIntended } from "./intended-answers";
 import type { Means } from "./means";
 import { topicOn } from "./page";
 import type { Work } from "./stored";
-
-/** What the simulated annotator did, and what the page confirmed. */
-export interface Done {
-  /** Topics worked on to the end. */
-  intended: Set<number>;
-  /** Ids of assignments whose submission the server acknowledged, in order. */
-  acknowledged: string[];
-  /** Everything that went wrong. */
-  problems: string[];
-}
 
 export function openBrowser(executablePath: string): Promise<Browser> {
   const args = [

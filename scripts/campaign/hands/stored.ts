@@ -3,7 +3,7 @@ import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
-import type { Done } from "./annotator";
+import type { Done } from "./done";
 import { answerTo, ITEMS, onItem, onLine, scoreOf } from "./intended-answers";
 
 /** A person, and a batch of their own. */

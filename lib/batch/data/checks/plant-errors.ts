@@ -1,7 +1,7 @@
 import "server-only";
 import { draftedFor } from "@/lib/batch/data/rubrics";
-import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { sourceOfDrafts } from "@/lib/batch/rules/sources";
+import type { NamedProtocol } from "@/lib/batch/schema";
 import type { Tx } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { draftIsFrom } from "@/lib/dataset/data/sources";

@@ -1,4 +1,4 @@
-import type { Family } from "../cases";
+import type { Family } from "./family";
 
 const five = "one two three four five";
 const three = "I came home. I saw a dog. I left.";

@@ -1,4 +1,4 @@
-import type { Family } from "../cases";
+import type { Family } from "./family";
 
 const bullets = "- apple\n- pear\n- plum";
 const numbered = "1. apple\n2. pear\n3. plum";

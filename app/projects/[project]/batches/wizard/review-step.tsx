@@ -4,7 +4,8 @@ import { formatCount, formatDuration, formatQuantity } from "@/components/ui/for
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type DesignNumbers, type NamedProtocol, slotsPerSubject } from "@/lib/batch/rules/design";
+import { type DesignNumbers, slotsPerSubject } from "@/lib/batch/rules/design";
+import type { NamedProtocol } from "@/lib/batch/schema";
 import type { PastMinutes } from "@/lib/batch/schema/design";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const MOST_LINES_OF_A_FILE = 400;
+const MOST_LINES_OF_A_FUNCTION = 150;
+
+/** Long files, with the reason why. When one is parted or shortened, it leaves the list; the list takes no new ones. */
+const LONG_FILES: Readonly<Record<string, string>> = {
+  "lib/http/refusals.ts": "one table of codes, statuses and words",
+  "lib/dataset/rules/check.ts": "one class over the records of one file",
+  "lib/review/client/autosave.ts": "one class over the state of one assignment",
+  "lib/export/scripts/recompute.py": "one script that travels alone, in every export",
+  "lib/drafting/data/run-worker.db.test.ts": "one worker, with one stub of a model",
+  "lib/agreement/krippendorff.test.ts": "one coefficient",
+  "lib/agreement/intervals.test.ts": "one method of intervals",
+  "e2e/main-job.spec.ts": "one test with the study it is about",
+  // Still to be parted.
+  "app/projects/[project]/drafts/new/new-run-form.tsx": "form of several sections",
+  "lib/agreement/ratings.ts": "reliability tables",
+  "lib/report/columns.ts": "reports",
+  "lib/report/data.ts": "reports",
+  "lib/report/rules/against-gold.ts": "reports",
+  "lib/report/rules/annotators.ts": "reports",
+  "lib/report/rules/dashboards.test.ts": "reports",
+  "lib/report/rules/reliability.ts": "reports",
+  "lib/report/rules/report.test.ts": "reports",
+  "lib/report/rules/units.ts": "reports",
+};
+
+/** Long functions that are still to be parted, as file and name. When one is, it leaves the list; the list takes no new ones. */
+const LONG_FUNCTIONS = new Set([
+  "app/accounts/accounts-table.tsx: AccountsTable",
+  "app/api/authorisation.db.test.ts: $name",
+  "app/projects/[project]/batches/[batch]/page.tsx: BatchPage",
+  "app/projects/[project]/data/[dataset]/page.tsx: DatasetPage",
+  "app/projects/[project]/drafts/new/new-run-form.tsx: NewRunForm",
+  "components/charts/dot-whisker.tsx: DotWhisker",
+  "components/ui/data-table.tsx: DataTable",
+  "lib/agreement/intervals.test.ts: bootstrap",
+  "lib/agreement/krippendorff.test.ts: corners",
+  "lib/dataset/testing/arbitrary-study.ts: without a name",
+  "lib/report/rules/dashboards.test.ts: how people worked",
+  "lib/report/rules/report.test.ts: scopes",
+  "scripts/testing/run.mjs: makeStages",
+]);
+
+const ROOTS = ["app", "components", "e2e", "lib", "prisma/demo", "scripts", "testing"];
+
+const files = ROOTS.flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: "utf8" })
+    .map((file) => path.posix.join(root, file.replaceAll(path.sep, "/")))
+    .filter((file) => /\.(ts|tsx|mjs|py)$/.test(file)),
+);
+
+const lines = (file: string) => readFileSync(file, "utf8").trimEnd().split("\n").length;
+
+/** The functions of a file that are too long, by what they are called or called with. */
+function longFunctions(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isFunctionLike(node) && "body" in node && node.body) {
+      const [first, last] = [node.getStart(), node.end].map(
+        (at) => source.getLineAndCharacterOfPosition(at).line,
+      ) as [number, number];
+      if (last - first + 1 > MOST_LINES_OF_A_FUNCTION) found.push(`${file}: ${nameOf(node)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function nameOf(node: ts.SignatureDeclaration): string {
+  if (node.name) return node.name.getText();
+  const { parent } = node;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
+  const [first] = ts.isCallExpression(parent) ? parent.arguments : [];
+  return first && ts.isStringLiteralLike(first) ? first.text : "without a name";
+}
+
+test(`no file has more than ${MOST_LINES_OF_A_FILE} lines, but those listed with a reason`, () => {
+  const long = files.filter((file) => lines(file) > MOST_LINES_OF_A_FILE);
+  expect(long.filter((file) => !(file in LONG_FILES))).toEqual([]);
+});
+
+test(`no function has more than ${MOST_LINES_OF_A_FUNCTION} lines, but those listed`, () => {
+  // A shorter file cannot hold a longer function, and need not be parsed.
+  const parsed = files.filter((file) => !file.endsWith(".py") && lines(file) > MOST_LINES_OF_A_FUNCTION);
+  expect(parsed.flatMap(longFunctions).filter((name) => !LONG_FUNCTIONS.has(name))).toEqual([]);
+});
+
+test("every path that the map of the house names is there", () => {
+  const map = readFileSync("docs/architecture.md", "utf8");
+  const named = [
+    ...map.matchAll(/`((?:app|components|docs|e2e|lib|prisma|scripts|testing)\/[^`*…<\s]+)`/g),
+  ].map(([, name = ""]) => name);
+  const exists = new Set(files.concat(files.flatMap(foldersOf)));
+  expect(named.filter((name) => !exists.has(name.replace(/\/$/, "")) && !isOther(name))).toEqual([]);
+});
+
+const foldersOf = (file: string): string[] =>
+  file.split("/").map((_, at, parts) => parts.slice(0, at).join("/"));
+
+/** Documents and data. */
+function isOther(name: string): boolean {
+  try {
+    readFileSync(name);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EISDIR";
+  }
+}
