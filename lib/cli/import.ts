@@ -24,7 +24,7 @@ import { type Output, terminal } from "./terminal";
 const help = `Usage: countersign import FILE --project ID [options]
 
 Imports a file into a project: all of it, or nothing and every problem by its line. A file is a study file, a
-table of tasks (CSV, JSON or JSONL), an export of Label Studio or Argilla, or a preference set; also as .gz.
+table of tasks (CSV, JSON, JSONL or Parquet), an export of Label Studio or Argilla, or a preference set; also as .gz.
 Returns when the upload is complete, or with --wait when the dataset is there. Exit code 2 when the file is refused.
 
   --project ID  where it goes

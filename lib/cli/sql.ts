@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { StatementType } from "@duckdb/node-api";
 import { type Engine, openEngine } from "@/lib/duckdb/engine";
-import { jsonValue } from "@/lib/duckdb/json-values";
+import { jsonRows } from "@/lib/duckdb/json-values";
 import { csvLine } from "@/lib/formats/csv";
 import type { Json } from "@/lib/formats/json-value";
 import { BadArchive, unzip } from "@/lib/formats/unzip";
@@ -133,11 +133,7 @@ async function print({ connection }: Engine, query: string, format: Format, outp
     if (statement.statementType !== StatementType.SELECT && statement.statementType !== StatementType.EXPLAIN)
       throw new BadInput("only queries are answered: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, EXPLAIN");
     const result = await statement.stream();
-    await PRINTERS[format](
-      result.deduplicatedColumnNames(),
-      rowsOf(result.yieldConvertedRows(jsonValue)),
-      output,
-    );
+    await PRINTERS[format](result.deduplicatedColumnNames(), rowsOf(jsonRows(result)), output);
   } catch (error) {
     throw error instanceof BadInput ? error : new BadInput(firstLine(error));
   }

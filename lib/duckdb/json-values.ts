@@ -1,13 +1,17 @@
 import {
+  DuckDBBlobValue,
   DuckDBDecimalValue,
   DuckDBMapType,
   DuckDBMapValue,
+  type DuckDBResult,
   DuckDBTypeId,
   type DuckDBValueConverter,
   JSDuckDBValueConverter,
   JsonDuckDBValueConverter,
 } from "@duckdb/node-api";
 import type { Json } from "@/lib/formats/json-value";
+
+const JSON_TYPE = "JSON";
 
 const MOMENTS = new Set<DuckDBTypeId>([
   DuckDBTypeId.TIMESTAMP,
@@ -19,15 +23,18 @@ const MOMENTS = new Set<DuckDBTypeId>([
 
 /**
  * A value of the engine as JSON has it: numbers are numbers, whole ones beyond what a double holds their digits as text,
- * moments ISO 8601 in UTC, maps objects, and what is no number (NaN, infinite) null.
+ * moments ISO 8601 in UTC, maps objects, what is no number (NaN, infinite) null, JSON what it holds, and bytes are named by
+ * how many they are.
  */
-export const jsonValue: DuckDBValueConverter<Json> = (value, type, converter) => {
+const jsonValue: DuckDBValueConverter<Json> = (value, type, converter) => {
   if (value === null || value === undefined) return null;
+  if (typeof value === "string" && type.alias === JSON_TYPE) return parsed(value);
   if (typeof value === "bigint") {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : String(value);
   }
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (value instanceof DuckDBBlobValue) return `(${value.bytes.length} bytes)`;
   if (value instanceof DuckDBDecimalValue) return value.toDouble();
   if (value instanceof DuckDBMapValue && type instanceof DuckDBMapType)
     return Object.fromEntries(
@@ -42,3 +49,22 @@ export const jsonValue: DuckDBValueConverter<Json> = (value, type, converter) =>
   }
   return JsonDuckDBValueConverter(value, type, converter as typeof JsonDuckDBValueConverter) as Json;
 };
+
+/** The rows of a result, piece by piece as they come. */
+export async function* jsonRows(result: DuckDBResult): AsyncGenerator<Json[][]> {
+  // The type of a whole column does not say that its texts are JSON, its logical type does.
+  const isJson = result.columnNames().map((_, at) => result.columnLogicalType(at).alias === JSON_TYPE);
+  for await (const rows of result.yieldConvertedRows(jsonValue))
+    yield rows.map((row) =>
+      row.map((cell, at) => (isJson[at] && typeof cell === "string" ? parsed(cell) : cell)),
+    );
+}
+
+/** What a cell of a column of JSON holds; its text where that is none. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}

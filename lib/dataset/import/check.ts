@@ -10,7 +10,7 @@ import type { Syntax } from "@/lib/dataset/rules/formats/rows";
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { type RecordLine, readRecords } from "@/lib/dataset/rules/records";
 import type { Cause } from "@/lib/dataset/schema/imports";
-import { readChunks } from "./chunks";
+import { type Content, firstPiece, openContent } from "./content";
 import { describeRows } from "./describe-rows";
 import { advance, BATCH, BATCH_TEXT, endImport, type ImportRun, Interrupted, LONG } from "./progress";
 
@@ -39,7 +39,15 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
   });
   if (count === 0) return;
 
-  const file = await openFile(id);
+  const content = await openContent(id);
+  try {
+    await checkContent(id, run, await openFile(id, content));
+  } finally {
+    await content.close();
+  }
+}
+
+async function checkContent(id: string, run: ImportRun, file: OpenFile): Promise<void> {
   const leftOut = new Set<number>();
   let first: CheckResult | null = null;
   let causes: Cause[] = [];
@@ -75,6 +83,7 @@ interface Findings {
 }
 
 interface OpenFile {
+  content: Content;
   leaveOut: boolean;
   /** The format of its rows; null when unknown. */
   how: { shape: FileFormat; syntax: Syntax; mapping: Mapping } | null;
@@ -149,27 +158,29 @@ async function startOver(id: string): Promise<void> {
 /**
  * The records of an import, read in the format that the uploader chose, or the detected one, which is stored.
  */
-async function openFile(id: string): Promise<OpenFile> {
+async function openFile(id: string, content: Content): Promise<OpenFile> {
   const { fileName, leaveOut, ...given } = await db.import.findUniqueOrThrow({
     where: { id },
     select: { fileName: true, shape: true, mapping: true, leaveOut: true },
   });
+  const refused = (shape: FileFormat, problems: FileProblem[]): OpenFile => {
+    return { content, leaveOut, shape, how: null, read: () => unreadable(fileName, problems) };
+  };
+  if (content.problem !== null) return refused("table", [{ line: null, place: "", reason: content.problem }]);
   const asStudy: OpenFile = {
+    content,
     leaveOut,
     shape: "study",
     how: { shape: "study", syntax: { kind: "jsonl" }, mapping: {} },
-    read: (leftOut) => withoutProblemsOf(readRecords(readChunks(id)), leftOut),
+    read: (leftOut) => withoutProblemsOf(readRecords(content.read()), leftOut),
   };
   const asked = FileFormat.nullable().parse(given.shape) ?? undefined;
   if (asked === "study") return asStudy;
-  const { value: first } = await readChunks(id).next();
-  const head: Uint8Array = (first ?? new Uint8Array(0)).subarray(0, HEAD_BYTES);
-  const whole = head.length === (first?.length ?? 0) && head.length < HEAD_BYTES;
+  const first = await firstPiece(content.read());
+  const head = first.subarray(0, HEAD_BYTES);
+  const whole = head.length === first.length && head.length < HEAD_BYTES;
   const found = await detect({ head, whole, name: fileName }, asked);
-  if (!found) {
-    const problems = [{ line: null, place: "", reason: "the file is empty" }];
-    return { leaveOut, shape: "table", how: null, read: () => unreadable(fileName, problems) };
-  }
+  if (!found) return refused("table", [{ line: null, place: "", reason: "the file is empty" }]);
   const { shape, syntax, columns } = found;
   const mapping = given.mapping === null ? found.mapping : Mapping.parse(given.mapping);
   await db.import.update({
@@ -178,13 +189,14 @@ async function openFile(id: string): Promise<OpenFile> {
   });
   if (shape === "study") return asStudy;
   const missing = columns.length === 0 ? [] : missingColumns(mapping, found);
-  if (missing.length > 0) return { leaveOut, shape, how: null, read: () => unreadable(fileName, missing) };
+  if (missing.length > 0) return refused(shape, missing);
   const name = fileName.replace(/(?:\.\w{1,8}){1,2}$/, "") || fileName;
   return {
+    content,
     leaveOut,
     shape,
     how: { shape, syntax, mapping },
-    read: (leftOut) => readFormat(readChunks(id), { shape, syntax, mapping, name }, leftOut),
+    read: (leftOut) => readFormat(content.read(), { shape, syntax, mapping, name }, leftOut),
   };
 }
 
@@ -214,7 +226,7 @@ async function keepLines(tx: Tx, id: string, lines: Line[]): Promise<void> {
 
 async function finishCheck(id: string, records: number, findings: Findings, leftOut: number): Promise<void> {
   const { causes, first } = findings;
-  const errors = leftOut === 0 ? [] : await errorRows(id, findings);
+  const errors = leftOut === 0 ? [] : await errorRows(findings);
   await db.$transaction(async (tx) => {
     const { count } = await tx.import.updateMany({
       where: { id, state: "checking" },
@@ -229,7 +241,7 @@ async function finishCheck(id: string, records: number, findings: Findings, left
 /** Fails an import; `unfit` is the number of rows to leave out, or 0 when that would not help. */
 async function fail(id: string, findings: Findings, unfit: number): Promise<void> {
   const { causes, first } = findings;
-  const errors = await errorRows(id, findings);
+  const errors = await errorRows(findings);
   await db.$transaction(async (tx) => {
     const what =
       first.total === 1 ? "There is a problem" : `There are ${first.total.toLocaleString("en")} problems`;
@@ -243,13 +255,13 @@ async function fail(id: string, findings: Findings, unfit: number): Promise<void
 type ErrorRow = Awaited<ReturnType<typeof errorRows>>[number];
 
 /** The problems as stored, each with the id of its row. */
-async function errorRows(id: string, { file, first, echoes }: Findings) {
+async function errorRows({ file, first, echoes }: Findings) {
   const all = [
     ...first.problems.map((problem) => ({ ...problem, echo: false })),
     ...echoes.map((problem) => ({ ...problem, echo: true })),
   ];
   const wanted = new Set(all.flatMap(({ row }) => (row === undefined ? [] : [row])));
-  const rows = file.how && (await describeRows(readChunks(id), file.how, wanted));
+  const rows = file.how && (await describeRows(file.content.read(), file.how, wanted));
   return all.map(({ line, place, reason, row, excerpt, echo }, n) => {
     const described = row === undefined ? undefined : rows?.get(row);
     const text = excerpt ?? described?.excerpt ?? "";

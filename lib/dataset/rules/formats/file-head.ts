@@ -1,7 +1,10 @@
 import { type Beginning, HEAD_BYTES } from "./detect";
+import { isParquet } from "./file-kind";
+import { parquetHead } from "./parquet-head";
 
-/** The first bytes of a local file, unpacked when it is gzip. */
+/** The first bytes of a local file, unpacked when it is gzip; of a Parquet file its first rows as JSONL. */
 export async function beginningOf(file: Blob, name: string): Promise<Beginning> {
+  if (isParquet(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return beginningOfParquet(file, name);
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = first === 0x1f && second === 0x8b;
   const stream = isPacked
@@ -24,5 +27,16 @@ export async function beginningOf(file: Blob, name: string): Promise<Beginning> 
     return { head: head.subarray(0, length), whole: false, name };
   } finally {
     await reader.cancel().catch(() => {});
+  }
+}
+
+async function beginningOfParquet(file: Blob, name: string): Promise<Beginning> {
+  try {
+    const { text, whole } = await parquetHead(file);
+    const head = new TextEncoder().encode(text);
+    return { head: head.subarray(0, HEAD_BYTES), whole: whole && head.length <= HEAD_BYTES, name };
+  } catch {
+    // A damaged file: its own bytes say what it is, and the server says what is wrong.
+    return { head: new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), whole: false, name };
   }
 }

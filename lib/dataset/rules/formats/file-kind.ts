@@ -16,7 +16,13 @@ const KINDS: [bytes: number[], what: string][] = [
 
 /** True if a file's first bytes are those of an archive, spreadsheet or document. */
 export function isNoText(head: Uint8Array): boolean {
-  return kindOf(head) !== null;
+  const kind = kindOf(head);
+  return kind !== null && kind !== "parquet";
+}
+
+/** True if a file is Parquet by its first bytes. */
+export function isParquet(head: Uint8Array): boolean {
+  return kindOf(head) === "parquet";
 }
 
 function kindOf(head: Uint8Array): string | null {
@@ -36,7 +42,7 @@ export function whyUnreadable(head: Uint8Array, name: string, whole: boolean): s
   if (kind === "zip" || kind === "archive")
     return "This is a packed file. Unpack it and import what is in it, one file after the other; only .gz is unpacked here.";
   if (kind === "parquet")
-    return 'This is a Parquet file. Write it as JSONL (in pandas: df.to_json("file.jsonl", orient="records", lines=True)), then import that file.';
+    return 'This is a Parquet file. Write it as JSONL (in pandas: df.to_json("file.jsonl", orient="records", lines=True)), then take that file.';
   if (kind === "document") return "This is a PDF. Import a table, JSON or a study file.";
   const wide = wideEncoding(head);
   if (wide) return `This file is ${wide}. Save it as UTF-8 (in Excel, “CSV UTF-8”), then import it.`;

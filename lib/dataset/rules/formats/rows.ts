@@ -8,7 +8,8 @@ import { readJsonValues } from "./json-values";
 /** Maximum number of columns: a wider table is usually transposed, or read with the wrong delimiter. */
 export const MAX_COLUMNS = 1000;
 
-function tooManyColumns(count: number): string {
+/** Why such a table is refused. */
+export function tooManyColumns(count: number): string {
   return `there are ${count.toLocaleString("en")} columns; a table may have 1,000. Is it on its side, or are its cells parted by another character?`;
 }
 

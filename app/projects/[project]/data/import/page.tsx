@@ -24,7 +24,10 @@ const RECORDS = [
 ] as const;
 
 const SHAPES = [
-  ["Tables", "CSV, JSON or JSONL with a row per task, or per response; you choose which column is what"],
+  [
+    "Tables",
+    "CSV, JSON, JSONL or Parquet with a row per task, or per response; you choose which column is what",
+  ],
   [
     "Label Studio, Argilla",
     "exports as JSON: what models proposed become drafts, what people said judgements",
@@ -36,7 +39,7 @@ const SHAPES = [
   ["Preference sets", "prompt, chosen and rejected, as texts or chat turns"],
   ["Arena pairs", "two sides with their models and who won; the winner becomes gold or a judgement"],
   ["OpenAI batch files", "requests become tasks, answers with the same custom_id their responses"],
-  ["Excel, Parquet", "are not read; the upload says how to save them as CSV or JSONL"],
+  ["Excel", "is not read; the upload says how to save it as CSV"],
   ["Study files", "everything a study has, as this application exports it"],
 ] as const;
 

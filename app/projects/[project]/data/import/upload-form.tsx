@@ -13,7 +13,7 @@ import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { type Beginning, type DetectedFormat, detect } from "@/lib/dataset/rules/formats/detect";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
-import { whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
+import { isParquet, whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 
 /** Largest upload: 1 GB; the server accepts slightly more. */
 const MOST_BYTES = 1_000_000_000;
@@ -40,7 +40,9 @@ export function UploadForm({ project }: { project: string }) {
   async function look(given: File) {
     setProblem(undefined);
     const beginning = await beginningOf(given, given.name);
-    const refusal = whyUnreadable(beginning.head, given.name, beginning.whole);
+    const refusal = isParquet(beginning.head)
+      ? "This Parquet file is damaged, or its encoding is not read here. Write it once more, or as JSONL."
+      : whyUnreadable(beginning.head, given.name, beginning.whole);
     if (refusal) return setProblem(`${given.name}: ${refusal}`);
     const detected = await detect(beginning);
     if (!detected) return setProblem(`${given.name} is empty.`);
@@ -108,7 +110,7 @@ export function UploadForm({ project }: { project: string }) {
       ) : (
         <FileDrop
           label="Drop a study file here, or a table or an export of another tool"
-          accept={[".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt", ".gz"]}
+          accept={[".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt", ".gz", ".parquet"]}
           maxBytes={MOST_BYTES}
           onFiles={([first]) => {
             if (first) void look(first);
