@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { problemText } from "@/lib/dataset/rules/lines";
+import { writeParquet } from "@/lib/duckdb/testing/write-parquet";
 import { readGoldFile } from "./gold-file";
 
 async function read(text: string | Uint8Array<ArrayBuffer>, name = "gold.csv") {
@@ -47,6 +48,10 @@ describe("a file of gold values", () => {
     expect((await read("response,item,value\n")).problems).toEqual(["The file has no rows."]);
     const zip = new Uint8Array([0x50, 0x4b, 0x03, 0x04, ...new TextEncoder().encode("xl/workbook.xml")]);
     expect((await read(zip, "gold.xlsx")).problems[0]).toMatch(/^This is a spreadsheet/);
+    const parquet = new Uint8Array(await writeParquet("SELECT 'r1' AS response, 'yes' AS value"));
+    expect((await read(parquet, "gold.parquet")).problems).toEqual([
+      expect.stringMatching(/^This is a Parquet file/),
+    ]);
     const long = `response,value\n${Array.from({ length: 100_000 }, (_, at) => `r${at},yes`).join("\n")}`;
     expect(await read(long)).toEqual({
       lines: [],

@@ -1,6 +1,6 @@
 import type { SourceRow } from "@/lib/dataset/rules/formats/converter";
 import { type Beginning, detect } from "@/lib/dataset/rules/formats/detect";
-import { whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
+import { isParquet, whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 import { readRows } from "@/lib/dataset/rules/formats/rows";
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { OVERALL } from "@/lib/judgement/schema/units";
@@ -42,7 +42,8 @@ const WORDS: Record<string, "yes" | "no" | "na"> = {
  */
 export async function readGoldFile(file: Blob, beginning: Beginning): Promise<GoldFile> {
   const { head, name, whole } = beginning;
-  const unreadable = whyUnreadable(head, name, whole);
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const unreadable = whyUnreadable(isParquet(start) ? start : head, name, whole);
   if (unreadable) return refused(unreadable);
   const found = await detect(beginning, "table");
   if (!found) return refused("The file is empty.");
