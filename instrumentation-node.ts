@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
-import { drainUnreadBodies } from "@/lib/api/unread-body";
+import { drainUnreadBodies } from "@/lib/api/drain-request-body";
 import { aboutError, log } from "@/lib/log";
 
 /**

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { authorise } from "@/lib/api/authorise";
+import { headOf } from "@/lib/api/head-response";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
 import { parse, parseBody, queryOf } from "@/lib/api/parse-request";
 import { isInProject } from "@/lib/api/request";
@@ -18,9 +19,10 @@ import type {
 } from "@/lib/api/route-options";
 import type { SignedIn, UnverifiedSession } from "@/lib/auth/actor";
 import { forAnnotator, withReserved } from "@/lib/database/connections";
-import { type Trouble, troubleOf } from "@/lib/database/trouble";
+import { type Trouble, troubleOf } from "@/lib/database/unavailable";
 import { isRefusal, type Refusal, type RefusalCode, refuse } from "@/lib/http/refusals";
-import { answered, errorResponse, refused, secured } from "@/lib/http/response";
+import { answered, errorResponse, refused } from "@/lib/http/response";
+import { secured } from "@/lib/http/security-headers";
 import { isLogged, log } from "@/lib/log";
 
 /** What is learnt about a request while it is handled, for the log. */
@@ -170,15 +172,6 @@ function clientGone(): Response {
 
 export function isRead(request: Request): boolean {
   return request.method === "GET" || request.method === "HEAD";
-}
-
-/**
- * A response without its body. Next answers HEAD with GET and leaves the body unread, with all its resources:
- * it is cancelled here.
- */
-async function headOf({ body, status, headers }: Response): Promise<Response> {
-  await body?.cancel();
-  return new Response(null, { status, headers });
 }
 
 /** A schema that accepts unknown fields would let a request set fields that it may not set. */

@@ -2,13 +2,13 @@ import { makeMember, makeSession, makeSiteAdmin, makeUser } from "@/testing/buil
 import { makeProject } from "@/testing/builders/projects";
 
 /*
- * Who may do what, written down: one case for every method of every route. `authorisation.db.test.ts` fails when a
+ * Permissions as data: one case for every method of every route. `authorisation.db.test.ts` fails when a
  * route has no case, and runs each case against the real handler and database:
  *
- * - everybody in `PERSONAS` knocks with good ids: those named in `may` get in, the others get the refusal;
- * - every id is replaced by a random one, a malformed one and a foreign one: three times the same 404;
- * - a change asked for by a foreign page, as a form or with a field too many is refused;
- * - a refusal changes nothing.
+ * - every persona in `PERSONAS` sends a valid request: those in `may` succeed, the others are refused;
+ * - every id is replaced by a random, a malformed and a foreign one, each with the same 404;
+ * - a change from a foreign page, as a form or with an unknown field is refused;
+ * - a refused request changes nothing.
  *
  * To add a route, add its lines to the file of its area here (any file beside this one is read):
  *
@@ -21,8 +21,8 @@ import { makeProject } from "@/testing/builders/projects";
  *       },
  *     };
  *
- * `params`, `query` and `body` are asked again once somebody got in, so whatever a request uses up is made anew, and
- * for every persona where one of them takes the asker. Refused requests are all about the same: it must outlast them.
+ * `params`, `query` and `body` are called again after each successful request, so that whatever it consumed is
+ * created anew, and for every persona if one of them takes the caller. Refused requests share one target.
  */
 
 export const PERSONAS = [

@@ -9,10 +9,10 @@ import { findScope } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import { parquet } from "@/lib/duckdb/parquet-writer";
+import { argilla, labelStudio, preferences } from "@/lib/export/data/annotation-tools";
 import { type BundleFacts, bundle } from "@/lib/export/data/bundle";
 import { listLacking } from "@/lib/export/data/contents";
 import { ratingLines, ratings } from "@/lib/export/data/ratings";
-import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
 import { RATING_COLUMNS, RATING_TYPES } from "@/lib/export/rules/ratings";
 import {
   type Exportable,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { drainUnreadBodies } from "./unread-body";
+import { drainUnreadBodies } from "./drain-request-body";
 
 const LIMITS = { bytes: 20_000_000, ms: 2_000 };
 beforeAll(() => drainUnreadBodies(LIMITS));

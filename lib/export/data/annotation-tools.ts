@@ -4,8 +4,13 @@ import { recordsByTask } from "@/lib/dataset/data/records";
 import type { AboutTasks, StudyScope } from "@/lib/dataset/data/study-scope";
 import { isSetAside } from "@/lib/dataset/rules/excluded-records";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
+import {
+  argillaRecord,
+  labelStudioTask,
+  type ToolRecord,
+  type ToolValue,
+} from "@/lib/export/rules/annotation-tools";
 import { preferenceRow } from "@/lib/export/rules/preferences";
-import { argillaRecord, labelStudioTask, type ToolRecord, type ToolValue } from "@/lib/export/rules/tools";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { itemLabels } from "@/lib/report/rules/scopes";
 import { StudyDataReader } from "@/lib/report/rules/study-data";

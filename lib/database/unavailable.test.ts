@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { troubleOf } from "./trouble";
+import { troubleOf } from "./unavailable";
 
 const failed = (fields: object, message = "failed") => Object.assign(new Error(message), fields);
 
