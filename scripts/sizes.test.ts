@@ -38,6 +38,7 @@ const LONG_FUNCTIONS = new Set([
   "app/projects/[project]/drafts/new/new-run-form.tsx: NewRunForm",
   "components/charts/dot-whisker.tsx: DotWhisker",
   "components/ui/data-table.tsx: DataTable",
+  "e2e/admin-walk.spec.ts: an admin invites, imports, runs two arms, and ends with version 2 of the rubric in a batch of its own",
   "lib/agreement/intervals.test.ts: bootstrap",
   "lib/agreement/krippendorff.test.ts: corners",
   "lib/dataset/testing/arbitrary-study.ts: without a name",
