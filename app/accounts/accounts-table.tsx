@@ -1,31 +1,18 @@
 "use client";
 
 import { Ellipsis, Eraser, KeyRound, Shield, ShieldOff, UserCheck, UserX } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { Account } from "@/app/accounts/account";
+import { AccountDialog, type AccountQuestion } from "@/app/accounts/account-dialog";
+import { useAccountChanges } from "@/app/accounts/use-account-changes";
 import { LinkOnce } from "@/components/people/one-time-link";
 import { Badge } from "@/components/ui/badge";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { Row } from "@/components/ui/cell";
 import { DataTable } from "@/components/ui/data-table";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { Time } from "@/components/ui/time";
-import { useToast } from "@/components/ui/toast";
 import type { ChangeUser } from "@/lib/auth/schema";
-import { type ApiError, type ApiResult, callApi } from "@/lib/http/client";
-
-interface Account {
-  id: string;
-  /** Null for an account that came through a participation link. */
-  email: string | null;
-  name: string;
-  siteAdmin: boolean;
-  disabled: boolean;
-  pending: boolean;
-  projects: number;
-  since: string;
-  lastSeen: string | null;
-}
 
 const columns = [
   { id: "name", header: "Name" },
@@ -37,81 +24,12 @@ const columns = [
   { id: "change", header: "Change", sortable: false, pinned: true },
 ] as const;
 
-type Confirmation = { what: "disable" | "erase" | "site-admin"; account: Account };
-
 /** All accounts, with what a site admin can change about them. */
 export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[]; ownId: string }) {
-  const [confirming, setConfirming] = useState<Confirmation>();
+  const [question, setQuestion] = useState<AccountQuestion>();
   const [link, setLink] = useState<{ url: string; expiresAt: string; name: string }>();
-  const router = useRouter();
-  const toast = useToast();
+  const { change, makeLink, erase } = useAccountChanges(ownId);
 
-  function report(outcome: ApiResult<unknown>, done: string) {
-    if (outcome.ok) toast.show({ tone: "positive", title: done });
-    else toast.show({ tone: "danger", title: "Nothing was changed", description: wordsOf(outcome.error) });
-    router.refresh();
-  }
-
-  async function change({ id }: Account, changes: ChangeUser, done: string) {
-    report(await callApi("PATCH", `/api/v1/users/${id}`, changes), done);
-  }
-
-  async function makeLink({ id, name }: Account) {
-    const path = `/api/v1/users/${id}/link`;
-    const outcome = await callApi<{ url: string; expiresAt: string }>("POST", path, {});
-    if (outcome.ok) setLink({ ...outcome.value, name });
-    else toast.show({ tone: "danger", title: "No link was made", description: outcome.error.message });
-  }
-
-  async function erase({ id, name }: Account) {
-    const outcome = await callApi("DELETE", `/api/v1/users/${id}`);
-    if (outcome.ok && id === ownId) window.location.assign("/sign-in?ended");
-    else report(outcome, `${name} is erased`);
-  }
-
-  function itemsFor(account: Account): MenuItem[] {
-    const { name, email, siteAdmin, disabled } = account;
-    return [
-      ...(email && !disabled
-        ? [{ label: "Make password link", icon: <KeyRound />, onSelect: () => makeLink(account) }]
-        : []),
-      ...(email
-        ? [
-            siteAdmin
-              ? {
-                  label: "Site admin no longer",
-                  icon: <ShieldOff />,
-                  onSelect: () => change(account, { siteAdmin: false }, `${name} is no site admin any more`),
-                }
-              : {
-                  label: "Make site admin…",
-                  icon: <Shield />,
-                  onSelect: () => setConfirming({ what: "site-admin", account }),
-                },
-          ]
-        : []),
-      disabled
-        ? {
-            label: "Enable",
-            icon: <UserCheck />,
-            onSelect: () => change(account, { disabled: false }, `${name} is enabled again`),
-          }
-        : {
-            label: "Disable…",
-            icon: <UserX />,
-            danger: true,
-            onSelect: () => setConfirming({ what: "disable", account }),
-          },
-      {
-        label: "Erase…",
-        icon: <Eraser />,
-        danger: true,
-        onSelect: () => setConfirming({ what: "erase", account }),
-      },
-    ];
-  }
-
-  const close = (open: boolean) => !open && setConfirming(undefined);
   return (
     <>
       <DataTable
@@ -122,32 +40,16 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
         filterable
         flush
         atFirst={100}
-        rows={accounts.map((account) => ({
-          id: account.id,
-          name: account.name,
-          email: account.email ?? {
-            value: null,
-            content: <span className="text-muted">From a platform</span>,
-          },
-          state: { value: stateOf(account), content: <States account={account} /> },
-          projects: account.projects,
-          lastSeen: { value: account.lastSeen, content: account.lastSeen && <Time at={account.lastSeen} /> },
-          since: { value: account.since, content: <Time at={account.since} show="date" /> },
-          change: {
-            value: null,
-            content: (
-              <DropdownMenu
-                label={`Change ${account.name}`}
-                trigger={
-                  <IconButton label={`Change ${account.name}`} size="sm" variant="quiet">
-                    <Ellipsis />
-                  </IconButton>
-                }
-                items={itemsFor(account)}
-              />
-            ),
-          },
-        }))}
+        rows={accounts.map((account) =>
+          rowOf(account, {
+            change,
+            ask: (kind) => setQuestion({ kind, account }),
+            makeLink: async () => {
+              const made = await makeLink(account);
+              if (made) setLink({ ...made, name: account.name });
+            },
+          }),
+        )}
       />
       {link && (
         <LinkOnce
@@ -157,55 +59,76 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
           onClose={() => setLink(undefined)}
         />
       )}
-      {confirming?.what === "site-admin" && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title={`Make ${confirming.account.name} a site admin?`}
-          description="They can make accounts and projects, and count as an admin of every project."
-          confirmLabel="Make site admin"
-          onConfirm={() =>
-            change(confirming.account, { siteAdmin: true }, `${confirming.account.name} is a site admin now`)
-          }
-        />
-      )}
-      {confirming?.what === "disable" && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          danger
-          title={`Disable ${confirming.account.name}?`}
-          description={
-            confirming.account.id === ownId
-              ? "That is you: you are signed out at once, and another site admin has to enable you again."
-              : "They are signed out everywhere at once. What they did stays, and you can enable them again."
-          }
-          confirmLabel="Disable"
-          onConfirm={() =>
-            change(confirming.account, { disabled: true }, `${confirming.account.name} is disabled`)
-          }
-        />
-      )}
-      {confirming?.what === "erase" && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          danger
-          title={`Erase ${confirming.account.name}?`}
-          description="Account, name, address and platform ids go for good. Their judgements are kept under a pseudonym or removed, as each of their projects has chosen. This cannot be undone."
-          confirmLabel="Erase"
-          typeToConfirm={confirming.account.email ?? "erase"}
-          onConfirm={() => erase(confirming.account)}
+      {question && (
+        <AccountDialog
+          question={question}
+          isOwn={question.account.id === ownId}
+          onClose={() => setQuestion(undefined)}
+          change={change}
+          erase={erase}
         />
       )}
     </>
   );
 }
 
-/** Error message, with the names of the projects it is about, if any. */
-function wordsOf({ message, detail }: ApiError): string {
-  const projects = (detail as { projects?: string[] } | undefined)?.projects;
-  return projects ? `${message} It is about: ${projects.join(", ")}.` : message;
+/** The cells of an account, with the menu of what can be changed about it. */
+function rowOf(account: Account, commands: AccountCommands): Row {
+  const { id, name, email, projects, lastSeen, since } = account;
+  return {
+    id,
+    name,
+    email: email ?? { value: null, content: <span className="text-muted">From a platform</span> },
+    state: { value: stateOf(account), content: <States account={account} /> },
+    projects,
+    lastSeen: { value: lastSeen, content: lastSeen && <Time at={lastSeen} /> },
+    since: { value: since, content: <Time at={since} show="date" /> },
+    change: {
+      value: null,
+      content: (
+        <DropdownMenu
+          label={`Change ${name}`}
+          trigger={
+            <IconButton label={`Change ${name}`} size="sm" variant="quiet">
+              <Ellipsis />
+            </IconButton>
+          }
+          items={itemsFor(account, commands)}
+        />
+      ),
+    },
+  };
+}
+
+interface AccountCommands {
+  change: (account: Account, changes: ChangeUser, done: string) => Promise<void>;
+  ask: (kind: AccountQuestion["kind"]) => void;
+  makeLink: () => void;
+}
+
+function itemsFor(account: Account, { change, ask, makeLink }: AccountCommands): MenuItem[] {
+  const { name, email, siteAdmin, disabled } = account;
+  const password = { label: "Make password link", icon: <KeyRound />, onSelect: makeLink };
+  const role = siteAdmin
+    ? {
+        label: "Site admin no longer",
+        icon: <ShieldOff />,
+        onSelect: () => change(account, { siteAdmin: false }, `${name} is no site admin any more`),
+      }
+    : { label: "Make site admin…", icon: <Shield />, onSelect: () => ask("site-admin") };
+  const access = disabled
+    ? {
+        label: "Enable",
+        icon: <UserCheck />,
+        onSelect: () => change(account, { disabled: false }, `${name} is enabled again`),
+      }
+    : { label: "Disable…", icon: <UserX />, danger: true, onSelect: () => ask("disable") };
+  return [
+    ...(email && !disabled ? [password] : []),
+    ...(email ? [role] : []),
+    access,
+    { label: "Erase…", icon: <Eraser />, danger: true, onSelect: () => ask("erase") },
+  ];
 }
 
 function stateOf({ disabled, pending, email }: Account): string {

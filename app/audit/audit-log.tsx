@@ -2,10 +2,10 @@ import { Download } from "lucide-react";
 import { AuditFilters } from "@/app/audit/audit-filters";
 import { Page } from "@/components/shell/page";
 import { buttonClass } from "@/components/ui/button-class";
+import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { actionWords, subjectWords } from "@/lib/audit/rules";
 import type { AuditEntry, AuditPage, AuditQuery } from "@/lib/audit/schema";
@@ -51,29 +51,21 @@ export function AuditLog({ description, href, api, query, page, showProject = fa
             {isNarrowed || before ? "No entry matches what you look for." : "Nothing has happened yet."}
           </p>
         ) : (
-          <ScrollRegion label="Entries">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    When
-                  </th>
-                  <th scope="col">Who</th>
-                  <th scope="col">What</th>
-                  {showProject && <th scope="col">Project</th>}
-                  <th scope="col">On</th>
-                  <th scope="col" className="pr-4!">
-                    Details
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {page.entries.map((entry) => (
-                  <Row key={entry.id} entry={entry} showProject={showProject} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Entries"
+            columns={[
+              { header: "When" },
+              { header: "Who" },
+              { header: "What" },
+              showProject && { header: "Project" },
+              { header: "On" },
+              { header: "Details" },
+            ]}
+          >
+            {page.entries.map((entry) => (
+              <Row key={entry.id} entry={entry} showProject={showProject} />
+            ))}
+          </ListTable>
         )}
         {(before || page.next) && (
           <div className="border-t px-4 py-2">
@@ -94,8 +86,8 @@ export function AuditLog({ description, href, api, query, page, showProject = fa
 function Row({ entry, showProject }: { entry: AuditEntry; showProject: boolean }) {
   const { at, who, action, project, subject, detail } = entry;
   return (
-    <tr className="border-b align-top last:border-b-0 *:px-3 *:py-2">
-      <td className="pl-4! whitespace-nowrap tabular-nums">
+    <tr className="align-top">
+      <td className="whitespace-nowrap tabular-nums">
         <Time at={at} />
       </td>
       <td className="min-w-28 wrap-anywhere">
@@ -111,7 +103,7 @@ function Row({ entry, showProject }: { entry: AuditEntry; showProject: boolean }
           {subject.name ?? subject.id}
         </bdi>
       </td>
-      <td className="min-w-40 pr-4! text-xs wrap-anywhere text-muted">{detail}</td>
+      <td className="min-w-40 text-xs wrap-anywhere text-muted">{detail}</td>
     </tr>
   );
 }

@@ -1,4 +1,4 @@
-import type { Column, Row } from "@/components/ui/data-table";
+import type { Column, Row } from "@/components/ui/cell";
 
 /** The numbers behind a figure: its table, and its CSV. */
 export interface ChartData {

@@ -1,5 +1,5 @@
+import type { Row } from "@/components/ui/cell";
 import { isRich, scalar } from "@/components/ui/cell";
-import type { Row } from "@/components/ui/data-table";
 import { csvLine } from "@/lib/formats/csv";
 import type { ChartData } from "./chart-data";
 

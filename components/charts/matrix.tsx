@@ -1,8 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { RichCell } from "@/components/ui/cell";
-import type { Column, Row } from "@/components/ui/data-table";
+import type { Column, RichCell, Row } from "@/components/ui/cell";
 import { DASH } from "@/components/ui/format";
 import { Figure, type FigureProps } from "./figure";
 import { type Draw, Plot } from "./plot";

@@ -2,7 +2,8 @@
 
 import { useMemo } from "react";
 import { Distributions } from "@/components/charts/distributions";
-import { DotWhisker, type PlottedEstimate } from "@/components/charts/dot-whisker";
+import { DotWhisker } from "@/components/charts/dot-whisker";
+import type { PlottedEstimate } from "@/components/charts/estimates";
 import { type ShareSegment, SharesChart } from "@/components/charts/shares";
 import { Panel } from "@/components/ui/panel";
 import { useSearchState } from "@/components/ui/use-search-state";

@@ -1,5 +1,5 @@
 import { DASH, formatCount } from "@/components/ui/format";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ListTable } from "@/components/ui/list-table";
 import {
   formatCell,
   isFigures,
@@ -32,65 +32,60 @@ export function PlainTable({ table }: { table: Table }) {
           {common.map(({ header, id }) => `${header}: ${String(table.rows[0]?.[id])}`).join(" · ")}
         </p>
       )}
-      <ScrollRegion label={table.title} withoutScript>
-        <table className="w-full text-sm print:text-xs print:**:[th,td]:min-w-0 print:**:[th,td]:px-1.5">
-          <caption className="sr-only">{table.title}</caption>
-          <thead className="text-xs text-muted">
-            <tr className="border-b text-left *:px-3 *:first:ps-4 *:last:pe-4 *:py-2 *:align-bottom *:font-medium">
-              {columns.map((column) => (
-                <th key={column.id} scope="col" className={isFigures(column) ? "text-right" : undefined}>
-                  {column.header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a frozen table stand still
-              <tr key={index} className="border-b last:border-b-0 *:px-3 *:first:ps-4 *:last:pe-4 *:py-1.5">
-                {columns.map((column, place) => {
-                  const cell = row[column.id];
-                  const isCount = column.type === "count" && typeof cell === "number";
-                  const text = isCount ? formatCount(cell) : formatCell(cell, column);
-                  if (place === 0)
-                    return (
-                      <th
-                        key={column.id}
-                        scope="row"
-                        className="min-w-[min(14rem,40vw)] text-left font-normal wrap-break-word"
-                      >
-                        <bdi>{text}</bdi>
-                      </th>
-                    );
-                  return (
-                    <td
-                      key={column.id}
-                      className={
-                        isFigures(column)
-                          ? "text-right whitespace-nowrap tabular-nums"
-                          : "min-w-32 wrap-break-word"
-                      }
-                    >
-                      {text === "" && column.type === "interval" ? (
-                        <span className="text-muted">{DASH}</span>
-                      ) : (
-                        <bdi>{text}</bdi>
-                      )}
-                      {isUndefined(cell) && (
-                        <sup>
-                          <abbr title={reasonText(cell.undefined)} className="no-underline">
-                            {marks.get(cell.undefined)}
-                          </abbr>
-                        </sup>
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ListTable
+        label={table.title}
+        withoutScript
+        className="print:**:[table]:text-xs print:**:[th,td]:min-w-0 print:**:[th,td]:px-1.5"
+        columns={columns.map((column) => ({
+          id: column.id,
+          header: column.header,
+          atEnd: isFigures(column),
+        }))}
+      >
+        {table.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a frozen table stand still
+          <tr key={index}>
+            {columns.map((column, place) => {
+              const cell = row[column.id];
+              const isCount = column.type === "count" && typeof cell === "number";
+              const text = isCount ? formatCount(cell) : formatCell(cell, column);
+              if (place === 0)
+                return (
+                  <th
+                    key={column.id}
+                    scope="row"
+                    className="min-w-[min(14rem,40vw)] text-left font-normal wrap-break-word"
+                  >
+                    <bdi>{text}</bdi>
+                  </th>
+                );
+              return (
+                <td
+                  key={column.id}
+                  className={
+                    isFigures(column)
+                      ? "text-right whitespace-nowrap tabular-nums"
+                      : "min-w-32 wrap-break-word"
+                  }
+                >
+                  {text === "" && column.type === "interval" ? (
+                    <span className="text-muted">{DASH}</span>
+                  ) : (
+                    <bdi>{text}</bdi>
+                  )}
+                  {isUndefined(cell) && (
+                    <sup>
+                      <abbr title={reasonText(cell.undefined)} className="no-underline">
+                        {marks.get(cell.undefined)}
+                      </abbr>
+                    </sup>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </ListTable>
       {(marks.size > 0 || lacksOne || table.notes.length > 0) && (
         <ul className="grid gap-0.5 px-4 text-xs text-muted">
           {[...marks].map(([reason, mark]) => (

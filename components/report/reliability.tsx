@@ -1,7 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { DotWhisker, type PlottedEstimate } from "@/components/charts/dot-whisker";
+import { DotWhisker } from "@/components/charts/dot-whisker";
+import type { PlottedEstimate } from "@/components/charts/estimates";
 import { Sparkbar } from "@/components/charts/sparkbar";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";

@@ -2,8 +2,7 @@
 
 import Link from "next/link";
 import { createContext, type ReactNode, useContext } from "react";
-import type { RichCell } from "@/components/ui/cell";
-import type { Column, Row } from "@/components/ui/data-table";
+import type { Column, RichCell, Row } from "@/components/ui/cell";
 import { Disclosure } from "@/components/ui/disclosure";
 import {
   formatCount,

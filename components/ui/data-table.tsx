@@ -2,49 +2,24 @@
 
 import {
   type ColumnDef,
-  flexRender,
   getCoreRowModel,
   getFilteredRowModel,
   getSortedRowModel,
-  type Header,
   type SortingState,
   type Row as TableRow,
   useReactTable,
 } from "@tanstack/react-table";
 import clsx from "clsx";
-import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { Search } from "lucide-react";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { useAnnounce } from "./announcer";
-import { type Cell, isRich, scalar } from "./cell";
-import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "./format";
-import { InfoTip } from "./info-tip";
+import { type Column, isText, type Row, scalar } from "./cell";
+import { BodyRow, CellContent, HeaderCell } from "./data-table-cells";
+import { formatQuantity } from "./format";
 import { Input } from "./input";
 import { LoadMore } from "./load-more";
-import { Popover } from "./popover";
 import { ScrollRegion } from "./scroll-region";
 import { useSearchState } from "./use-search-state";
-
-/** One column. Without functions it can be described by a server component. */
-export interface Column {
-  /** The field of the row it shows. */
-  id: string;
-  header: string;
-  /** Numbers are right-aligned with tabular figures; a percentage is a share between 0 and 1. */
-  type?: "text" | "number" | "percent";
-  /** Decimals; by default none for integers and two for others. */
-  decimals?: number;
-  /** An explanation behind an ⓘ. */
-  tip?: ReactNode;
-  sortable?: boolean;
-  /** Long text wraps, at no less than this width. */
-  minWidth?: string;
-  /** Sticky at the end of a table that is wider than its container. */
-  pinned?: boolean;
-  /** Contains links only, so not printed. */
-  unprinted?: boolean;
-}
-
-export type Row = { id: string } & Record<string, Cell>;
 
 interface DataTableProps {
   /** What the table shows, for screen readers and for the search field. */
@@ -74,17 +49,6 @@ interface DataTableProps {
   className?: string;
 }
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
-/** Missing values are undefined to the table, which sorts them last in both directions. */
-function compare(a: TableRow<Row>, b: TableRow<Row>, column: string): number {
-  const left = a.getValue<string | number>(column);
-  const right = b.getValue<string | number>(column);
-  return typeof left === "number" && typeof right === "number"
-    ? left - right
-    : collator.compare(String(left), String(right));
-}
-
 /** A table to compare rows: sortable by column, searchable, accessible by keyboard and screen reader. */
 export function DataTable({
   caption,
@@ -105,32 +69,7 @@ export function DataTable({
   const [sort, setSort] = useTableState(urlKey && `${urlKey}.sort`, defaultSort);
   const [filter, setFilter] = useTableState(urlKey && `${urlKey}.q`, "");
   const announce = useAnnounce();
-  const searchId = useId();
-
-  const sorting = useMemo<SortingState>(
-    () => (sort === "" ? [] : [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }]),
-    [sort],
-  );
-  const definitions = useMemo<ColumnDef<Row>[]>(() => columns.map(define), [columns]);
-  const data = useMemo(() => [...rows], [rows]);
-
-  const table = useReactTable({
-    data,
-    columns: definitions,
-    state: { sorting, globalFilter: filter },
-    getRowId: (row) => row.id,
-    enableSortingRemoval: false,
-    onSortingChange: (update) => {
-      const [next] = typeof update === "function" ? update(sorting) : update;
-      setSort(next ? `${next.desc ? "-" : ""}${next.id}` : "");
-    },
-    globalFilterFn: "includesString",
-    getColumnCanGlobalFilter: (column) => columns.some(({ id, type }) => id === column.id && isText(type)),
-    getCoreRowModel: getCoreRowModel(),
-    getSortedRowModel: getSortedRowModel(),
-    getFilteredRowModel: getFilteredRowModel(),
-  });
-
+  const table = useSortedTable({ columns, rows, sort, setSort, filter });
   const found = table.getRowModel().rows;
   const [most, setMost] = useState(atFirst);
   const shown = found.slice(0, most);
@@ -143,33 +82,12 @@ export function DataTable({
   return (
     <div className={clsx("grid min-w-0 gap-3 print:block", className)}>
       {(filterable || actions) && (
-        <div
-          className={clsx(
-            "flex flex-wrap items-center justify-between gap-2 print:hidden",
-            flush && "px-4 pt-3",
-          )}
-        >
-          {filterable && (
-            <div className="relative w-64 max-w-full">
-              <label htmlFor={searchId} className="sr-only">
-                Search {caption}
-              </label>
-              <Search
-                aria-hidden="true"
-                className="absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-muted"
-              />
-              <Input
-                id={searchId}
-                type="search"
-                placeholder="Search"
-                value={filter}
-                onChange={(event) => setFilter(event.target.value)}
-                className="pl-8"
-              />
-            </div>
-          )}
-          {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
-        </div>
+        <Toolbar
+          caption={caption}
+          search={filterable ? { value: filter, onChange: setFilter } : undefined}
+          actions={actions}
+          flush={flush}
+        />
       )}
       <ScrollRegion label={caption} className={clsx("print:max-h-none", fitScreen && "max-h-[75dvh]")}>
         <table className="w-full border-separate border-spacing-0 text-sm print:border-collapse print:text-xs">
@@ -190,40 +108,13 @@ export function DataTable({
           </thead>
           <tbody>
             {shown.map((row) => (
-              <tr
+              <BodyRow
                 key={row.id}
-                className={clsx(
-                  "group break-inside-avoid hover:bg-hover/60",
-                  emphasised.includes(row.id) && "font-semibold",
-                )}
-              >
-                {row.getVisibleCells().map((cell, index) => {
-                  const column = columns[index];
-                  const Tag = index === 0 ? "th" : "td";
-                  return (
-                    <Tag
-                      key={cell.id}
-                      scope={index === 0 ? "row" : undefined}
-                      style={column?.minWidth ? { minWidth: column.minWidth } : undefined}
-                      className={clsx(
-                        "border-b px-3 py-2 align-middle group-last:border-b-0 first:ps-4 last:pe-4 print:min-w-0! print:px-1.5 print:py-1",
-                        isText(column?.type) ? "text-start" : "text-end whitespace-nowrap",
-                        isText(column?.type) &&
-                          !column?.minWidth &&
-                          index > 0 &&
-                          "whitespace-nowrap print:whitespace-normal",
-                        column?.minWidth && "wrap-anywhere",
-                        column?.pinned && PINNED,
-                        column?.unprinted && "print:hidden",
-                        keepFirst && index === 0 && STICKY_START,
-                        index === 0 && !emphasised.includes(row.id) && "font-normal",
-                      )}
-                    >
-                      {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                    </Tag>
-                  );
-                })}
-              </tr>
+                row={row}
+                columns={columns}
+                emphasised={emphasised.includes(row.id)}
+                keepFirst={keepFirst}
+              />
             ))}
             {shown.length === 0 && (
               <tr>
@@ -248,15 +139,37 @@ export function DataTable({
   );
 }
 
-/** Table state in the query string if there is a key, else local. */
-function useTableState(urlKey: string | undefined, initial: string): [string, (value: string) => void] {
-  const local = useState(initial);
-  const [inUrl, setInUrl] = useSearchState(urlKey ?? "");
-  return urlKey ? [inUrl || initial, setInUrl] : local;
+interface SortedTableInput extends Pick<DataTableProps, "columns" | "rows"> {
+  /** The id of a column, with "-" in front for largest first; "" for the given order. */
+  sort: string;
+  setSort: (sort: string) => void;
+  filter: string;
 }
 
-function isText(type: Column["type"]): boolean {
-  return type === undefined || type === "text";
+/** The rows that the search finds, sorted by a column. */
+function useSortedTable({ columns, rows, sort, setSort, filter }: SortedTableInput) {
+  const sorting = useMemo<SortingState>(
+    () => (sort === "" ? [] : [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }]),
+    [sort],
+  );
+  const definitions = useMemo<ColumnDef<Row>[]>(() => columns.map(define), [columns]);
+  const data = useMemo(() => [...rows], [rows]);
+  return useReactTable({
+    data,
+    columns: definitions,
+    state: { sorting, globalFilter: filter },
+    getRowId: (row) => row.id,
+    enableSortingRemoval: false,
+    onSortingChange: (update) => {
+      const [next] = typeof update === "function" ? update(sorting) : update;
+      setSort(next ? `${next.desc ? "-" : ""}${next.id}` : "");
+    },
+    globalFilterFn: "includesString",
+    getColumnCanGlobalFilter: (column) => columns.some(({ id, type }) => id === column.id && isText(type)),
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+    getFilteredRowModel: getFilteredRowModel(),
+  });
 }
 
 function define(column: Column): ColumnDef<Row> {
@@ -268,107 +181,60 @@ function define(column: Column): ColumnDef<Row> {
     sortDescFirst: !isText(column.type),
     sortingFn: compare,
     sortUndefined: "last",
-    cell: ({ row }) => <Content cell={row.original[column.id]} column={column} />,
+    cell: ({ row }) => <CellContent cell={row.original[column.id]} column={column} />,
   };
 }
 
-function Content({ cell, column }: { cell: Cell | undefined; column: Column }) {
-  if (isRich(cell) && cell.content !== undefined) return cell.content;
-  const value = scalar(cell);
-  if (value === null || value === "") {
-    return isRich(cell) && cell.reason ? (
-      <Popover label="Why there is no value" side="top" align="center" trigger={<Undefined />}>
-        {cell.reason}
-      </Popover>
-    ) : (
-      <span className="text-muted">{DASH}</span>
-    );
-  }
-  if (typeof value === "string") return value;
-  if (column.type === "percent") return formatPercent(value, column.decimals);
-  if (column.decimals === undefined && Number.isInteger(value)) return formatCount(value);
-  return formatStatistic(value, column.decimals);
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Missing values are undefined to the table, which sorts them last in both directions. */
+function compare(a: TableRow<Row>, b: TableRow<Row>, column: string): number {
+  const left = a.getValue<string | number>(column);
+  const right = b.getValue<string | number>(column);
+  return typeof left === "number" && typeof right === "number"
+    ? left - right
+    : collator.compare(String(left), String(right));
 }
 
-/** A dash that explains the missing value when pressed. */
-function Undefined(props: ComponentProps<"button">) {
+interface ToolbarProps extends Pick<DataTableProps, "caption" | "actions" | "flush"> {
+  /** The search field; absent where the table has none. */
+  search: { value: string; onChange: (value: string) => void } | undefined;
+}
+
+/** The search field of a table, and the controls beside it. */
+function Toolbar({ caption, search, actions, flush }: ToolbarProps) {
+  const id = useId();
   return (
-    <button
-      {...props}
-      type="button"
-      aria-label="No value: why?"
-      className="min-w-4 rounded-sm text-center text-muted underline decoration-dotted underline-offset-4 hover:text-ink"
+    <div
+      className={clsx("flex flex-wrap items-center justify-between gap-2 print:hidden", flush && "px-4 pt-3")}
     >
-      {DASH}
-    </button>
+      {search && (
+        <div className="relative w-64 max-w-full">
+          <label htmlFor={id} className="sr-only">
+            Search {caption}
+          </label>
+          <Search
+            aria-hidden="true"
+            className="absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-muted"
+          />
+          <Input
+            id={id}
+            type="search"
+            placeholder="Search"
+            value={search.value}
+            onChange={(event) => search.onChange(event.target.value)}
+            className="pl-8"
+          />
+        </div>
+      )}
+      {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
   );
 }
 
-const PINNED = "sticky end-0 bg-surface";
-const STICKY_START =
-  "sticky start-0 z-1 bg-surface print:static group-hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,var(--color-surface))]";
-
-const ariaSort = { asc: "ascending", desc: "descending" } as const;
-
-interface HeaderCellProps {
-  header: Header<Row, unknown>;
-  column: Column | undefined;
-  isSticky: boolean;
-}
-
-function HeaderCell({ header, column, isSticky }: HeaderCellProps) {
-  const sorted = header.column.getIsSorted();
-  const Icon = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
-  const numeric = !isText(column?.type);
-  // Placed after words and before figures, so that the alignment is unaffected.
-  const icon = (
-    <Icon
-      aria-hidden="true"
-      className={clsx(
-        "size-3 shrink-0",
-        !sorted && "opacity-0 group-focus-within/sort:opacity-100 group-hover/sort:opacity-100",
-      )}
-    />
-  );
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted ? ariaSort[sorted] : undefined}
-      // In print, headers are plain text: browsers do not repeat buttons on the next page.
-      data-header={column?.header}
-      data-sticky={isSticky ? "start" : column?.pinned ? "end" : undefined}
-      className={clsx(
-        "print:before:content-[attr(data-header)]",
-        "sticky top-0 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:ps-4 last:pe-4",
-        "print:static print:px-1.5 print:align-bottom",
-        numeric && "print:text-end",
-        isSticky ? "start-0 z-20" : "z-10",
-        column?.pinned && PINNED,
-        column?.unprinted && "print:hidden",
-      )}
-    >
-      <span className={clsx("group/sort flex items-center gap-1 print:hidden", numeric && "justify-end")}>
-        {header.column.getCanSort() ? (
-          <>
-            {numeric && icon}
-            <button
-              type="button"
-              onClick={header.column.getToggleSortingHandler()}
-              className={clsx(
-                "inline-flex min-h-6 min-w-6 items-center rounded-sm whitespace-nowrap hover:text-ink",
-                numeric && "justify-end",
-                sorted && "text-ink",
-              )}
-            >
-              {column?.header}
-            </button>
-          </>
-        ) : (
-          <span className="inline-flex min-h-6 items-center whitespace-nowrap">{column?.header}</span>
-        )}
-        {column?.tip && <InfoTip about={column.header}>{column.tip}</InfoTip>}
-        {header.column.getCanSort() && !numeric && icon}
-      </span>
-    </th>
-  );
+/** Table state in the query string if there is a key, else local. */
+function useTableState(urlKey: string | undefined, initial: string): [string, (value: string) => void] {
+  const local = useState(initial);
+  const [inUrl, setInUrl] = useSearchState(urlKey ?? "");
+  return urlKey ? [inUrl || initial, setInUrl] : local;
 }

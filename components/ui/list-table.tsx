@@ -1,40 +1,83 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ScrollRegion } from "./scroll-region";
 
-interface ListColumn {
+export interface ListColumn {
   header: string;
+  /** Tells it from another column of the same header. */
+  id?: string;
   /** Aligned to the end, for numbers. */
-  atEnd?: true;
+  atEnd?: boolean;
   /** The header is for screen readers only. */
-  unseen?: true;
+  unseen?: boolean;
+  /** Of its header; the cells below have classes of their own. */
+  className?: string;
 }
 
 interface ListTableProps {
   /** Accessible name of the list. */
   label: string;
-  columns: readonly ListColumn[];
+  /** Columns that are not shown to this reader may be false or empty. */
+  columns: readonly (ListColumn | false | null | undefined)[];
   /** Class of the scrolling container. */
   className?: string;
-  /** Table rows. */
+  /** Stands in a text or form instead of a flush panel: its first and last column keep no distance from the edge. */
+  bare?: boolean;
+  /** The headings stay in sight while the rows scroll. */
+  stickyHeader?: boolean;
+  /** On a page that is read without scripts too. */
+  withoutScript?: boolean;
+  /** A row of totals. */
+  foot?: ReactNode;
+  /** Table rows: `tr` elements, which get borders and padding from the table, or LinkedRows. */
   children: ReactNode;
 }
 
 /** A list in a panel, edge to edge. Use DataTable for sorting or filtering. */
-export function ListTable({ label, columns, className, children }: ListTableProps) {
+export function ListTable({
+  label,
+  columns,
+  className,
+  bare = false,
+  stickyHeader = false,
+  withoutScript = false,
+  foot,
+  children,
+}: ListTableProps) {
+  const cells = bare
+    ? "*:*:px-2 *:*:py-1.5 *:*:first:pl-0! *:*:last:pr-0!"
+    : "*:*:px-3 *:*:py-2 *:*:first:pl-4! *:*:last:pr-4!";
   return (
-    <ScrollRegion label={label} className={className}>
-      <table className="w-full text-sm">
-        <thead className="text-xs text-muted">
-          <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap *:first:pl-4! *:last:pr-4!">
-            {columns.map(({ header, atEnd, unseen }) => (
-              <th key={header} scope="col" className={atEnd && "text-right"}>
-                {unseen ? <span className="sr-only">{header}</span> : header}
-              </th>
-            ))}
+    <ScrollRegion label={label} className={className} withoutScript={withoutScript}>
+      <table aria-label={label} className="w-full text-sm">
+        <thead className={clsx("text-xs text-muted *:*:font-medium *:*:whitespace-nowrap", cells)}>
+          <tr className={clsx("border-b text-left", stickyHeader && "*:sticky *:top-0 *:bg-surface")}>
+            {columns.map(
+              (column) =>
+                column && (
+                  <th
+                    key={column.id ?? column.header}
+                    scope="col"
+                    className={clsx(column.atEnd && "text-right", column.className)}
+                  >
+                    {column.unseen ? <span className="sr-only">{column.header}</span> : column.header}
+                  </th>
+                ),
+            )}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody className={clsx("*:border-b", !foot && "*:last:border-b-0", cells)}>{children}</tbody>
+        {foot && <tfoot className={clsx("font-medium", cells)}>{foot}</tfoot>}
       </table>
     </ScrollRegion>
+  );
+}
+
+/** A row that is one link: the link in it has `after:absolute after:inset-0`. */
+export function LinkedRow({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <tr className={clsx("group relative transition-colors *:py-2.5! hover:bg-hover/60", className)}>
+      {children}
+    </tr>
   );
 }

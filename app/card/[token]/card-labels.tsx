@@ -1,5 +1,5 @@
 import { DASH, formatCount } from "@/components/ui/format";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ListTable } from "@/components/ui/list-table";
 import type { CardLabel } from "@/lib/study/data/cards";
 
 const SHOWN = [
@@ -37,31 +37,18 @@ export function CardLabels({ labels, all, from, perPage, several, path }: CardLa
   const to = (n: number) => `${path}?labels=${n}#labels`;
   return (
     <>
-      <ScrollRegion label="Individual labels" withoutScript>
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted">
-            <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-              {columns.map(([column, name]) => (
-                <th key={column} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {labels.map((label, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the labels of a frozen version stand still
-              <tr key={index} className="border-b last:border-b-0 *:px-3 *:py-1.5">
-                {columns.map(([column]) => (
-                  <td key={column} className="max-w-80 min-w-26 wrap-anywhere tabular-nums">
-                    <bdi>{label[column] ?? DASH}</bdi>
-                  </td>
-                ))}
-              </tr>
+      <ListTable label="Individual labels" withoutScript columns={columns.map(([, header]) => ({ header }))}>
+        {labels.map((label, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the labels of a frozen version stand still
+          <tr key={index}>
+            {columns.map(([column]) => (
+              <td key={column} className="max-w-80 min-w-26 wrap-anywhere tabular-nums">
+                <bdi>{label[column] ?? DASH}</bdi>
+              </td>
             ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+          </tr>
+        ))}
+      </ListTable>
       <nav
         aria-label="Pages of labels"
         className="flex flex-wrap items-center gap-4 border-t px-4 py-2 text-sm text-muted tabular-nums"

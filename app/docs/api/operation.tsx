@@ -1,5 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import { ListTable } from "@/components/ui/list-table";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { type Operation, type Schema, sampleOf, typeWords } from "@/lib/api/openapi";
 
@@ -73,31 +74,27 @@ function Fields({
   given?: boolean;
 }) {
   return (
-    <ScrollRegion label={label}>
-      <table className="w-full text-sm">
-        <caption className="sr-only">{label}</caption>
-        <thead className="text-xs text-muted">
-          <tr className="border-b text-left *:py-1 *:pr-4 *:font-medium">
-            <th scope="col">Field</th>
-            <th scope="col">In</th>
-            <th scope="col">{given ? "Holds" : "Takes"}</th>
-            <th scope="col">{given ? "Always" : "Needed"}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ name, place, required, schema }) => (
-            <tr key={`${place} ${name}`} className="border-b last:border-b-0 *:py-1 *:pr-4 *:align-top">
-              <th scope="row" className="text-left font-normal">
-                <code className="font-mono">{name}</code>
-              </th>
-              <td className="text-muted">{place}</td>
-              <td className="wrap-anywhere">{typeWords(schema)}</td>
-              <td>{required ? "yes" : "no"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <ListTable
+      label={label}
+      bare
+      columns={[
+        { header: "Field" },
+        { header: "In" },
+        { header: given ? "Holds" : "Takes" },
+        { header: given ? "Always" : "Needed" },
+      ]}
+    >
+      {fields.map(({ name, place, required, schema }) => (
+        <tr key={`${place} ${name}`} className="align-top">
+          <th scope="row" className="text-left font-normal">
+            <code className="font-mono">{name}</code>
+          </th>
+          <td className="text-muted">{place}</td>
+          <td className="wrap-anywhere">{typeWords(schema)}</td>
+          <td>{required ? "yes" : "no"}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

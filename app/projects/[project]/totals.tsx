@@ -1,6 +1,6 @@
 import { DASH, formatCount, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Stat } from "@/components/ui/stat";
 import type { ProjectTotals } from "@/lib/batch/data/cost";
 
@@ -41,37 +41,26 @@ export function Totals({ totals }: { totals: ProjectTotals }) {
         {costs.length === 0 ? (
           <p className="px-4 py-8 text-center text-sm text-muted">Nothing is known to have cost anything.</p>
         ) : (
-          <ScrollRegion label="Cost">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-right *:px-3 *:py-2 *:font-medium">
-                  <th scope="col" className="pl-4! text-left">
-                    Currency
-                  </th>
-                  <th scope="col">People</th>
-                  <th scope="col">Models</th>
-                  <th scope="col" className="pr-4!">
-                    Together
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {costs.map(({ currency, peopleMicros, modelMicros }) => (
-                  <tr
-                    key={currency}
-                    className="border-b text-right tabular-nums last:border-b-0 *:px-3 *:py-2"
-                  >
-                    <th scope="row" className="pl-4! text-left font-normal">
-                      {currency}
-                    </th>
-                    <td>{formatMoney(peopleMicros, currency)}</td>
-                    <td>{formatMoney(modelMicros, currency)}</td>
-                    <td className="pr-4! font-medium">{formatMoney(peopleMicros + modelMicros, currency)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Cost"
+            columns={[
+              { header: "Currency" },
+              { header: "People", atEnd: true },
+              { header: "Models", atEnd: true },
+              { header: "Together", atEnd: true },
+            ]}
+          >
+            {costs.map(({ currency, peopleMicros, modelMicros }) => (
+              <tr key={currency} className="text-right tabular-nums">
+                <th scope="row" className="text-left font-normal">
+                  {currency}
+                </th>
+                <td>{formatMoney(peopleMicros, currency)}</td>
+                <td>{formatMoney(modelMicros, currency)}</td>
+                <td className="font-medium">{formatMoney(peopleMicros + modelMicros, currency)}</td>
+              </tr>
+            ))}
+          </ListTable>
         )}
       </Panel>
     </>

@@ -1,4 +1,5 @@
-import { DotWhisker, type PlottedEstimate } from "@/components/charts/dot-whisker";
+import { DotWhisker } from "@/components/charts/dot-whisker";
+import type { PlottedEstimate } from "@/components/charts/estimates";
 import { Panel } from "@/components/ui/panel";
 import type { ReportListing } from "@/lib/report/data";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
-import type { Column, Row } from "@/components/ui/data-table";
+import type { Column, Row } from "@/components/ui/cell";
 import { Time } from "@/components/ui/time";
 import type { JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 

@@ -8,10 +8,10 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
+import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { type BatchRow, listBatches } from "@/lib/batch/data/progress";
 import { requireMember } from "@/lib/project/page";
 import { presetOf } from "@/lib/protocol/rules/presets";
@@ -68,34 +68,20 @@ export default async function BatchesPage({ params, searchParams }: BatchesPageP
               : "An admin of this project can open one."}
           </EmptyState>
         ) : shown.length === 0 ? null : (
-          <ScrollRegion label="Batches">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    Batch
-                  </th>
-                  <th scope="col" className="max-sm:hidden">
-                    State
-                  </th>
-                  <th scope="col" className="w-1/4">
-                    Submitted
-                  </th>
-                  <th scope="col" className="text-right">
-                    Annotators
-                  </th>
-                  <th scope="col" className="pr-4! text-right">
-                    Due
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((batch) => (
-                  <Row key={batch.id} batch={batch} href={`${home}/${batch.id}`} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Batches"
+            columns={[
+              { header: "Batch" },
+              { header: "State", className: "max-sm:hidden" },
+              { header: "Submitted", className: "w-1/4" },
+              { header: "Annotators", atEnd: true },
+              { header: "Due", atEnd: true },
+            ]}
+          >
+            {shown.map((batch) => (
+              <Row key={batch.id} batch={batch} href={`${home}/${batch.id}`} />
+            ))}
+          </ListTable>
         )}
       </Panel>
     </Page>
@@ -106,8 +92,8 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
   const { name, state, preset, dataset, sample, perSubject, slots, submitted, annotators, dueAt, waitsFor } =
     batch;
   return (
-    <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="min-w-36 pl-4! sm:min-w-64 text-left font-normal">
+    <LinkedRow>
+      <th scope="row" className="min-w-36 sm:min-w-64 text-left font-normal">
         <span className="flex flex-wrap items-center gap-2">
           <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
             {name}
@@ -145,12 +131,12 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
         )}
       </td>
       <td className="text-right tabular-nums">{formatCount(annotators)}</td>
-      <td className="pr-4! text-right whitespace-nowrap">
+      <td className="text-right whitespace-nowrap">
         <DueDate
           dueAt={dueAt}
           over={state === "closed" || state === "archived" || (slots > 0 && submitted === slots)}
         />
       </td>
-    </tr>
+    </LinkedRow>
   );
 }

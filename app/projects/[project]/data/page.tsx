@@ -10,9 +10,9 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
+import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { listDatasets } from "@/lib/dataset/data/datasets";
 import { listImports } from "@/lib/dataset/data/imports";
@@ -109,30 +109,18 @@ export default async function DataPage({ params, searchParams }: DataPageProps) 
             </p>
           </EmptyState>
         ) : (
-          <ScrollRegion label="Datasets">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    Dataset
-                  </th>
-                  {COUNTS.map(([key, heading]) => (
-                    <th key={key} scope="col" className="text-right">
-                      {heading}
-                    </th>
-                  ))}
-                  <th scope="col" className="pr-4! text-right">
-                    Imported
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((dataset) => (
-                  <Row key={dataset.id} dataset={dataset} href={`${home}/${dataset.id}`} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Datasets"
+            columns={[
+              { header: "Dataset" },
+              ...COUNTS.map(([, header]) => ({ header, atEnd: true })),
+              { header: "Imported", atEnd: true },
+            ]}
+          >
+            {shown.map((dataset) => (
+              <Row key={dataset.id} dataset={dataset} href={`${home}/${dataset.id}`} />
+            ))}
+          </ListTable>
         )}
       </Panel>
     </Page>
@@ -150,8 +138,8 @@ const COUNTS = [
 function Row({ dataset, href }: { dataset: DatasetView; href: string }) {
   const { name, source, sample, counts, readyAt } = dataset;
   return (
-    <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="w-full min-w-36 sm:min-w-64 pl-4! text-left font-normal">
+    <LinkedRow>
+      <th scope="row" className="w-full min-w-36 sm:min-w-64 text-left font-normal">
         <span className="flex flex-wrap items-center gap-2">
           <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
             <bdi>{name}</bdi>
@@ -169,10 +157,10 @@ function Row({ dataset, href }: { dataset: DatasetView; href: string }) {
           {formatCount(counts[key])}
         </td>
       ))}
-      <td className="pr-4! text-right whitespace-nowrap text-muted">
+      <td className="text-right whitespace-nowrap text-muted">
         {readyAt && <Time at={readyAt.toISOString()} show="date" />}
       </td>
-    </tr>
+    </LinkedRow>
   );
 }
 

@@ -7,10 +7,10 @@ import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatMoney } from "@/components/ui/format";
+import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { listRuns } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
@@ -66,35 +66,21 @@ export default async function DraftsPage({ params }: { params: Promise<{ project
             )}
           </EmptyState>
         ) : (
-          <ScrollRegion label="Runs">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    Run
-                  </th>
-                  <th scope="col" className="max-sm:hidden">
-                    State
-                  </th>
-                  <th scope="col" className="w-1/5">
-                    Done
-                  </th>
-                  <th scope="col">Model</th>
-                  <th scope="col" className="text-right">
-                    Cost
-                  </th>
-                  <th scope="col" className="pr-4! text-right">
-                    Made
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {runs.map((run) => (
-                  <Row key={run.id} run={run} href={`${home}/${run.id}`} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Runs"
+            columns={[
+              { header: "Run" },
+              { header: "State", className: "max-sm:hidden" },
+              { header: "Done", className: "w-1/5" },
+              { header: "Model" },
+              { header: "Cost", atEnd: true },
+              { header: "Made", atEnd: true },
+            ]}
+          >
+            {runs.map((run) => (
+              <Row key={run.id} run={run} href={`${home}/${run.id}`} />
+            ))}
+          </ListTable>
         )}
       </Panel>
     </Page>
@@ -105,8 +91,8 @@ function Row({ run, href }: { run: RunView; href: string }) {
   const { name, state, method, dataset, model, endpoint, units, createdAt } = run;
   const finished = units.done + units.failed;
   return (
-    <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="min-w-36 pl-4! text-left font-normal sm:min-w-64">
+    <LinkedRow>
+      <th scope="row" className="min-w-36 text-left font-normal sm:min-w-64">
         <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
           {name}
         </Link>
@@ -147,9 +133,9 @@ function Row({ run, href }: { run: RunView; href: string }) {
           <span className="text-muted">price unknown</span>
         )}
       </td>
-      <td className="pr-4! text-right whitespace-nowrap">
+      <td className="text-right whitespace-nowrap">
         <Time at={createdAt.toISOString()} />
       </td>
-    </tr>
+    </LinkedRow>
   );
 }

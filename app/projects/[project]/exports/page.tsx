@@ -91,8 +91,8 @@ function StudyRow({ study, base }: { study: Exportable; base: string }) {
   const { id, kind, name, sample, ratings, lacks } = study;
   const href = kind === "batch" ? `${base}/batches/${id}` : `${base}/data/${id}`;
   return (
-    <tr className="border-b last:border-b-0 *:px-3 *:py-2">
-      <th scope="row" className="w-full pl-4! text-left font-normal">
+    <tr>
+      <th scope="row" className="w-full text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2">
           <Link href={href} className="font-medium wrap-anywhere hover:underline">
             <bdi>{name}</bdi>
@@ -102,7 +102,7 @@ function StudyRow({ study, base }: { study: Exportable; base: string }) {
         <span className="text-xs text-muted">{kind === "batch" ? "Batch" : "Dataset"}</span>
       </th>
       <td className="text-right tabular-nums">{formatCount(ratings)}</td>
-      <td className="pr-4! text-right">
+      <td className="text-right">
         <ExportMenu study={id} lacks={lacks} label={`Export ${name}`} size="sm" />
       </td>
     </tr>
@@ -112,8 +112,8 @@ function StudyRow({ study, base }: { study: Exportable; base: string }) {
 function PastRow({ entry }: { entry: PastExport }) {
   const { at, by, format, study, rows, sha256 } = entry;
   return (
-    <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:whitespace-nowrap">
-      <th scope="row" className="w-full min-w-40 pl-4! text-left font-normal whitespace-normal!">
+    <tr className="*:whitespace-nowrap">
+      <th scope="row" className="w-full min-w-40 text-left font-normal whitespace-normal!">
         {FORMAT_WORDS[format].name} of <bdi>{study.name ?? `a deleted ${study.kind}`}</bdi>
       </th>
       <td className="text-right tabular-nums">
@@ -123,7 +123,7 @@ function PastRow({ entry }: { entry: PastExport }) {
         <Time at={at.toISOString()} />
       </td>
       <td>{by ?? <span className="text-muted">an erased account</span>}</td>
-      <td className="pr-4! font-mono text-xs text-muted">{sha256 ? sha256.slice(0, 16) : DASH}</td>
+      <td className="font-mono text-xs text-muted">{sha256 ? sha256.slice(0, 16) : DASH}</td>
     </tr>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ListTable } from "@/components/ui/list-table";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { type ApiError, callApi } from "@/lib/http/client";
@@ -69,48 +69,43 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
       {!deliveries && !failure && <Skeleton className="h-16" />}
       {deliveries?.length === 0 && <p className="text-muted">Nothing was sent in the last 30 days.</p>}
       {deliveries && deliveries.length > 0 && (
-        <ScrollRegion label={`Deliveries to ${url}`}>
-          <table className="w-full">
-            <thead className="text-xs text-muted max-sm:sr-only">
-              <tr className="border-b text-left *:py-1.5 *:pr-4 *:font-medium *:whitespace-nowrap">
-                <th scope="col">Event</th>
-                <th scope="col">State</th>
-                <th scope="col">Last attempt</th>
-                <th scope="col">
-                  <span className="sr-only">Send again</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody className="divide-y">
-              {deliveries.map((delivery) => (
-                <tr
-                  key={delivery.id}
-                  className="align-top *:py-2 *:pr-4 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:py-2 max-sm:*:py-0"
-                >
-                  <td className="whitespace-nowrap">
-                    {deliveryWords(delivery.type)}
-                    <span className="block text-xs text-muted">
-                      <Time at={new Date(delivery.createdAt).toISOString()} />
-                    </span>
-                  </td>
-                  <td className="max-sm:pr-0! max-sm:text-right">
-                    <Badge tone={TONES[delivery.state]}>{DELIVERY_WORDS[delivery.state]}</Badge>
-                  </td>
-                  <td>
-                    <LastAttempt delivery={delivery} />
-                  </td>
-                  <td className="pr-0! text-right max-sm:self-center">
-                    {canSend && delivery.state !== "waiting" && (
-                      <Button size="sm" variant="quiet" busy={busy} onClick={() => again(delivery.id)}>
-                        Send again
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ListTable
+          label={`Deliveries to ${url}`}
+          bare
+          columns={[
+            { header: "Event", className: "max-sm:sr-only" },
+            { header: "State", className: "max-sm:sr-only" },
+            { header: "Last attempt", className: "max-sm:sr-only" },
+            { header: "Send again", unseen: true },
+          ]}
+        >
+          {deliveries.map((delivery) => (
+            <tr
+              key={delivery.id}
+              className="align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:py-2 max-sm:*:p-0!"
+            >
+              <td className="whitespace-nowrap">
+                {deliveryWords(delivery.type)}
+                <span className="block text-xs text-muted">
+                  <Time at={new Date(delivery.createdAt).toISOString()} />
+                </span>
+              </td>
+              <td className="max-sm:text-right">
+                <Badge tone={TONES[delivery.state]}>{DELIVERY_WORDS[delivery.state]}</Badge>
+              </td>
+              <td>
+                <LastAttempt delivery={delivery} />
+              </td>
+              <td className="text-right max-sm:self-center">
+                {canSend && delivery.state !== "waiting" && (
+                  <Button size="sm" variant="quiet" busy={busy} onClick={() => again(delivery.id)}>
+                    Send again
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount, formatQuantity } from "@/components/ui/format";
-import { ListTable } from "@/components/ui/list-table";
+import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
@@ -68,8 +68,8 @@ export default async function StudiesPage({ params }: { params: Promise<{ projec
 function Row({ study, href }: { study: StudyListing; href: string }) {
   const { title, version, state, batches, datasets, judgements, frozenAt, sha256, isPublic } = study;
   return (
-    <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="w-full min-w-36 sm:min-w-56 pl-4! text-left font-normal">
+    <LinkedRow>
+      <th scope="row" className="w-full min-w-36 sm:min-w-56 text-left font-normal">
         <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
           <bdi>{title}</bdi>
         </Link>
@@ -89,7 +89,7 @@ function Row({ study, href }: { study: StudyListing; href: string }) {
       </td>
       <td className="text-right tabular-nums">{judgements === null ? DASH : formatCount(judgements)}</td>
       <td className="whitespace-nowrap">{frozenAt ? <Time at={frozenAt} /> : DASH}</td>
-      <td className="pr-4! font-mono text-xs text-muted">{sha256 ? sha256.slice(0, 12) : DASH}</td>
-    </tr>
+      <td className="font-mono text-xs text-muted">{sha256 ? sha256.slice(0, 12) : DASH}</td>
+    </LinkedRow>
   );
 }

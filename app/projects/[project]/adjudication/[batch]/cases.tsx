@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { DASH, formatCount, formatPercent } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { CaseRow } from "@/lib/adjudication/data/find";
 import { countsOf, REASON_WORDS } from "@/lib/adjudication/rules";
 import type { CaseFilter } from "@/lib/adjudication/schema";
@@ -32,30 +32,20 @@ export function ContestedCases({ rows, next, home, filter, after, total }: Cases
   };
   return (
     <>
-      <ScrollRegion label="Contested cases">
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted">
-            <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-              <th scope="col" className="pl-4!">
-                Case
-              </th>
-              <th scope="col">Why</th>
-              <th scope="col" className="text-right">
-                Agreeing pairs
-              </th>
-              <th scope="col">Votes</th>
-              <th scope="col" className="pr-4!">
-                Decision
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} href={`${home}/${row.id}`} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ListTable
+        label="Contested cases"
+        columns={[
+          { header: "Case" },
+          { header: "Why" },
+          { header: "Agreeing pairs", atEnd: true },
+          { header: "Votes" },
+          { header: "Decision" },
+        ]}
+      >
+        {rows.map((row) => (
+          <Row key={row.id} row={row} href={`${home}/${row.id}`} />
+        ))}
+      </ListTable>
       {(next !== null || after >= 0) && (
         <div className="border-t px-4 py-2">
           <Pager
@@ -74,8 +64,8 @@ export function ContestedCases({ rows, next, home, filter, after, total }: Cases
 function Row({ row, href }: { row: CaseRow; href: string }) {
   const { title, task, response, item, reasons, agreement, votes, value, by, changed } = row;
   return (
-    <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
-      <th scope="row" className="w-full min-w-64 pl-4! text-left font-normal">
+    <tr className="align-top">
+      <th scope="row" className="w-full min-w-64 text-left font-normal">
         <Link href={href} dir="auto" className="line-clamp-2 wrap-break-word hover:underline">
           {item ?? "Overall score"}
         </Link>
@@ -98,7 +88,7 @@ function Row({ row, href }: { row: CaseRow; href: string }) {
           .map(({ value, count }) => `${value} × ${count}`)
           .join(" · ")}
       </td>
-      <td className="pr-4! whitespace-nowrap">
+      <td className="whitespace-nowrap">
         {value === null ? (
           <span className="text-muted">To decide</span>
         ) : (

@@ -7,9 +7,9 @@ import type { Candidate } from "@/app/projects/[project]/batches/choices";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
+import { type ListColumn, ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { shareOf } from "@/lib/batch/rules";
 import type { Progress } from "@/lib/batch/schema/views";
@@ -29,6 +29,17 @@ interface AnnotatorsProps {
   /** Pseudonym of the annotator whose work is shown, if only one's is. */
   chosen: string | null;
 }
+
+type Annotator = Progress["annotators"][number];
+
+const WORK_COLUMNS: ListColumn[] = [
+  { header: "Submitted", className: "w-1/4" },
+  { header: "Open", atEnd: true },
+  { header: "Skipped", atEnd: true },
+  { header: "Still available", atEnd: true },
+  { header: "Median time", atEnd: true },
+  { header: "Last seen", atEnd: true },
+];
 
 /** Annotators of a batch with their progress, compared with an even share. */
 export function BatchAnnotators({
@@ -58,118 +69,124 @@ export function BatchAnnotators({
           Add annotators, and they find the batch in their queue.
         </EmptyState>
       ) : (
-        <ScrollRegion label="Annotators">
-          <table className="w-full text-sm">
-            <thead className="text-xs text-muted">
-              <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                <th scope="col" className="pl-4!">
-                  Annotator
-                </th>
-                {!drafted && (
-                  <>
-                    <th scope="col" className="w-1/4">
-                      Submitted
-                    </th>
-                    <th scope="col" className="text-right">
-                      Open
-                    </th>
-                    <th scope="col" className="text-right">
-                      Skipped
-                    </th>
-                    <th scope="col" className="text-right">
-                      Still available
-                    </th>
-                    <th scope="col" className="text-right">
-                      Median time
-                    </th>
-                    <th scope="col" className="pr-4! text-right">
-                      Last seen
-                    </th>
-                    {mayRemove && (
-                      <th scope="col" className="pr-4!">
-                        <span className="sr-only">Actions</span>
-                      </th>
-                    )}
-                  </>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {annotators.map(({ membershipId, code, name, works, ...did }) => (
-                <tr
-                  key={membershipId}
-                  className={clsx(
-                    "border-b last:border-b-0 *:px-3 *:py-2",
-                    code === chosen && "bg-accent-soft",
-                  )}
-                >
-                  <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
-                    <span className="flex items-center gap-2">
-                      {drafted ? (
-                        (name ?? code)
-                      ) : (
-                        <Link
-                          href={hrefOf(code)}
-                          scroll={false}
-                          aria-current={code === chosen ? "true" : undefined}
-                          className="rounded-sm hover:underline"
-                        >
-                          {name ?? code}
-                        </Link>
-                      )}
-                      {name && <span className="text-xs text-muted">{code}</span>}
-                      {!works && <Badge>Disabled</Badge>}
-                    </span>
-                  </th>
-                  {!drafted && (
-                    <>
-                      <td className="min-w-28">
-                        <span className="flex items-center gap-3">
-                          <ProgressBar
-                            className="flex-1"
-                            label={`${name ?? code}: submitted`}
-                            value={did.submitted}
-                            max={most}
-                            text={`${did.submitted} submitted, even share ${share}`}
-                            tone={did.submitted >= share ? "positive" : "accent"}
-                          />
-                          <span className="w-9 text-right tabular-nums">
-                            {did.submitted === 0 ? (
-                              0
-                            ) : (
-                              <Link
-                                href={`${work}?q=${encodeURIComponent(code)}`}
-                                aria-label={`Read the ${formatQuantity(did.submitted, "submission")} of ${name ?? code}`}
-                                className="rounded-sm text-accent hover:underline"
-                              >
-                                {formatCount(did.submitted)}
-                              </Link>
-                            )}
-                          </span>
-                        </span>
-                      </td>
-                      <td className="text-right tabular-nums">{formatCount(did.open)}</td>
-                      <td className="text-right tabular-nums">{formatCount(did.skipped)}</td>
-                      <td className="text-right tabular-nums">{works ? formatCount(did.available) : DASH}</td>
-                      <td className="text-right whitespace-nowrap tabular-nums">
-                        {did.medianMs === null ? DASH : formatDuration(did.medianMs)}
-                      </td>
-                      <td className="pr-4! text-right whitespace-nowrap text-muted">
-                        {did.lastAt ? <Time at={did.lastAt.toISOString()} /> : DASH}
-                      </td>
-                      {mayRemove && (
-                        <td className="py-1! pr-4! text-right">
-                          <RemoveAnnotator batch={batch} membership={membershipId} name={name ?? code} />
-                        </td>
-                      )}
-                    </>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ListTable
+          label="Annotators"
+          columns={[
+            { header: "Annotator" },
+            ...(drafted ? [] : [...WORK_COLUMNS, mayRemove && { header: "Actions", unseen: true }]),
+          ]}
+        >
+          {annotators.map((annotator) => (
+            <AnnotatorRow
+              key={annotator.membershipId}
+              annotator={annotator}
+              {...{ batch, work, share, most, drafted, mayRemove, hrefOf }}
+              isChosen={annotator.code === chosen}
+            />
+          ))}
+        </ListTable>
       )}
     </Panel>
+  );
+}
+
+interface AnnotatorRowProps
+  extends Pick<AnnotatorsProps, "batch" | "work" | "drafted" | "mayRemove" | "hrefOf"> {
+  annotator: Annotator;
+  /** An even share of the assignments, and the largest number that the bars show. */
+  share: number;
+  most: number;
+  isChosen: boolean;
+}
+
+/** One annotator of the batch; of a draft only the name. */
+function AnnotatorRow({
+  annotator,
+  batch,
+  work,
+  share,
+  most,
+  drafted,
+  mayRemove,
+  hrefOf,
+  isChosen,
+}: AnnotatorRowProps) {
+  const { membershipId, code, name, works, open, skipped, available, medianMs, lastAt } = annotator;
+  return (
+    <tr className={clsx(isChosen && "bg-accent-soft")}>
+      <th scope="row" className="text-left font-normal whitespace-nowrap">
+        <span className="flex items-center gap-2">
+          {drafted ? (
+            (name ?? code)
+          ) : (
+            <Link
+              href={hrefOf(code)}
+              scroll={false}
+              aria-current={isChosen ? "true" : undefined}
+              className="rounded-sm hover:underline"
+            >
+              {name ?? code}
+            </Link>
+          )}
+          {name && <span className="text-xs text-muted">{code}</span>}
+          {!works && <Badge>Disabled</Badge>}
+        </span>
+      </th>
+      {!drafted && (
+        <>
+          <td className="min-w-28">
+            <Submitted annotator={annotator} work={work} share={share} most={most} />
+          </td>
+          <td className="text-right tabular-nums">{formatCount(open)}</td>
+          <td className="text-right tabular-nums">{formatCount(skipped)}</td>
+          <td className="text-right tabular-nums">{works ? formatCount(available) : DASH}</td>
+          <td className="text-right whitespace-nowrap tabular-nums">
+            {medianMs === null ? DASH : formatDuration(medianMs)}
+          </td>
+          <td className="text-right whitespace-nowrap text-muted">
+            {lastAt ? <Time at={lastAt.toISOString()} /> : DASH}
+          </td>
+          {mayRemove && (
+            <td className="py-1! text-right">
+              <RemoveAnnotator batch={batch} membership={membershipId} name={name ?? code} />
+            </td>
+          )}
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** How much somebody has submitted, as a bar and as a number that leads to the work. */
+function Submitted({
+  annotator: { code, name, submitted },
+  work,
+  share,
+  most,
+}: Pick<AnnotatorRowProps, "annotator" | "work" | "share" | "most">) {
+  return (
+    <span className="flex items-center gap-3">
+      <ProgressBar
+        className="flex-1"
+        label={`${name ?? code}: submitted`}
+        value={submitted}
+        max={most}
+        text={`${submitted} submitted, even share ${share}`}
+        tone={submitted >= share ? "positive" : "accent"}
+      />
+      <span className="w-9 text-right tabular-nums">
+        {submitted === 0 ? (
+          0
+        ) : (
+          <Link
+            href={`${work}?q=${encodeURIComponent(code)}`}
+            aria-label={`Read the ${formatQuantity(submitted, "submission")} of ${name ?? code}`}
+            className="rounded-sm text-accent hover:underline"
+          >
+            {formatCount(submitted)}
+          </Link>
+        )}
+      </span>
+    </span>
   );
 }

@@ -3,8 +3,8 @@ import { ReleaseAssignment } from "@/app/projects/[project]/batches/[batch]/work
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatRelative } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { Monitor, OpenAssignmentRow } from "@/lib/batch/data/monitor";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { AssignmentCondition, AssignmentFilter } from "@/lib/batch/schema";
@@ -63,60 +63,45 @@ export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: 
           Nothing of this kind is in anybody’s hands.
         </p>
       ) : (
-        <ScrollRegion label="In progress" className="max-h-96">
-          <table className="w-full text-sm">
-            <thead className="text-xs text-muted">
-              <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                <th scope="col" className="pl-4!">
-                  Annotator
-                </th>
-                <th scope="col">About</th>
-                <th scope="col">State</th>
-                <th scope="col" className="text-right">
-                  Last saved
-                </th>
-                <th scope="col" className="pr-4! text-right">
-                  Reassigned
-                </th>
-                {mayRelease && (
-                  <th scope="col" className="pr-4!">
-                    <span className="sr-only">Actions</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
-                  <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
-                    {row.name ?? row.rater}
-                    {row.name && <span className="block text-xs text-muted">{row.rater}</span>}
-                  </th>
-                  <td className="w-full min-w-40">
-                    <span dir="auto" className="line-clamp-1 wrap-anywhere">
-                      {row.title}
-                    </span>
-                    <span className="text-xs wrap-anywhere text-muted">
-                      {[row.task, row.response].filter(Boolean).join(" · ")}
-                    </span>
-                  </td>
-                  <td>
-                    <Badge tone={CONDITIONS[row.condition].tone}>{CONDITIONS[row.condition].words}</Badge>
-                  </td>
-                  <td className="text-right whitespace-nowrap text-muted">{ago(row.lastAt)}</td>
-                  <td className="pr-4! text-right whitespace-nowrap text-muted">{ago(row.leaseUntil)}</td>
-                  {mayRelease && (
-                    <td className="pr-4! text-right">
-                      {row.leaseUntil && (
-                        <ReleaseAssignment assignment={row.id} who={row.name ?? row.rater} />
-                      )}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ListTable
+          label="In progress"
+          className="max-h-96"
+          columns={[
+            { header: "Annotator" },
+            { header: "About" },
+            { header: "State" },
+            { header: "Last saved", atEnd: true },
+            { header: "Reassigned", atEnd: true },
+            mayRelease && { header: "Actions", unseen: true },
+          ]}
+        >
+          {rows.map((row) => (
+            <tr key={row.id} className="align-top">
+              <th scope="row" className="text-left font-normal whitespace-nowrap">
+                {row.name ?? row.rater}
+                {row.name && <span className="block text-xs text-muted">{row.rater}</span>}
+              </th>
+              <td className="w-full min-w-40">
+                <span dir="auto" className="line-clamp-1 wrap-anywhere">
+                  {row.title}
+                </span>
+                <span className="text-xs wrap-anywhere text-muted">
+                  {[row.task, row.response].filter(Boolean).join(" · ")}
+                </span>
+              </td>
+              <td>
+                <Badge tone={CONDITIONS[row.condition].tone}>{CONDITIONS[row.condition].words}</Badge>
+              </td>
+              <td className="text-right whitespace-nowrap text-muted">{ago(row.lastAt)}</td>
+              <td className="text-right whitespace-nowrap text-muted">{ago(row.leaseUntil)}</td>
+              {mayRelease && (
+                <td className="text-right">
+                  {row.leaseUntil && <ReleaseAssignment assignment={row.id} who={row.name ?? row.rater} />}
+                </td>
+              )}
+            </tr>
+          ))}
+        </ListTable>
       )}
       {more && (
         <p className="border-t px-4 py-2 text-sm text-muted">

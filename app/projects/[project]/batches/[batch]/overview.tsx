@@ -6,9 +6,9 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
+import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
 import { estimateFinish, type Finish } from "@/lib/batch/rules/finish";
@@ -106,41 +106,34 @@ export function ProgressOverview({ state, kind, progress, monitor, per, home, se
   );
 }
 
-const COLUMNS = ["submitted", "open", "reserved", "ahead", "free", "slots", "skipped"] as const;
+const ARM_COLUMNS = [
+  ["submitted", "Submitted"],
+  ["open", "Open"],
+  ["reserved", "On hold"],
+  ["ahead", "Up next"],
+  ["free", "Free"],
+  ["slots", "In all"],
+  ["skipped", "Skipped"],
+] as const;
 
 function Arms({ arms }: { arms: ArmProgress[] }) {
   return (
-    <ScrollRegion label="Assignments by arm">
-      <table className="w-full text-sm">
-        <caption className="sr-only">Assignments by arm and state</caption>
-        <thead className="text-xs text-muted">
-          <tr className="*:py-1 *:pl-4 *:text-right *:font-medium *:whitespace-nowrap">
-            <th scope="col" className="pl-0! text-left!">
-              Arm
-            </th>
-            <th scope="col">Submitted</th>
-            <th scope="col">Open</th>
-            <th scope="col">On hold</th>
-            <th scope="col">Up next</th>
-            <th scope="col">Free</th>
-            <th scope="col">In all</th>
-            <th scope="col">Skipped</th>
-          </tr>
-        </thead>
-        <tbody>
-          {arms.map((arm) => (
-            <tr key={arm.name} className="border-t *:py-1 *:pl-4 *:text-right *:tabular-nums">
-              <th scope="row" className="min-w-24 pl-0! text-left! font-normal wrap-anywhere">
-                {arm.name}
-              </th>
-              {COLUMNS.map((column) => (
-                <td key={column}>{formatCount(arm[column])}</td>
-              ))}
-            </tr>
+    <ListTable
+      label="Assignments by arm"
+      bare
+      columns={[{ header: "Arm" }, ...ARM_COLUMNS.map(([, header]) => ({ header, atEnd: true }))]}
+    >
+      {arms.map((arm) => (
+        <tr key={arm.name} className="text-right tabular-nums">
+          <th scope="row" className="min-w-24 text-left font-normal wrap-anywhere">
+            {arm.name}
+          </th>
+          {ARM_COLUMNS.map(([column]) => (
+            <td key={column}>{formatCount(arm[column])}</td>
           ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

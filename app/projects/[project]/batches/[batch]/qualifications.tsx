@@ -3,8 +3,8 @@ import { GrantQualification } from "@/app/projects/[project]/batches/[batch]/gra
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { QualificationRow } from "@/lib/batch/data/checks/qualification-grants";
 import { neededOf, qualificationStage } from "@/lib/quality/rules/qualification";
@@ -28,73 +28,59 @@ export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsPr
           Whoever is added begins here.
         </EmptyState>
       ) : (
-        <ScrollRegion label="Training and exam">
-          <table className="w-full text-sm">
-            <thead className="text-xs text-muted">
-              <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                <th scope="col" className="pl-4!">
-                  Annotator
+        <ListTable
+          label="Training and exam"
+          columns={[
+            { header: "Annotator" },
+            { header: "Stage" },
+            training && { header: "Training", atEnd: true },
+            exam && { header: "Exam" },
+            mayGrant && { header: "Actions", unseen: true },
+          ]}
+        >
+          {rows.map((row) => {
+            const who = row.name ?? row.code;
+            const { at } = qualificationStage(row, rule);
+            return (
+              <tr key={row.membershipId} className="align-top">
+                <th scope="row" className="text-left font-normal whitespace-nowrap">
+                  {who} {row.name && <span className="text-xs text-muted">{row.code}</span>}
                 </th>
-                <th scope="col">Stage</th>
+                <td>
+                  <Stage row={row} rule={rule} />
+                </td>
                 {training && (
-                  <th scope="col" className="text-right">
-                    Training
-                  </th>
+                  <td className="text-right whitespace-nowrap tabular-nums">
+                    {formatCount(row.trained)} of {formatCount(training.subjects)}
+                  </td>
                 )}
-                {exam && <th scope="col">Exam</th>}
+                {exam && (
+                  <td className="tabular-nums">
+                    <Results row={row} exam={exam} />
+                  </td>
+                )}
                 {mayGrant && (
-                  <th scope="col" className="pr-4!">
-                    <span className="sr-only">Actions</span>
-                  </th>
+                  <td className="py-1!">
+                    {at !== "work" && (
+                      <span className="flex flex-wrap justify-end gap-2">
+                        {at === "failed" && (
+                          <GrantQualification
+                            {...{ batch, who, membership: row.membershipId, grant: "attempt" }}
+                            revealed={exam?.reveal ?? false}
+                          />
+                        )}
+                        <GrantQualification
+                          {...{ batch, who, membership: row.membershipId, grant: "admission" }}
+                          revealed={false}
+                        />
+                      </span>
+                    )}
+                  </td>
                 )}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => {
-                const who = row.name ?? row.code;
-                const { at } = qualificationStage(row, rule);
-                return (
-                  <tr key={row.membershipId} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
-                    <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
-                      {who} {row.name && <span className="text-xs text-muted">{row.code}</span>}
-                    </th>
-                    <td>
-                      <Stage row={row} rule={rule} />
-                    </td>
-                    {training && (
-                      <td className="text-right whitespace-nowrap tabular-nums">
-                        {formatCount(row.trained)} of {formatCount(training.subjects)}
-                      </td>
-                    )}
-                    {exam && (
-                      <td className="tabular-nums">
-                        <Results row={row} exam={exam} />
-                      </td>
-                    )}
-                    {mayGrant && (
-                      <td className="py-1! pr-4!">
-                        {at !== "work" && (
-                          <span className="flex flex-wrap justify-end gap-2">
-                            {at === "failed" && (
-                              <GrantQualification
-                                {...{ batch, who, membership: row.membershipId, grant: "attempt" }}
-                                revealed={exam?.reveal ?? false}
-                              />
-                            )}
-                            <GrantQualification
-                              {...{ batch, who, membership: row.membershipId, grant: "admission" }}
-                              revealed={false}
-                            />
-                          </span>
-                        )}
-                      </td>
-                    )}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </ScrollRegion>
+            );
+          })}
+        </ListTable>
       )}
     </Panel>
   );

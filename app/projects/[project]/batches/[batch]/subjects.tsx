@@ -3,9 +3,9 @@ import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batche
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { Member } from "@/lib/auth/actor";
 import { type AssignmentOwner, type From, listSubjects, type SubjectRow } from "@/lib/batch/data/progress";
 import type { SubjectFilter } from "@/lib/batch/schema";
@@ -69,27 +69,19 @@ export async function Subjects({ actor, batch, kind, home, search, from, progres
           {filter === "nobody" ? `Somebody can take every ${kind} there is.` : `No ${kind} is like that now.`}
         </p>
       ) : (
-        <ScrollRegion label={KIND_NAMES[kind]}>
-          <table className="w-full text-sm">
-            <thead className="text-xs text-muted">
-              <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                <th scope="col" className="pl-4!">
-                  {KIND_NAME[kind]}
-                </th>
-                <th scope="col">State</th>
-                <th scope="col">Held by</th>
-                <th scope="col" className="pr-4! text-right">
-                  Submitted
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row key={row.id} row={row} now={now} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ListTable
+          label={KIND_NAMES[kind]}
+          columns={[
+            { header: KIND_NAME[kind] },
+            { header: "State" },
+            { header: "Held by" },
+            { header: "Submitted", atEnd: true },
+          ]}
+        >
+          {rows.map((row) => (
+            <Row key={row.id} row={row} now={now} />
+          ))}
+        </ListTable>
       )}
       {first && last && (previous !== null || next !== null) && (
         <div className="border-t px-4 py-2">
@@ -114,8 +106,8 @@ function Row({ row, now }: { row: SubjectRow; now: Date }) {
   const { task, response, model, title, submitted, slots, submission, holders } = row;
   const [words, tone] = stateOf(row);
   return (
-    <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
-      <th scope="row" className="w-full min-w-40 pl-4! text-left font-normal">
+    <tr className="align-top">
+      <th scope="row" className="w-full min-w-40 text-left font-normal">
         <span dir="auto" className="line-clamp-2 wrap-break-word">
           {title}
         </span>
@@ -143,7 +135,7 @@ function Row({ row, now }: { row: SubjectRow; now: Date }) {
           </ul>
         )}
       </td>
-      <td className="pr-4! text-right whitespace-nowrap tabular-nums">
+      <td className="text-right whitespace-nowrap tabular-nums">
         {submission === null ? (
           `${formatCount(submitted)} of ${formatCount(slots)}`
         ) : (

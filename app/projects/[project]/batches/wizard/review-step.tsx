@@ -1,8 +1,8 @@
 "use client";
 
 import { formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type DesignNumbers, slotsPerSubject } from "@/lib/batch/rules/design";
 import type { NamedProtocol } from "@/lib/batch/schema";
@@ -31,50 +31,45 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
           <Skeleton className="h-32" />
         ) : (
           <>
-            <ScrollRegion label="The design as a table">
-              <table className="w-full text-sm tabular-nums">
-                <thead className="border-b text-xs text-muted *:*:px-2 *:*:py-1.5 *:*:text-right *:*:font-medium">
-                  <tr>
-                    <th scope="col" className="text-left!">
-                      Arm
-                    </th>
-                    <th scope="col">{KIND_NAMES[kind]}</th>
-                    <th scope="col">People per {kind}</th>
-                    <th scope="col">Assignments</th>
-                    <th scope="col">Each takes</th>
-                    <th scope="col">Together</th>
-                  </tr>
-                </thead>
-                <tbody className="*:border-b *:*:px-2 *:*:py-1.5 *:*:text-right">
-                  {design.arms.map(({ name, k, subjects, slots }, index) => (
-                    <tr key={name}>
-                      <th scope="row" className="text-left! font-medium">
-                        {name}
-                      </th>
-                      <td>{formatCount(subjects)}</td>
-                      <td>{formatCount(k)}</td>
-                      <td>{formatCount(slots)}</td>
-                      <td>
-                        <Each past={minutes[index]} />
-                      </td>
-                      <td>{spent(minutes[index], slots)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-                <tfoot className="*:*:px-2 *:*:py-1.5 *:*:text-right *:*:font-medium">
-                  <tr>
-                    <th scope="row" className="text-left!">
-                      In all
-                    </th>
-                    <td>{formatCount(design.subjects)}</td>
-                    <td>{formatCount(slotsPerSubject(arms))}</td>
-                    <td>{formatCount(design.slots)}</td>
-                    <td />
-                    <td>{spentInAll(design, minutes)}</td>
-                  </tr>
-                </tfoot>
-              </table>
-            </ScrollRegion>
+            <ListTable
+              label="The design as a table"
+              bare
+              columns={[
+                { header: "Arm" },
+                { header: KIND_NAMES[kind], atEnd: true },
+                { header: `People per ${kind}`, atEnd: true },
+                { header: "Assignments", atEnd: true },
+                { header: "Each takes", atEnd: true },
+                { header: "Together", atEnd: true },
+              ]}
+              foot={
+                <tr className="text-right tabular-nums">
+                  <th scope="row" className="text-left font-medium">
+                    In all
+                  </th>
+                  <td>{formatCount(design.subjects)}</td>
+                  <td>{formatCount(slotsPerSubject(arms))}</td>
+                  <td>{formatCount(design.slots)}</td>
+                  <td />
+                  <td>{spentInAll(design, minutes)}</td>
+                </tr>
+              }
+            >
+              {design.arms.map(({ name, k, subjects, slots }, index) => (
+                <tr key={name} className="text-right tabular-nums">
+                  <th scope="row" className="text-left font-medium">
+                    {name}
+                  </th>
+                  <td>{formatCount(subjects)}</td>
+                  <td>{formatCount(k)}</td>
+                  <td>{formatCount(slots)}</td>
+                  <td>
+                    <Each past={minutes[index]} />
+                  </td>
+                  <td>{spent(minutes[index], slots)}</td>
+                </tr>
+              ))}
+            </ListTable>
             <p className="mt-3 text-sm">
               {design.load === null
                 ? `Nobody is named yet, so the load is not known. Nobody sees a ${kind} twice.`

@@ -61,10 +61,7 @@ export function GoldPreview({ checked: { file, lines, problems, check } }: { che
         ]}
       >
         {lines.slice(0, SHOWN).map(({ line, row }) => (
-          <tr
-            key={line}
-            className="border-b align-top last:border-b-0 *:px-3 *:py-2 *:first:pl-4! *:last:pr-4!"
-          >
+          <tr key={line} className="align-top">
             <td className="text-right tabular-nums">{formatCount(line)}</td>
             <th scope="row" className="max-w-48 truncate text-left font-mono text-xs leading-5 font-normal">
               {row.response}

@@ -67,7 +67,7 @@ export function MetadataPanel({ dataset, href, fields, mayGroup }: MetadataPanel
               { header: "Most frequent values" },
               { header: kind === "tasks" ? "Tasks" : "Responses", atEnd: true },
               { header: "Different", atEnd: true },
-              ...(mayGroup ? [{ header: "Group", unseen: true as const }] : []),
+              ...(mayGroup ? [{ header: "Group", unseen: true }] : []),
             ]}
           >
             {fields

@@ -10,7 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { formatBytes, formatQuantity } from "@/components/ui/format";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ListTable } from "@/components/ui/list-table";
 import { Select } from "@/components/ui/select";
 import { hasProblems, problemOf } from "@/lib/dataset/rules/formats/converter";
 import {
@@ -164,52 +164,42 @@ function FirstProblems({ problems }: { problems: FileProblem[] }) {
   );
 }
 
-const HEADING = "border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap";
-
 function FirstTasks({ tasks }: { tasks: FirstTask[] }) {
   return (
     <div className="grid gap-2">
       <h3 className="text-sm font-medium">The first tasks, as they will be</h3>
-      <ScrollRegion label="The first tasks" className="rounded-md border">
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted">
-            <tr className={HEADING}>
-              <th scope="col">Id</th>
-              <th scope="col">Instruction</th>
-              <th scope="col">Tags</th>
-              <th scope="col">Responses by</th>
-              <th scope="col" className="text-right">
-                Items
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {tasks.map(({ id, instruction, input, tags, responses, items }) => (
-              <tr key={id} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
-                <th
-                  scope="row"
-                  className="text-left font-mono text-xs leading-5 font-normal whitespace-nowrap"
-                >
-                  {id}
-                </th>
-                <td dir="auto" className="min-w-56 wrap-anywhere">
-                  <span className="line-clamp-2">{instruction}</span>
-                  {input !== undefined && <span className="line-clamp-1 text-muted">{input}</span>}
-                </td>
-                <td>
-                  <span className="flex max-w-48 flex-wrap gap-1">
-                    {tags.map((tag) => (
-                      <Badge key={tag}>{tag}</Badge>
-                    ))}
-                  </span>
-                </td>
-                <td className="max-w-48 wrap-anywhere">{responses.join(", ")}</td>
-                <td className="text-right tabular-nums">{items}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ListTable
+        label="The first tasks"
+        className="rounded-md border"
+        columns={[
+          { header: "Id" },
+          { header: "Instruction" },
+          { header: "Tags" },
+          { header: "Responses by" },
+          { header: "Items", atEnd: true },
+        ]}
+      >
+        {tasks.map(({ id, instruction, input, tags, responses, items }) => (
+          <tr key={id} className="align-top">
+            <th scope="row" className="text-left font-mono text-xs leading-5 font-normal whitespace-nowrap">
+              {id}
+            </th>
+            <td dir="auto" className="min-w-56 wrap-anywhere">
+              <span className="line-clamp-2">{instruction}</span>
+              {input !== undefined && <span className="line-clamp-1 text-muted">{input}</span>}
+            </td>
+            <td>
+              <span className="flex max-w-48 flex-wrap gap-1">
+                {tags.map((tag) => (
+                  <Badge key={tag}>{tag}</Badge>
+                ))}
+              </span>
+            </td>
+            <td className="max-w-48 wrap-anywhere">{responses.join(", ")}</td>
+            <td className="text-right tabular-nums">{items}</td>
+          </tr>
+        ))}
+      </ListTable>
     </div>
   );
 }
@@ -219,39 +209,30 @@ function FirstRows({ detected: { rows, columns, shape } }: { detected: DetectedF
   return (
     <div className="grid gap-2">
       <h3 className="text-sm font-medium">The first rows, as they are</h3>
-      <ScrollRegion label="The first rows" className="rounded-md border">
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted">
-            <tr className={HEADING}>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, SHOWN).map((row) => (
-              <tr key={row.n} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
-                {columns.map((column) => {
-                  const text = excerptOf(cellOf(dataOf(row.value, shape), column));
-                  // Ids and numbers are shown whole, so that they are not mistaken for others.
-                  const isOneWord = text.length <= 80 && !/\s/.test(text);
-                  return (
-                    <td
-                      key={column}
-                      dir="auto"
-                      className={isOneWord ? "whitespace-nowrap" : "max-w-72 min-w-24 wrap-anywhere"}
-                    >
-                      <span className={isOneWord ? undefined : "line-clamp-3"}>{text}</span>
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ListTable
+        label="The first rows"
+        className="rounded-md border"
+        columns={columns.map((header) => ({ header }))}
+      >
+        {rows.slice(0, SHOWN).map((row) => (
+          <tr key={row.n} className="align-top">
+            {columns.map((column) => {
+              const text = excerptOf(cellOf(dataOf(row.value, shape), column));
+              // Ids and numbers are shown whole, so that they are not mistaken for others.
+              const isOneWord = text.length <= 80 && !/\s/.test(text);
+              return (
+                <td
+                  key={column}
+                  dir="auto"
+                  className={isOneWord ? "whitespace-nowrap" : "max-w-72 min-w-24 wrap-anywhere"}
+                >
+                  <span className={isOneWord ? undefined : "line-clamp-3"}>{text}</span>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </ListTable>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { CategoryCounts, UnitRow } from "@/lib/drafting/data/units";
 
 /** Number of times each category was given in a run. */
@@ -12,34 +12,25 @@ export function Categories({ items, none, categories }: CategoryCounts) {
       title="Categories"
       description={`Of ${formatQuantity(items, "item")}; one item may have several. ${none === 0 ? "None is" : `${formatCount(none)} are`} without.`}
     >
-      <ScrollRegion label="Categories" className="max-h-96">
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted">
-            <tr className="border-b text-left *:px-3 *:py-2 *:font-medium">
-              <th scope="col" className="pl-4!">
-                Category
-              </th>
-              <th scope="col" className="text-right">
-                Items
-              </th>
-              <th scope="col" className="pr-4! text-right">
-                Share of items
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {categories.map(({ category, items: given }) => (
-              <tr key={category} className="border-b last:border-b-0 *:px-3 *:py-2">
-                <th scope="row" className="pl-4! text-left font-normal wrap-anywhere">
-                  {category}
-                </th>
-                <td className="text-right tabular-nums">{formatCount(given)}</td>
-                <td className="pr-4! text-right tabular-nums">{formatPercent(given / items, 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ListTable
+        label="Categories"
+        className="max-h-96"
+        columns={[
+          { header: "Category" },
+          { header: "Items", atEnd: true },
+          { header: "Share of items", atEnd: true },
+        ]}
+      >
+        {categories.map(({ category, items: given }) => (
+          <tr key={category}>
+            <th scope="row" className="text-left font-normal wrap-anywhere">
+              {category}
+            </th>
+            <td className="text-right tabular-nums">{formatCount(given)}</td>
+            <td className="text-right tabular-nums">{formatPercent(given / items, 0)}</td>
+          </tr>
+        ))}
+      </ListTable>
     </Panel>
   );
 }

@@ -4,7 +4,8 @@ import { Download } from "lucide-react";
 import { toCsv } from "@/components/charts/csv";
 import { saveFile } from "@/components/charts/save-file";
 import { Button } from "@/components/ui/button";
-import { type Column, DataTable, type Row } from "@/components/ui/data-table";
+import type { Column, Row } from "@/components/ui/cell";
+import { DataTable } from "@/components/ui/data-table";
 
 interface FiguresTableProps {
   title: string;

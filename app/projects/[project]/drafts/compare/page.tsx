@@ -6,8 +6,7 @@ import { FiguresTable } from "@/app/projects/[project]/drafts/compare/figures-ta
 import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
-import type { RichCell } from "@/components/ui/cell";
-import type { Column, Row } from "@/components/ui/data-table";
+import type { Column, RichCell, Row } from "@/components/ui/cell";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatPercent } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";

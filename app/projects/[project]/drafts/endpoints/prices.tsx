@@ -10,7 +10,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { formatDate, formatMoney } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ListTable } from "@/components/ui/list-table";
 import { useToast } from "@/components/ui/toast";
 import type { EndpointView, NewPrice } from "@/lib/drafting/schema/endpoints";
 import { callApi, problemWith } from "@/lib/http/client";
@@ -30,47 +30,33 @@ export function Prices({ endpoint, readOnly }: { endpoint: EndpointView; readOnl
         {!readOnly && <PriceDialog endpoint={endpoint} />}
       </div>
       {prices.length > 0 && (
-        <ScrollRegion label={`Prices of ${name}`}>
-          <table className="w-full text-sm tabular-nums">
-            <thead className="text-xs text-muted">
-              <tr className="border-b text-left *:px-2 *:py-1.5 *:font-medium">
-                <th scope="col">Model</th>
-                <th scope="col">From</th>
-                <th scope="col" className="text-right">
-                  Input
-                </th>
-                <th scope="col" className="text-right">
-                  Cached input
-                </th>
-                <th scope="col" className="text-right">
-                  Output
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {prices.map((price) => (
-                <tr
-                  key={`${price.model} ${price.since}`}
-                  className="border-b last:border-b-0 *:px-2 *:py-1.5"
-                >
-                  <th scope="row" className="text-left font-normal wrap-anywhere">
-                    {price.model}
-                  </th>
-                  <td className="whitespace-nowrap">{formatDate(new Date(price.since), "UTC")}</td>
-                  <td className="text-right whitespace-nowrap">{formatMoney(price.inputMicros, currency)}</td>
-                  <td className="text-right whitespace-nowrap">
-                    {price.cachedInputMicros === null
-                      ? "as input"
-                      : formatMoney(price.cachedInputMicros, currency)}
-                  </td>
-                  <td className="text-right whitespace-nowrap">
-                    {formatMoney(price.outputMicros, currency)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <ListTable
+          label={`Prices of ${name}`}
+          bare
+          columns={[
+            { header: "Model" },
+            { header: "From" },
+            { header: "Input", atEnd: true },
+            { header: "Cached input", atEnd: true },
+            { header: "Output", atEnd: true },
+          ]}
+        >
+          {prices.map((price) => (
+            <tr key={`${price.model} ${price.since}`} className="tabular-nums">
+              <th scope="row" className="text-left font-normal wrap-anywhere">
+                {price.model}
+              </th>
+              <td className="whitespace-nowrap">{formatDate(new Date(price.since), "UTC")}</td>
+              <td className="text-right whitespace-nowrap">{formatMoney(price.inputMicros, currency)}</td>
+              <td className="text-right whitespace-nowrap">
+                {price.cachedInputMicros === null
+                  ? "as input"
+                  : formatMoney(price.cachedInputMicros, currency)}
+              </td>
+              <td className="text-right whitespace-nowrap">{formatMoney(price.outputMicros, currency)}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
     </section>
   );

@@ -134,8 +134,8 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
             ]}
           >
             {frozen.map((version) => (
-              <tr key={version.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
-                <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
+              <tr key={version.id} className="align-top">
+                <th scope="row" className="text-left font-normal whitespace-nowrap">
                   <Link
                     href={`${home}/${id}?version=${version.version}`}
                     aria-current={version === shown ? "page" : undefined}
@@ -148,7 +148,7 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
                 <td className="w-full min-w-56 wrap-anywhere">
                   {version.change ? changeWords(version.change) : DASH}
                 </td>
-                <td className="pr-4! whitespace-nowrap">
+                <td className="whitespace-nowrap">
                   <span className="flex items-center gap-1 font-mono text-xs text-muted">
                     {version.sha256?.slice(0, 16)}…
                     <CopyButton text={version.sha256 ?? ""} label="Copy SHA-256" />

@@ -14,9 +14,9 @@ import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { listOutworded, type Outworded } from "@/lib/rubric/data/follow-up-batch";
 import { type ConsensusView, findConsensus } from "@/lib/rubric/data/reviewed";
 import { groupAdditions, isComplete, majorityOf } from "@/lib/rubric/rules/consensus";
@@ -140,49 +140,39 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
             Once somebody submits a review, what they accepted, revised, removed and added stands here.
           </EmptyState>
         ) : (
-          <ScrollRegion label="Reviewed rubrics">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    Rubric
-                  </th>
-                  <th scope="col" className="text-right">
-                    Reviews
-                  </th>
-                  <th scope="col">By majority</th>
-                  <th scope="col" className="pr-4!">
-                    Version
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map(({ rubric, settled: majority }) => (
-                  <tr key={rubric.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
-                    <th scope="row" className="w-full min-w-56 pl-4! text-left font-normal">
-                      <Link href={`${home}/${rubric.id}`} className="hover:underline">
-                        {rubric.key}
-                      </Link>
-                      <span dir="auto" className="line-clamp-1 text-xs wrap-anywhere text-muted">
-                        {rubric.title ?? "for every task"}
-                      </span>
-                    </th>
-                    <td className="text-right tabular-nums">{formatCount(rubric.reviews)}</td>
-                    <td className="min-w-56">
-                      <Majority rubric={rubric} majority={majority} />
-                    </td>
-                    <td className="pr-4! whitespace-nowrap">
-                      {rubric.made === null ? (
-                        <span className="text-muted">{rubric.latest}</span>
-                      ) : (
-                        <Badge tone="positive">Version {rubric.made} made</Badge>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Reviewed rubrics"
+            columns={[
+              { header: "Rubric" },
+              { header: "Reviews", atEnd: true },
+              { header: "By majority" },
+              { header: "Version" },
+            ]}
+          >
+            {shown.map(({ rubric, settled: majority }) => (
+              <tr key={rubric.id} className="align-top">
+                <th scope="row" className="w-full min-w-56 text-left font-normal">
+                  <Link href={`${home}/${rubric.id}`} className="hover:underline">
+                    {rubric.key}
+                  </Link>
+                  <span dir="auto" className="line-clamp-1 text-xs wrap-anywhere text-muted">
+                    {rubric.title ?? "for every task"}
+                  </span>
+                </th>
+                <td className="text-right tabular-nums">{formatCount(rubric.reviews)}</td>
+                <td className="min-w-56">
+                  <Majority rubric={rubric} majority={majority} />
+                </td>
+                <td className="whitespace-nowrap">
+                  {rubric.made === null ? (
+                    <span className="text-muted">{rubric.latest}</span>
+                  ) : (
+                    <Badge tone="positive">Version {rubric.made} made</Badge>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </ListTable>
         )}
         {rows.length > PAGE && (
           <div className="border-t px-4 py-2">

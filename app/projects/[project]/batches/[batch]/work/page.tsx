@@ -17,9 +17,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { Input } from "@/components/ui/input";
+import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { listWork, type WorkRow } from "@/lib/batch/data/work-list";
 import { WorkFilter } from "@/lib/batch/schema";
@@ -102,29 +102,19 @@ export default async function WorkPage({ params, searchParams }: WorkPageProps) 
             {q ? "Try other words, or another kind." : EMPTY[show]}
           </EmptyState>
         ) : (
-          <ScrollRegion label="Assignments">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    About
-                  </th>
-                  <th scope="col">Annotator</th>
-                  <th scope="col">{show === "submitted" ? "Submitted" : "Since"}</th>
-                  {mayChange && (
-                    <th scope="col" className="pr-4! text-right">
-                      <span className="sr-only">Actions</span>
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {work.rows.map((row) => (
-                  <Row key={row.id} row={row} mayChange={mayChange} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Assignments"
+            columns={[
+              { header: "About" },
+              { header: "Annotator" },
+              { header: show === "submitted" ? "Submitted" : "Since" },
+              mayChange && { header: "Actions", unseen: true },
+            ]}
+          >
+            {work.rows.map((row) => (
+              <Row key={row.id} row={row} mayChange={mayChange} />
+            ))}
+          </ListTable>
         )}
         {(work.next || after) && (
           <div className="border-t px-4 py-2">
@@ -150,8 +140,8 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
   const { id, state, code, name, subject, title, reopened, at } = row;
   const whose = { assignment: id, who: name ?? code };
   return (
-    <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
-      <th scope="row" className="w-full min-w-40 pl-4! text-left font-normal">
+    <tr className="align-top">
+      <th scope="row" className="w-full min-w-40 text-left font-normal">
         {state === "submitted" || reopened ? (
           <Link
             href={`/submissions/${id}`}
@@ -187,7 +177,7 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
         )}
       </td>
       {mayChange && (
-        <td className="pr-4! text-right whitespace-nowrap">
+        <td className="text-right whitespace-nowrap">
           <span className="inline-flex gap-2">
             {(state === "open" || state === "reserved") && <ReleaseAssignment {...whose} />}
             {reopened && <WithdrawReopening {...whose} />}

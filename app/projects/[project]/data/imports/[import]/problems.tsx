@@ -5,9 +5,9 @@ import { useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatCount } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { LoadMore } from "@/components/ui/load-more";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -63,46 +63,40 @@ export function Problems({ importId, title, initial, stored, total }: ProblemsPr
         </>
       }
     >
-      <ScrollRegion label="Problems" className="max-h-[70dvh]">
-        <table className="w-full text-sm">
-          <thead className="text-xs text-muted">
-            <tr className="border-b text-left *:sticky *:top-0 *:bg-surface *:px-3 *:py-2 *:font-medium">
-              <th scope="col" className="pl-4! text-right">
-                Line
-              </th>
-              <th scope="col">Id</th>
-              <th scope="col">Field</th>
-              <th scope="col" className="pr-4!">
-                Problem
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map(({ n, line, place, reason, rowId, excerpt, echo }) => (
-              <tr key={n} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
-                <th scope="row" className="pl-4! text-right font-normal tabular-nums">
-                  {line === null ? <span className="text-muted">file</span> : formatCount(line)}
-                </th>
-                <td className="max-w-56 truncate font-mono text-xs leading-5" title={rowId ?? undefined}>
-                  {rowId}
-                </td>
-                <td className="min-w-36 font-mono text-xs leading-5 wrap-anywhere">{place}</td>
-                <td className="w-full min-w-64 pr-4! wrap-anywhere">
-                  <span dir="auto" className="block">
-                    {reason}
-                    {echo && <span className="text-muted"> (follows from another problem)</span>}
-                  </span>
-                  {excerpt && (
-                    <bdi dir="auto" className="line-clamp-2 text-xs text-muted">
-                      {excerpt}
-                    </bdi>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ListTable
+        label="Problems"
+        className="max-h-[70dvh]"
+        stickyHeader
+        columns={[
+          { header: "Line", atEnd: true },
+          { header: "Id" },
+          { header: "Field" },
+          { header: "Problem" },
+        ]}
+      >
+        {problems.map(({ n, line, place, reason, rowId, excerpt, echo }) => (
+          <tr key={n} className="align-top">
+            <th scope="row" className="text-right font-normal tabular-nums">
+              {line === null ? <span className="text-muted">file</span> : formatCount(line)}
+            </th>
+            <td className="max-w-56 truncate font-mono text-xs leading-5" title={rowId ?? undefined}>
+              {rowId}
+            </td>
+            <td className="min-w-36 font-mono text-xs leading-5 wrap-anywhere">{place}</td>
+            <td className="w-full min-w-64 wrap-anywhere">
+              <span dir="auto" className="block">
+                {reason}
+                {echo && <span className="text-muted"> (follows from another problem)</span>}
+              </span>
+              {excerpt && (
+                <bdi dir="auto" className="line-clamp-2 text-xs text-muted">
+                  {excerpt}
+                </bdi>
+              )}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
       {stored > problems.length && (
         <div className="border-t">
           <LoadMore

@@ -1,0 +1,75 @@
+export interface PlottedEstimate {
+  id: string;
+  /** The estimated quantity's name: a criterion, an arm. */
+  label: string;
+  value: number | null;
+  /** With the number of units it was bootstrapped from, where known. */
+  interval: readonly [low: number, high: number, drawn?: number] | null;
+  /** Number of units (or of whatever `counted` names) behind the estimate. */
+  n: number;
+  /** Why there is no value. */
+  reason?: string;
+  /** The series it belongs to, when one line has several. */
+  series?: string;
+}
+
+const LINE_HEIGHT = 26;
+const SERIES_GAP = 14;
+export const MARGINS = { top: 22, bottom: 36 };
+/** Dash pattern of intervals from few tasks. */
+export const FEW_DASHES = "3,2.5";
+export const INK = "var(--color-ink)";
+export const QUIET = "var(--color-muted)";
+
+/** The dot and colours of each series, in order. */
+export const LOOKS = [
+  { symbol: "circle", fill: "var(--color-accent)", stroke: "var(--color-accent)" },
+  { symbol: "circle", fill: "var(--color-surface)", stroke: INK },
+  { symbol: "diamond", fill: QUIET, stroke: QUIET },
+  { symbol: "diamond", fill: "var(--color-surface)", stroke: QUIET },
+] as const;
+export type Look = (typeof LOOKS)[number];
+
+/** Look of the last series: hatched, because it is not comparable with the others. */
+export const HATCHED = LOOKS[3];
+
+/** Estimates of one look, all moved by `dy` pixels from the middle of their lines. */
+export interface PlacedSeries {
+  look: Look;
+  dy: number;
+  own: PlottedEstimate[];
+}
+
+export function lookOf(name: string | undefined, series: readonly string[]): Look {
+  return LOOKS[Math.max(0, series.indexOf(name ?? "")) % LOOKS.length] ?? LOOKS[0];
+}
+
+/** Vertical position of each estimate: series of one line are stacked, a single one is centred. */
+export function placed(estimates: readonly PlottedEstimate[], series: readonly string[]): PlacedSeries[] {
+  const groups = new Map<string, PlacedSeries>();
+  for (const estimate of estimates) {
+    const sameLine = estimates.filter(({ label }) => label === estimate.label);
+    const dy =
+      series.length === 0 ? 0 : (sameLine.indexOf(estimate) - (sameLine.length - 1) / 2) * SERIES_GAP;
+    const look = lookOf(estimate.series, series);
+    const key = `${LOOKS.indexOf(look)} ${dy}`;
+    const group = groups.get(key) ?? { look, dy, own: [] };
+    group.own.push(estimate);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The height of a line of the figure, with room for the series that stand above each other. */
+export function bandOf(lines: readonly PlacedSeries[]): number {
+  return LINE_HEIGHT + 2 * Math.max(0, ...lines.map(({ dy }) => dy));
+}
+
+export function heightOf(lines: number, each: number): number {
+  return MARGINS.top + MARGINS.bottom + lines * each;
+}
+
+/** True if the interval was computed from so few units that it is drawn dashed. */
+export function isOfFew({ interval }: PlottedEstimate, below = 0): boolean {
+  return interval?.[2] !== undefined && interval[2] < below;
+}
