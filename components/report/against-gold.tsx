@@ -1,7 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { DotWhisker, type PlottedEstimate } from "@/components/charts/dot-whisker";
+import { DotWhisker } from "@/components/charts/dot-whisker";
+import type { PlottedEstimate } from "@/components/charts/estimates";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
