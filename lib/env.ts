@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { parseAllowedOrigins } from "@/lib/llm/endpoint";
 
-/** Values that stand in documentation and examples, and so are known to everybody. */
+/** Values from documentation and examples, which are publicly known. */
 const EXAMPLES = /change.?me|example|placeholder|your.?secret|replace.?me|^(secret|password|test)/i;
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Seals the keys of language models in the database. Several, separated by spaces: the first seals, all open.
- * Without one no key can be kept.
+ * Secrets that seal the keys of language models in the database. Several, separated by spaces: the first
+ * seals, all open. Without one no key can be stored.
  */
 export const KeySecrets = z
   .string()
@@ -18,7 +18,7 @@ export const KeySecrets = z
     error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
   });
 
-/** A list of origins that the operator vouches for. */
+/** A list of origins permitted by the operator. */
 const Origins = z
   .string()
   .default("")
@@ -56,21 +56,23 @@ const Environment = z.object({
       error: "must be an origin, without a path",
     })
     .transform((text) => new URL(text).origin),
-  /** How many proxies of one's own stand before the server and append to X-Forwarded-For; 0: believe none. */
+  /**
+   * Number of trusted proxies in front of the server that append to X-Forwarded-For; 0: ignore the header.
+   */
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, { error: "is the number of your own proxies in front of the server: 0 to 9" })
     .default("0")
     .transform(Number),
-  /** How many web servers run on this machine: they share the connections to the database that one would have. */
+  /** Number of web servers on this machine: they share the database connections that one would have. */
   WEB_PROCESSES: z
     .string()
     .regex(/^([1-9]|[1-5]\d|6[0-4])$/, { error: "is how many web servers run on this machine: 1 to 64" })
     .default("1")
     .transform(Number),
-  /** Origins of language models that the operator vouches for though they are private or not https. */
+  /** Origins of language models permitted by the operator although they are private or not https. */
   LLM_ALLOWED_ORIGINS: Origins,
-  /** Origins that webhooks may lead to though they are private or not https. */
+  /** Origins of webhooks permitted although they are private or not https. */
   WEBHOOK_ALLOWED_ORIGINS: Origins,
   LLM_KEY_SECRET: KeySecrets,
 });
@@ -94,7 +96,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 
 let parsed: Environment | undefined;
 
-/** The environment, parsed at the first use. Throws `BadEnvironment`. */
+/** The environment, parsed on first use. Throws `BadEnvironment`. */
 export function env(): Environment {
   parsed ??= parseEnvironment(process.env);
   return parsed;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const told = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
+const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 const own = { "sec-fetch-site": "same-origin", "x-countersign": "1", "content-type": "application/json" };
 
 test("the id of a request is ours where the proxy was passed by", async () => {
@@ -55,7 +55,7 @@ test("a request is one line with what happened, and nothing of what was in it", 
     { params: Promise.resolve({}) },
   );
   expect(response.headers.get("x-request-id")).toBe(id);
-  expect(told()).toEqual([
+  expect(logged()).toEqual([
     {
       level: "info",
       time: expect.stringMatching(/Z$/),
@@ -83,7 +83,7 @@ test("what fails is found by the id in its answer, without the words of the erro
   const request = new Request(`http://localhost:3000/api/v1/fails/${CANARY}%20x`);
   const response = await failing(request, { params: Promise.resolve({ word: `${CANARY} x` }) });
   const { error } = z.object({ error: z.object({ id: z.string() }) }).parse(await response.json());
-  expect(told()).toMatchObject([
+  expect(logged()).toMatchObject([
     { level: "error", event: "unexpected", request: error.id, route: "/api/v1/fails/[word]" },
     { level: "info", event: "request", request: error.id, status: 500, actor: null },
   ]);
@@ -100,37 +100,37 @@ test("LOG_LEVEL leaves out what is less important", async () => {
 });
 
 test("a worker is alive in the health report while it runs; its lines do not repeat what its jobs hold", async () => {
-  const ask = async () => {
+  const send = async () => {
     const request = new Request("http://localhost:3000/api/v1/health");
     return (await health(request, { params: Promise.resolve({}) })).json();
   };
-  expect(await ask()).toMatchObject({ ok: true, missing: ["worker"], worker: { alive: false } });
+  expect(await send()).toMatchObject({ ok: true, missing: ["worker"], worker: { alive: false } });
 
   await db.$executeRaw`SELECT graphile_worker.add_job('import-run', json_build_object('id', ${CANARY}::text))`;
   const args = ["--conditions=react-server", "--import", "tsx", "lib/worker/main.ts"];
   const worker = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
   const ended = once(worker, "exit");
-  let said = "";
+  let output = "";
   for (const stream of [worker.stdout, worker.stderr]) {
     stream?.on("data", (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
-  await vi.waitFor(() => expect(said).toContain("job-error"), { timeout: 40_000, interval: 100 });
-  expect(await ask()).toMatchObject({ ok: true, worker: { alive: true } });
+  await vi.waitFor(() => expect(output).toContain("job-error"), { timeout: 40_000, interval: 100 });
+  expect(await send()).toMatchObject({ ok: true, worker: { alive: true } });
   worker.kill("SIGTERM");
   await ended;
   // An answer is good for a moment for others who ask.
   await vi.waitFor(async () =>
-    expect(await ask()).toMatchObject({ worker: { alive: false, secondsAgo: null } }),
+    expect(await send()).toMatchObject({ worker: { alive: false, secondsAgo: null } }),
   );
 
-  const line = said.split("\n").find((one) => one.includes("job-error")) ?? "";
+  const line = output.split("\n").find((one) => one.includes("job-error")) ?? "";
   expect(JSON.parse(line)).toMatchObject({
     level: "error",
     task: "import-run",
     attempt: 1,
     kind: "ZodError",
   });
-  expect(said).not.toContain(CANARY);
+  expect(output).not.toContain(CANARY);
 });

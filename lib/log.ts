@@ -1,28 +1,28 @@
 /**
- * What web server and worker say about themselves: one JSON object to a line on standard output, with the same few
- * fields everywhere. Ids, routes, counts and kinds only. What people wrote, names, addresses, tokens and the messages
- * of errors (which repeat all of these) have no place here: there is no field for them.
+ * Log lines of web server and worker: one JSON object per line on standard output, with the same few fields
+ * everywhere. Only ids, routes, counts and kinds. Users' texts, names, addresses, tokens and error messages
+ * (which repeat all of these) must not be logged: there is no field for them.
  */
 export type LogLevel = "info" | "warning" | "error";
 
 interface Fields {
-  /** The request it belongs to, as in its answer's X-Request-Id. */
+  /** The id of the request, as in the response's X-Request-Id. */
   request?: string;
   method?: string;
-  /** With the names of ids in place of the ids: /api/v1/batches/[id]. */
+  /** With parameter names instead of ids: /api/v1/batches/[id]. */
   route?: string;
   status?: number;
   ms?: number;
-  /** The account's id; null when nobody was signed in. */
+  /** The account's id; null when not signed in. */
   actor?: string | null;
   task?: string;
   job?: string;
   attempt?: number;
-  /** Which seal of the audit log. */
+  /** A seal of the audit log. */
   seal?: number;
-  /** What an error page shows to quote. */
+  /** The reference shown on an error page. */
   reference?: string;
-  /** Of an error: its class, the code a library gave it, and where in the program it was. */
+  /** For errors: class, code, and position in the program. */
   kind?: string;
   code?: string;
   stack?: string[];
@@ -30,19 +30,19 @@ interface Fields {
 
 const RANK: Record<LogLevel, number> = { info: 0, warning: 1, error: 2 };
 
-/** Whether lines of a level are written: LOG_LEVEL may ask for what is more important only. */
+/** True if lines of a level are written, according to LOG_LEVEL. */
 export function isLogged(level: LogLevel): boolean {
   const least = process.env.LOG_LEVEL;
   return least === undefined || !isLevel(least) || RANK[level] >= RANK[least];
 }
 
-/** Writes a line, where lines of its level are. */
+/** Writes a line, unless LOG_LEVEL excludes it. */
 export function log(level: LogLevel, event: string, fields: Fields = {}): void {
   if (!isLogged(level)) return;
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), event, ...fields })}\n`);
 }
 
-/** What may be said of an error: everything but its message. */
+/** The loggable parts of an error: everything but its message. */
 export function aboutError(error: unknown): Pick<Fields, "kind" | "code" | "stack"> {
   return {
     kind: error instanceof Error ? error.name : typeof error,

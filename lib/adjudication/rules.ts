@@ -1,7 +1,7 @@
 import type { AdjudicationRule, CaseReason, RulePreview, Vote, VotedUnit } from "@/lib/adjudication/schema";
 import type { Value } from "@/lib/judgement/schema";
 
-/** Every unit two people see differently, ties and flags included. */
+/** Every unit with different votes, including ties and flags. */
 export const DEFAULT_RULE: AdjudicationRule = { below: 1, tolerance: 0, tied: true, flagged: true };
 
 export const REASON_WORDS: Record<CaseReason, string> = {
@@ -11,8 +11,9 @@ export const REASON_WORDS: Record<CaseReason, string> = {
 };
 
 /**
- * The share of pairs of votes that agree: 1 when all do, 0 when no two do. Scores agree when they are at most
- * `tolerance` points apart, answers when they are the same; n/a agrees with n/a only. Null with fewer than two votes.
+ * The share of pairs of votes that agree: 1 when all do, 0 when none do. Scores agree when they are at most
+ * `tolerance` points apart, answers when they are equal; n/a agrees only with n/a. Null with fewer than two
+ * votes.
  */
 export function agreementOf(votes: readonly Vote[], tolerance: number): number | null {
   const pairs = (votes.length * (votes.length - 1)) / 2;
@@ -28,7 +29,7 @@ function agree(one: Value, other: Value, tolerance: number): boolean {
   return one === other;
 }
 
-/** Whether no single value was given most often. */
+/** True if no single value was given most often. */
 export function isTied(votes: readonly Vote[]): boolean {
   const [first, second] = countsOf(votes);
   return second !== undefined && first?.count === second.count;
@@ -61,7 +62,7 @@ export function contestReasons(votes: VotedUnit["votes"], rule: AdjudicationRule
   return (Object.keys(reasons) as CaseReason[]).filter((reason) => reasons[reason]);
 }
 
-/** How many units a rule would make cases of, and why. */
+/** The number of cases a rule would create, with reasons. */
 export function previewOf(units: readonly VotedUnit[], rule: AdjudicationRule): RulePreview {
   const preview: RulePreview = {
     units: units.length,

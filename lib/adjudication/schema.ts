@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Value } from "@/lib/judgement/schema";
 
 /**
- * Which units of a batch are contested. A unit is one item, or the overall score, of one response; its votes are
- * the final values of the people who judged it, n/a among them, whichever arm they worked in.
+ * Which units of a batch are contested. A unit is one item, or the overall score, of one response; its votes
+ * are the final values of the people who judged it, including n/a, in any arm.
  */
 export const AdjudicationRule = z
   .strictObject({
@@ -13,7 +13,7 @@ export const AdjudicationRule = z
     tolerance: z.int().min(0).max(100),
     /** Units where two values were given equally often, and most often. */
     tied: z.boolean(),
-    /** Units of which a vote was flagged. */
+    /** Units with a flagged vote. */
     flagged: z.boolean(),
   })
   .refine(({ below, tied, flagged }) => below !== null || tied || flagged, {
@@ -27,13 +27,13 @@ export const CASE_REASONS = ["disagreement", "tied", "flagged"] as const;
 const CaseReason = z.enum(CASE_REASONS);
 export type CaseReason = z.infer<typeof CaseReason>;
 
-/** What one person said about a unit in the end, under their pseudonym. */
+/** One person's final value for a unit, under their pseudonym. */
 export interface Vote {
   rater: string;
   value: Value;
 }
 
-/** A unit with everything people said about it. */
+/** A unit with all its votes. */
 export interface VotedUnit {
   task: string;
   response: string;
@@ -42,9 +42,9 @@ export interface VotedUnit {
   votes: (Vote & { flagged: boolean })[];
 }
 
-/** How many units a rule would make cases of. A unit may have several reasons. */
+/** The number of cases a rule would create. A unit may have several reasons. */
 export const RulePreview = z.object({
-  /** Units anybody judged, and those with at least two votes. */
+  /** Judged units, and those with at least two votes. */
   units: z.number(),
   compared: z.number(),
   cases: z.number(),
@@ -57,7 +57,7 @@ export type CaseFilter = z.infer<typeof CaseFilter>;
 
 export const CaseParams = z.strictObject({ id: z.uuid(), case: z.uuid() });
 
-/** The rule as it stands in an address. */
+/** The rule in a URL. */
 export const RuleQuery = z
   .strictObject({
     below: z.union([z.literal("").transform(() => null), z.coerce.number()]),
@@ -67,15 +67,18 @@ export const RuleQuery = z
   })
   .pipe(AdjudicationRule);
 
-/** Begins an adjudication, or brings it up to date with the votes and the rule. */
+/** Starts an adjudication, or updates it to the current votes and the rule. */
 export const AdjudicationBody = z.strictObject({
   rule: AdjudicationRule,
-  /** Memberships that may adjudicate besides the project's admins. */
+  /** Memberships that may adjudicate, in addition to the project's admins. */
   adjudicators: z.array(z.uuid()).max(1000),
 });
 export type AdjudicationBody = z.infer<typeof AdjudicationBody>;
 
-/** A ruling on one case; `value` null takes the last one back. `after`: how many rulings the sender has seen. */
+/**
+ * A ruling on one case; `value` null withdraws the last one. `after`: the number of rulings the caller has
+ * seen.
+ */
 export const RulingBody = z.strictObject({
   value: Value.nullable(),
   note: z.string().trim().max(5000).default(""),
@@ -83,10 +86,10 @@ export const RulingBody = z.strictObject({
 });
 export type RulingBody = z.infer<typeof RulingBody>;
 
-/** What beginning or bringing up to date did. */
+/** The result of starting or updating. */
 export interface Refreshed {
   cases: number;
   joined: number;
-  /** Undecided ones that are contested no more. */
+  /** Undecided ones that are no longer contested. */
   left: number;
 }

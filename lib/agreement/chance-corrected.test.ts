@@ -37,13 +37,13 @@ describe("percent agreement", () => {
     }
     const pairs = units.flatMap(orderedPairs);
     const pooled = pairs.filter(([a, b]) => a === b).length / pairs.length;
-    const everybody = units.filter((unit) => new Set(unit).size === 1).length / units.length;
+    const unanimous = units.filter((unit) => new Set(unit).size === 1).length / units.length;
     expect(percentAgreement(ratings, "unit_mean").value).toBeCloseTo(
       naiveAgreement(matrix, same) as number,
       10,
     );
     expect(percentAgreement(ratings, "pairs_pooled").value).toBeCloseTo(pooled, 10);
-    expect(percentAgreement(ratings, "all_raters").value).toBeCloseTo(everybody, 10);
+    expect(percentAgreement(ratings, "all_raters").value).toBeCloseTo(unanimous, 10);
     return;
   });
 });

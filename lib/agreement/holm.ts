@@ -1,9 +1,12 @@
 /**
  * p values corrected for having tested several hypotheses, in their order: the smallest times how many there are, the next
- * times one fewer, never smaller than the one before and never above 1. Whoever calls significant what is below 5 % then
- * errs at all, in any of them, in at most 5 % of studies.
+ * times one fewer, never smaller than the one before and never above 1. With corrected values below 5 % called
+ * significant, at most 5 % of studies contain any false rejection.
  *
  * Holm (1979), Scandinavian Journal of Statistics 6:65.
+ *
+ * @example
+ * holm([0.01, 0.04, 0.03]); // → [0.03, 0.06, 0.06]
  */
 export function holm(values: readonly number[]): number[] {
   const order = values.map((_, at) => at).sort((a, b) => (values[a] as number) - (values[b] as number));

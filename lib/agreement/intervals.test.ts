@@ -111,7 +111,7 @@ describe("bootstrap", () => {
   });
 
   test("goes unit by unit up to four units per pattern, by pattern above", () => {
-    const asked = (units: number) => {
+    const estimateOf = (units: number) => {
       const sample = sampleOf(
         ratingsFromMatrix([range(1, units).map((u) => u % 2), range(1, units).map((u) => u % 2)]),
         percent("unit_mean"),
@@ -127,7 +127,7 @@ describe("bootstrap", () => {
       resampler([sample], {}).draw(Object.assign(next, { fill }));
       return times;
     };
-    expect([asked(8), asked(9)]).toEqual([8, 1]);
+    expect([estimateOf(8), estimateOf(9)]).toEqual([8, 1]);
   });
 
   test("drops undefined replicates and counts them", () => {
@@ -175,9 +175,10 @@ describe("bootstrap", () => {
         "ordinal",
         request,
       ).interval;
-      const moved = m.map((row) => order.map((u) => row[u] ?? null));
+      const permuted = m.map((row) => order.map((u) => row[u] ?? null));
       const others = [
-        krippendorffAlpha(ratingsFromMatrix(moved, { categories: range(1, 4) }), "ordinal", request).interval,
+        krippendorffAlpha(ratingsFromMatrix(permuted, { categories: range(1, 4) }), "ordinal", request)
+          .interval,
         krippendorffAlpha(ratingsFromCounts(counts, range(1, 4)), "ordinal", request).interval,
       ];
       for (const other of others) {

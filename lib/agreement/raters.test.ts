@@ -212,8 +212,8 @@ describe("checklists", () => {
       [3, 0, 1, 2],
       [2, 3, 0, 1],
     ]) {
-      const moved = order.map((i) => answers[i] ?? []);
-      expect(drfr(moved, { replicates: 400 }).interval).toEqual(interval);
+      const permuted = order.map((i) => answers[i] ?? []);
+      expect(drfr(permuted, { replicates: 400 }).interval).toEqual(interval);
     }
   });
 });

@@ -55,15 +55,15 @@ test("the order of units and the numbers of items change nothing, nor do they ch
   const { cells } = ratings;
   if (cells.layout !== "grid") throw new Error("no grid");
   const clusters = item.map((_, unit) => Math.floor(unit / 2));
-  const asked = { replicates: 100, seed: 1 };
-  const one = stratifiedAlpha(ratings, item, "ordinal", { ...asked, clusters }).stratified;
+  const request = { replicates: 100, seed: 1 };
+  const one = stratifiedAlpha(ratings, item, "ordinal", { ...request, clusters }).stratified;
   const turned = ratingsFromMatrix(
     [0, 1].map((rater) =>
       item.map((_, unit) => ratings.values[cells.value[(39 - unit) * 2 + rater] as number]),
     ),
   );
   const other = stratifiedAlpha(turned, item.toReversed(), "ordinal", {
-    ...asked,
+    ...request,
     clusters: clusters.toReversed(),
   }).stratified;
   expect(other).toEqual(one);

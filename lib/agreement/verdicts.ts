@@ -72,6 +72,19 @@ export interface ClassScore {
  * as are mean absolute and root mean squared error. With verdicts in both orders each weighs one half.
  *
  * Zeng et al. (2024), LLMBar, for both orders; Krippendorff (2011); Cohen (1968).
+ *
+ * @example
+ * // Three pairs in both orders: right in both, right in one, and one unreadable. Values: 0 for A, 1 for B.
+ * const units = [
+ *   { gold: 0, verdicts: [0, 0] },
+ *   { gold: 1, verdicts: [1, 0] },
+ *   { gold: 1, verdicts: [1, UNREAD] },
+ * ];
+ * const scale = { size: 2, numbers: null, tie: null, level: "nominal" };
+ * const { accuracy, accuracyBoth, unparsed } = measureVerdicts(units, scale, { unreadAgree: false });
+ * accuracy.value; // → 0.667
+ * accuracyBoth.value; // → 0.333
+ * unparsed.value; // → 0.167
  */
 export function measureVerdicts(
   units: readonly Verdict[],
@@ -97,6 +110,12 @@ export function measureVerdicts(
 /**
  * The same as unweighted means over parts of the units, such as the subsets of a benchmark. `parts[u]` are the numbers of
  * the parts unit u belongs to, below `count`. Undefined as soon as one part is.
+ *
+ * @example
+ * // One part with both units right, one with its only unit wrong.
+ * const units = [0, 1, 1].map((gold, at) => ({ gold, verdicts: at < 2 ? [gold, gold] : [0, 0] }));
+ * const scale = { size: 2, numbers: null, tie: null, level: "nominal" };
+ * measureMacroVerdicts(units, [[0], [0], [1]], 2, scale, { unreadAgree: false }).accuracy.value; // → 0.5
  */
 export function measureMacroVerdicts(
   units: readonly Verdict[],

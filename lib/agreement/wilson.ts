@@ -6,6 +6,10 @@ const Z = 1.959963984540054;
  * none of four is compatible with up to 49 %.
  *
  * Wilson (1927), JASA 22:209.
+ *
+ * @example
+ * const { low, high } = wilsonInterval(0, 4);
+ * [low, high]; // → [0, 0.49]
  */
 export function wilsonInterval(share: number, n: number): { low: number; high: number } {
   const square = Z * Z;

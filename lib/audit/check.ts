@@ -1,16 +1,19 @@
 import type { Client } from "pg";
 
-/** A row of the log as the text that is sealed: everything in it, in one way only. */
+/** A row of the log as the text that is sealed: all its fields in a fixed format. */
 export const ROW = `jsonb_build_array(l."id", extract(epoch FROM l."at"), l."actorId", l."projectId", l."action",
   l."subjectType", l."subjectId", l."detail")::text`;
 
-/** The hash of a stretch of rows after another hash. */
+/** The hash of a range of rows together with the previous hash. */
 export const HASH = `encode(sha256(convert_to(part."before" || string_agg(part."text", E'\\n' ORDER BY part."id"), 'UTF8')), 'hex')`;
 
-/** What became of the seals: how many there are, the last hash, and the first that the log does not answer to any more. */
+/**
+ * The result of checking the seals: their number, the last hash, and the first seal that does not match the
+ * log.
+ */
 export type SealsChecked = { seals: number; rows: number; hash: string | null; broken: number | null };
 
-/** Makes every seal anew from the log and compares. */
+/** Recomputes all seals from the log and compares them. */
 export async function checkAuditLog(client: Pick<Client, "query">): Promise<SealsChecked> {
   const { rows: seals } = await client.query<{ n: number; throughId: string; rows: number; hash: string }>(
     'SELECT "n", "throughId", "rows", "hash" FROM "AuditSeal" ORDER BY "n"',

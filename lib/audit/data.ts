@@ -21,12 +21,12 @@ export async function listProjectAudit(
   return (await isAdminOf(admin, projectId)) ? pageOf({ projectId }, query) : null;
 }
 
-/** The log of the whole installation: every project, and what belongs to none. */
+/** The log of the whole installation: all projects, and entries of none. */
 export function listAudit(_admin: SiteAdmin, query: AuditQuery): Promise<AuditPage> {
   return pageOf({}, query);
 }
 
-/** The same as a table for spreadsheets: everything that matches. Null when the project is not the admin's. */
+/** All matching entries as a table for spreadsheets. Null when the project is not the admin's. */
 export async function projectAuditCsv(admin: Member<"admin">, projectId: string, query: AuditQuery) {
   return (await isAdminOf(admin, projectId)) ? csvOf({ projectId }, query) : null;
 }
@@ -106,7 +106,7 @@ function personOf(id: string | null, names: Names): AuditPerson {
   return { id, name: id === null ? SYSTEM : (names.get(id) ?? ERASED) };
 }
 
-/** How the subjects of each type are called now. Those of other types have no name. */
+/** The current names of subjects by type. Other types have no names. */
 const NAMES: Record<string, (ids: string[]) => Promise<Names>> = {
   User: namesOfUsers,
   Project: async (ids) => namesIn(await db.project.findMany({ where: { id: { in: ids } } })),

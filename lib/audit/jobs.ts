@@ -9,7 +9,7 @@ import { handle } from "@/lib/queue/job";
 export const auditJobs = [
   handle(sealAuditLogJob, async () => void (await sealAuditLog()), { schedule: "*/15 * * * *" }),
 
-  /** `countersign doctor` does the same and says what to do. */
+  /** `countersign doctor` does the same check and gives advice. */
   handle(
     checkAuditLogJob,
     async () => {

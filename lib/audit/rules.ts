@@ -1,6 +1,6 @@
-/** Who acts when nobody does: leases that end, imports that finish. */
+/** The actor of automatic changes: expired leases, finished imports. */
 export const SYSTEM = "The system";
-/** Somebody whose account is gone. What they did stays on record; who they were does not. */
+/** The actor of a deleted account: the action stays on record, the person does not. */
 export const ERASED = "Erased account";
 
 /** An action in words: "batch.opened" is "Batch opened". */
@@ -9,7 +9,7 @@ export function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What an entry is about in words: "ParticipationLink" is "Participation link". */
+/** The subject of an entry in words: "ParticipationLink" is "Participation link". */
 export function subjectWords(type: string): string {
   return type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What narrows the log down, as it stands in an address. Days are of UTC, and both ends are included. */
+/** Filters of the log in a URL. Days are in UTC, both ends included. */
 export const AuditQuery = z.strictObject({
   action: z.string().max(100).optional(),
   /** An account's id, or `system`. */
@@ -15,7 +15,7 @@ export const AuditQuery = z.strictObject({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** Who did something. The name is read when the entry is shown: the log itself holds none. */
+/** The actor of an entry. The name is looked up for display: the log contains only ids. */
 export type AuditPerson = { id: string | null; name: string };
 
 export interface AuditEntry {
@@ -30,9 +30,9 @@ export interface AuditEntry {
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null;
-  /** What can be chosen between. */
+  /** Values of the filter. */
   actions: string[];
   people: AuditPerson[];
 }

@@ -12,7 +12,7 @@ async function write(rows: number) {
   });
 }
 
-/** As somebody who owns the tables and knows how to get past a trigger. */
+/** Acts as an owner of the tables who knows how to bypass a trigger. */
 async function tamper(sql: string) {
   const owner = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await owner.connect();
@@ -24,7 +24,7 @@ async function tamper(sql: string) {
 test("the log is sealed as a chain, and every row that is changed, removed or slipped in is told", async () => {
   expect(await checkAuditLog(pool)).toEqual({ seals: 0, rows: 0, hash: null, broken: null });
   await write(20);
-  // What is young may have rows of other transactions before it.
+  // Recent rows may be preceded by rows of transactions not yet committed.
   expect(await sealAuditLog()).toBe(0);
   expect(await sealAuditLog(0)).toBe(20);
   expect(await sealAuditLog(0)).toBe(0);

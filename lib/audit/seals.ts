@@ -2,15 +2,15 @@ import "server-only";
 import { HASH, ROW } from "@/lib/audit/check";
 import { pool } from "@/lib/database/db";
 
-/** As many rows as one seal is about at most. */
+/** Maximum number of rows per seal. */
 const MOST = 10_000;
 
-/** Longer than any transaction lasts: what is older and not there will never be. */
+/** Longer than any transaction: no row older than this can still appear. */
 const SETTLED_MINUTES = 15;
 
 /**
- * Seals what has been added to the audit log since the last seal and can have no more rows slipped in between. Returns how
- * many rows. Two that do it at once do it one after the other.
+ * Seals the entries of the audit log since the last seal that no new rows can precede any more. Returns how
+ * many. Concurrent calls are serialised.
  */
 export async function sealAuditLog(settledMinutes = SETTLED_MINUTES): Promise<number> {
   let sealed = 0;

@@ -91,8 +91,8 @@ const RIGHTS: { [S in AccessLevel]: Rights<S> } = {
   admin: { member: true, researcher: true, admin: true },
 };
 
-export function actAs<S extends AccessLevel>(actor: SignedIn, standing: S): Member<S> {
-  return { ...actor, accessLevel: standing, may: RIGHTS[standing] };
+export function actAs<S extends AccessLevel>(actor: SignedIn, level: S): Member<S> {
+  return { ...actor, accessLevel: level, may: RIGHTS[level] };
 }
 
 /** Only for code that has just read the account from the database: sessions, tokens, and test builders. */

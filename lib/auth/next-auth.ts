@@ -76,14 +76,14 @@ export async function handleNextAuth(request: AuthRequest): Promise<AuthAnswer> 
   };
 
   const response = new CollectedResponse();
-  const asked = {
+  const nextRequest = {
     query: { nextauth: request.action },
     method: request.method,
     body: { ...request.body, json: "true" },
     cookies: request.cookies,
     headers: {},
   };
-  await NextAuth(asked as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
+  await NextAuth(nextRequest as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
   if (refusal) return refusal;
   if (response.code >= 400) return refuse("sign-in-failed");
   // next-auth signals in this way that its CSRF token was missing or of another browser.

@@ -132,7 +132,7 @@ export const Link = z.object({
 });
 export type Link = z.infer<typeof Link>;
 
-// ---------------------------------------------------------------- everybody's accounts
+// ---------------------------------------------------------------- all accounts
 
 export const UserView = z.object({
   id: z.string(),

@@ -277,8 +277,8 @@ test("one guess on each of many accounts is slowed, from many addresses and wher
   };
   expect(await guess(0)).toBe("sign-in-failed");
   // Takes the tokens of the guesses in between without hashing passwords.
-  const everybody = { limit: { name: "sign-in:strangers", burst: 240, perMinute: 60 }, who: "" };
-  for (let n = 1; n < 238; n += 1) await takeRateLimitToken([everybody], now);
+  const overall = { limit: { name: "sign-in:strangers", burst: 240, perMinute: 60 }, who: "" };
+  for (let n = 1; n < 238; n += 1) await takeRateLimitToken([overall], now);
   expect(await guess(238)).toBe("sign-in-failed");
   expect(await guess(239)).toBe("sign-in-failed");
   expect(await guess(240)).toBe("too-many-attempts");

@@ -32,11 +32,12 @@ export const Arms = z
   .superRefine((arms, context) => {
     const names = new Set<string>();
     arms.forEach(({ name, steps, exposure }, index) => {
-      const say = (field: string, message: string) =>
+      const addIssue = (field: string, message: string) =>
         context.addIssue({ code: "custom", path: [index, field], message });
-      if (index === 0 && !steps) say("steps", "The first arm needs steps of its own.");
-      if (steps && exposure) say("exposure", "Steps of one's own say for themselves when a draft is shown.");
-      if (names.has(name.toLowerCase())) say("name", `There are two arms called “${name}”.`);
+      if (index === 0 && !steps) addIssue("steps", "The first arm needs steps of its own.");
+      if (steps && exposure)
+        addIssue("exposure", "Steps of one's own say for themselves when a draft is shown.");
+      if (names.has(name.toLowerCase())) addIssue("name", `There are two arms called “${name}”.`);
       names.add(name.toLowerCase());
     });
   });

@@ -70,7 +70,7 @@ const options = {
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
 
-/** Short names on the command line for the requests of a batch file. */
+/** Short names on the command line for metrics with parameters. */
 const shortNames: Record<string, Pick<AgreementRequest, "metric" | "params">> = {
   alpha: { metric: "krippendorff_alpha", params: {} },
   percent: { metric: "percent_agreement", params: { variant: "unit_mean" } },
@@ -104,7 +104,9 @@ const shortNames: Record<string, Pick<AgreementRequest, "metric" | "params">> = 
   "pass-rate": { metric: "pass_rate_macro", params: {} },
 };
 
-/** `countersign agreement`: the statistics of a file of ratings. Returns 0, or 2 with one line on bad input. */
+/**
+ * `countersign agreement`: the statistics of a file of ratings. Returns 0, or 2 with one line on bad input.
+ */
 export async function agreement(args: string[], output: Output = terminal): Promise<number> {
   try {
     output.stdout(await answer(args));
@@ -132,27 +134,27 @@ async function answer(args: string[]): Promise<string> {
     { unit, rater, value, cluster, matrix },
     { categories: listed(given.categories), valueOrder: listed(given.order) },
   );
-  const asked = requests.map((request) => ofRaters(request, given.raters, ratings));
-  if (given.pairwise) return answerPairwise(ratings, asked, given.json);
-  if (given["drop-one"]) return answerDropOne(ratings, asked, given.json);
-  return answerStatistics(ratings, asked, intervalAsked(given, clusters), given.json);
+  const requested = requests.map((request) => ofRaters(request, given.raters, ratings));
+  if (given.pairwise) return answerPairwise(ratings, requested, given.json);
+  if (given["drop-one"]) return answerDropOne(ratings, requested, given.json);
+  return answerStatistics(ratings, requested, intervalAsked(given, clusters), given.json);
 }
 
-/** One metric as it was named, ready to be computed. */
+/** One requested metric, ready to be computed. */
 interface Asked {
   name: string;
   metric: string;
   level: AgreementRequest["level"];
   params: AgreementRequest["params"];
-  /** The two raters compared, for metrics of two. */
+  /** The two raters compared, for metrics of two raters. */
   between: [string, string] | null;
 }
 
-/** An interval from resampled units, or Krippendorff's own. */
+/** A bootstrap interval, or Krippendorff's own. */
 type AskedInterval = { kind: "bootstrap" | "kalpha"; request: IntervalRequest } | null;
 
-function answerStatistics(ratings: Ratings, asked: Asked[], ask: AskedInterval, asJson: boolean): string {
-  const results = asked.map((request) => ({ ...request, ...compute(ratings, request, ask) }));
+function answerStatistics(ratings: Ratings, requested: Asked[], ask: AskedInterval, asJson: boolean): string {
+  const results = requested.map((request) => ({ ...request, ...compute(ratings, request, ask) }));
   if (!asJson) return statisticsTable(results);
   const records = results.map(
     ({ name, level, value, interval, reason, units, raters, pairable, between }) => ({
@@ -186,9 +188,9 @@ function compute(ratings: Ratings, { metric, level, params }: Asked, ask: AskedI
   return statistic(evidence, { level, params }, ask?.request);
 }
 
-function answerPairwise(ratings: Ratings, asked: Asked[], asJson: boolean): string {
+function answerPairwise(ratings: Ratings, requested: Asked[], asJson: boolean): string {
   const raters = raterNames(ratings);
-  const matrices = asked.map(({ name, ...request }) => ({
+  const matrices = requested.map(({ name, ...request }) => ({
     metric: name,
     level: request.level ?? null,
     raters,
@@ -200,10 +202,10 @@ function answerPairwise(ratings: Ratings, asked: Asked[], asJson: boolean): stri
   return json(matrices.length === 1 ? matrices[0] : matrices);
 }
 
-function answerDropOne(ratings: Ratings, asked: Asked[], asJson: boolean): string {
+function answerDropOne(ratings: Ratings, requested: Asked[], asJson: boolean): string {
   const raters = raterNames(ratings);
   const withRest = agreementWithRest(ratings);
-  const tables = asked.map(({ name, ...request }) => {
+  const tables = requested.map(({ name, ...request }) => {
     const measure = measureOf(request.metric, request);
     if (!measure)
       throw new BadInput(`--drop-one has no meaning for ${name}, which compares two given raters`);
@@ -262,7 +264,7 @@ function requestNamed(name: string, given: Options): Omit<Asked, "between"> {
   };
 }
 
-/** Settles which two raters a metric of two compares, and the type of the positive class. */
+/** Determines the two raters of a metric of two, and the type of the positive class. */
 function ofRaters(request: Omit<Asked, "between">, chosen: string | undefined, ratings: Ratings): Asked {
   const { positive } = request.params;
   const params = { ...request.params };

@@ -34,7 +34,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** `countersign backup`: the database into a file, or what is in such a file. */
+/** `countersign backup`: writes the database into a file, or describes such a file. */
 export function backup(args: string[], output: Output = terminal): Promise<number> {
   return attending("backup", output, () => answer(args, output));
 }
@@ -51,7 +51,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (existsSync(file)) throw new BadInput(`${file} exists already. Choose another name, or move it away`);
   const manifest = await withDatabase<BackupManifest>("backup", async ({ url }) => {
     const client = new pg.Client({ connectionString: url, application_name: "countersign backup" });
-    client.on("error", () => {}); // the query that is under way reports it
+    client.on("error", () => {}); // The running query reports it.
     await client.connect();
     try {
       return await writeBackup(client, file, progressLine(output));
@@ -64,7 +64,10 @@ async function answer(args: string[], output: Output): Promise<string> {
   return `${rows} rows of ${manifest.tables.length} tables are in ${file}, as they were at ${manifest.at}.\n${whatElse()}`;
 }
 
-/** What a restore needs besides: without it the keys of language models and the secrets of webhooks do not open. */
+/**
+ * What a restore needs in addition: without it the keys of language models and the secrets of webhooks cannot
+ * be opened.
+ */
 function whatElse(): string {
   const made = path.join(dataFolder, "secrets.json");
   const inFile = (name: string) =>

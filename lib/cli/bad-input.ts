@@ -1,2 +1,2 @@
-/** What a person gave to a command cannot be used; the message is the one line they are told. */
+/** Invalid input to a command; the message is the one line that is printed. */
 export class BadInput extends Error {}

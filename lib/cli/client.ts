@@ -3,13 +3,13 @@ import type { ErrorBody } from "@/lib/http/response";
 import { BadInput } from "./bad-input";
 import type { Output } from "./terminal";
 
-/** The server a command talks to, and the API token it shows there. */
+/** The server a command calls, with the API token. */
 export interface Server {
   url: string;
   token: string;
 }
 
-/** The options of every command that talks to a server, for `parseArgs`. */
+/** The options of every command that calls a server, for `parseArgs`. */
 export const serverOptions = {
   url: { type: "string" },
   token: { type: "string" },
@@ -22,7 +22,7 @@ export const serverHelp = `  --url URL      the server, instead of COUNTERSIGN_U
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The server that options or the environment name. BadInput says what is missing. */
+/** The server from options or environment. BadInput says what is missing. */
 export function serverOf(
   given: { url?: string; token?: string },
   environment: Record<string, string | undefined> = process.env,
@@ -40,7 +40,7 @@ export function serverOf(
   return { url: origin, token };
 }
 
-/** The server could not be reached or said no; the message is the one line a person is told. */
+/** The server could not be reached or refused; the message is the one line that is printed. */
 export class ServerError extends Error {
   constructor(
     message: string,
@@ -50,7 +50,7 @@ export class ServerError extends Error {
   }
 }
 
-/** One request, as JSON both ways. */
+/** One request with JSON body and response. */
 export async function requestServer<Value>(
   server: Server,
   method: "GET" | "POST" | "PATCH" | "DELETE",
@@ -63,7 +63,7 @@ export async function requestServer<Value>(
   return (await response.json()) as Value;
 }
 
-/** One request, for what is not JSON: uploads and downloads. Anything but a success is a ServerError. */
+/** One request without JSON: uploads and downloads. Throws ServerError unless it succeeds. */
 export async function reachServer(server: Server, path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("authorization", `Bearer ${server.token}`);
@@ -80,7 +80,7 @@ export async function reachServer(server: Server, path: string, init: RequestIni
   throw new ServerError(id ? `${message} Reference: ${id}` : message, code);
 }
 
-/** Runs a command that talks to a server. Returns 0, 1 when the server said no, 2 with one line on bad input. */
+/** Runs a command that calls a server. Returns 0, 1 when the server refused, 2 with one line on bad input. */
 export async function answering(name: string, output: Output, work: () => Promise<string>): Promise<number> {
   try {
     output.stdout(await work());

@@ -1,9 +1,9 @@
 import { type Output, terminal } from "@/lib/cli/terminal";
 
-/** A command takes the words after its name and returns the exit code: 0, or 2 on bad input. */
+/** A command takes the arguments after its name and returns the exit code: 0, or 2 on bad input. */
 export type Command = (args: string[], output?: Output) => Promise<number>;
 
-/** Each command is loaded when it is called for, so that starting one does not cost the others. */
+/** Each command is loaded when it is used, so that starting one does not load the others. */
 const commands: Record<string, { purpose: string; load: () => Promise<Command> }> = {
   agreement: {
     purpose: "agreement statistics of a file of ratings",
@@ -59,7 +59,7 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
   },
 };
 
-/** The `countersign` command: the first word says what to do. */
+/** The `countersign` command: the first argument selects the subcommand. */
 export async function countersign(args: string[], output: Output = terminal): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {

@@ -62,7 +62,7 @@ test("a worker that lives and one that does not, jobs that wait and jobs that fa
 
 test("settings are shown, secrets are not, and what is wrong is a problem with what to do", async () => {
   const { code, stdout } = await run();
-  // The database of the tests forgets on purpose.
+  // The test database has synchronous commit turned off on purpose.
   expect(code).toBe(1);
   expect(stdout).toMatch(/^problem {2}database {4}fsync is off\n {21}Turn it on/m);
   expect(stdout).toMatch(/^ok {7}versions {4}DuckDB \d+\.\d+\.\d+$/m);

@@ -27,7 +27,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** `countersign doctor`: whether this installation is well. */
+/** `countersign doctor`: checks this installation. */
 export function doctor(args: string[], output: Output = terminal): Promise<number> {
   return attending("doctor", output, () => answer(args));
 }
@@ -39,7 +39,7 @@ async function answer(args: string[]): Promise<string | CommandResult> {
   const known = await knownMigrations();
   const findings = await withDatabase<DoctorFinding[]>("doctor", async ({ url, embedded }) => {
     const client = new pg.Client({ connectionString: url, application_name: "countersign doctor" });
-    client.on("error", () => {}); // the query that is under way reports it
+    client.on("error", () => {}); // The running query reports it.
     await client.connect();
     try {
       const folder = existsSync(dataFolder) ? dataFolder : root;
@@ -56,8 +56,8 @@ async function answer(args: string[]): Promise<string | CommandResult> {
 }
 
 /**
- * The settings of the npm start that runs in this folder, which whoever asks need not have; else those of this shell.
- * What opens sealed keys is known by the secrets here, or by the names of those the server has.
+ * The settings of the server that runs in this folder, which the caller may not have; otherwise those of this
+ * shell. Sealed keys are checked by the secrets here, or by the ids of the server's secrets.
  */
 async function settingsOf(): Promise<Pick<Installation, "environment" | "openers" | "running">> {
   const run = await findRun();

@@ -64,7 +64,10 @@ const options = {
 
 type Given = ReturnType<typeof readOptions>["values"];
 
-/** `countersign draft`: a method on tasks from a file. Returns 0, 1 when something failed, or 2 on bad input. */
+/**
+ * `countersign draft`: runs a method on tasks from a file. Returns 0, 1 when something failed, or 2 on bad
+ * input.
+ */
 export async function draft(args: string[], output: Output = terminal): Promise<number> {
   try {
     const { values: given, positionals } = readOptions(args);
@@ -119,7 +122,8 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   if (unfit > 0) output.stderr(`${unfit} left out: they lack what ${id} needs\n`);
 
   const { client, model, close } = await openClient(given);
-  // Marks need no secret here: nobody but the user sees what is judged beforehand, and recordings are to be replayed.
+  // Delimiters need no secret here: only the user sees the texts beforehand, and recordings must be
+  // replayable.
   const fence = fenceWith("countersign draft");
   let done = 0;
   let failed = 0;
@@ -188,7 +192,7 @@ async function readStudy(file: string): Promise<StudyRecord[]> {
   return records;
 }
 
-/** The endpoint, recordings before it and a recording behind it. */
+/** The endpoint, with recordings before it and a recording behind it. */
 async function openClient(given: Given) {
   const provider = Provider.safeParse(given.provider);
   if (!provider.success) throw new BadInput(`--provider is one of ${Provider.options.join(", ")}`);
@@ -199,7 +203,7 @@ async function openClient(given: Given) {
   if (embeddingModel && given["replay-only"]) {
     throw new BadInput("--embedding-model: vectors are not recorded, so there are none to replay");
   }
-  // Whoever types an address vouches for it.
+  // An address typed by the user is allowed.
   const allowed = URL.canParse(base) ? [new URL(base).origin] : [];
   const check = checkEndpoint(base, allowed);
   if (!check.ok) throw new BadInput(`--base-url: ${check.reason}`);
@@ -241,7 +245,7 @@ async function readRecording(file: string): Promise<Map<string, CompletionRecord
   }
 }
 
-/** The results in the order of the items, of which so many are worked on at a time. */
+/** The results in the order of the items, with limited concurrency. */
 async function* inOrder<T, R>(
   items: readonly T[],
   most: number,
@@ -252,7 +256,7 @@ async function* inOrder<T, R>(
   while (next < items.length || ahead.length > 0) {
     while (next < items.length && ahead.length < most) {
       const started = act(items[next++] as T);
-      // Looked at in turn; until then a failure is nobody's surprise.
+      // Awaited in turn; until then a failure must not count as unhandled.
       started.catch(() => {});
       ahead.push(started);
     }

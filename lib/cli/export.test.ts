@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportStudy } from "./export";
 
-/** Has one preference in study "judged", and none in any other. */
+/** Study "judged" has one preference, others have none. */
 const server = createServer(({ url }, response) => {
   response.end(url?.includes("/judged?") ? '{"prompt":[]}\n' : "");
 });
@@ -17,17 +17,17 @@ afterAll(() => {
 });
 
 async function run(...args: string[]) {
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   const { port } = server.address() as AddressInfo;
   const code = await exportStudy([...args, "--url", `http://127.0.0.1:${port}`, "--token", "t"], {
     stdout: (text) => {
-      said.stdout += text;
+      output.stdout += text;
     },
     stderr: (text) => {
-      said.stderr += text;
+      output.stderr += text;
     },
   });
-  return { code, ...said };
+  return { code, ...output };
 }
 
 test("an empty file is no error, and says why it is empty", async () => {

@@ -27,7 +27,7 @@ const options = {
 /** What a terminal cannot show. */
 const BINARY: readonly ExportFormat[] = ["bundle", "parquet"];
 
-/** `countersign export`: a dataset or batch, downloaded over the API. */
+/** `countersign export`: downloads a dataset or batch over the API. */
 export function exportStudy(args: string[], output: Output = terminal): Promise<number> {
   return answering("export", output, () => answer(args, output));
 }

@@ -6,7 +6,7 @@ const REASONS: Record<string, string> = {
   EACCES: "it may not be read",
 };
 
-/** What to throw when reading a file failed: what the file system says is bad input, anything else stays as it is. */
+/** The error to throw after reading a file failed: file system errors become bad input, others stay. */
 export function badInputError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   return new BadInput(`${file}: ${REASONS[String(error.code)] ?? error.message}`);

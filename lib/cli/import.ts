@@ -66,7 +66,7 @@ interface Problems {
   problems: { n: number; line: number | null; place: string; reason: string; echo: boolean }[];
 }
 
-/** `countersign import`: a study file, uploaded over the API. */
+/** `countersign import`: uploads a study file over the API. */
 export function importStudy(args: string[], output: Output = terminal): Promise<number> {
   return answering("import", output, () => answer(args, output));
 }
@@ -99,7 +99,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   return `${lines} records are the dataset "${dataset?.name}" (${dataset?.id}).${without}\n`;
 }
 
-/** What the server says of the file rather than of itself. */
+/** Refusals that are about the file, not the server. */
 const FILE_PROBLEMS = ["file-too-large", "packed-file", "unfolds-too-far", "damaged-file"];
 
 async function upload(server: Server, path: string, body: Blob): Promise<string> {
@@ -119,13 +119,13 @@ function formatOf(given: string) {
   return format;
 }
 
-/** What the names of the columns suggest, and above it what was said. */
-async function mappingOf(file: string, content: Blob, said: string[], format?: string): Promise<Mapping> {
+/** The mapping guessed from the column names, with the user's choices applied. */
+async function mappingOf(file: string, content: Blob, choices: string[], format?: string): Promise<Mapping> {
   const shape = format === undefined ? undefined : fileFormatOf(formatOf(format));
   const found = await detect(await beginningOf(content, file), shape);
   if (!found || found.shape === "study")
     throw new BadInput("--map is for files with columns, which this is not");
-  const mapping = withChosenColumns(found.mapping, said);
+  const mapping = withChosenColumns(found.mapping, choices);
   if (typeof mapping === "string") throw new BadInput(`--map ${mapping}`);
   return mapping;
 }
@@ -138,14 +138,14 @@ async function contentOf(file: string): Promise<Blob> {
   }
 }
 
-/** The import once it is over; what changes on the way is told to standard error. */
+/** Waits for an import to end; prints progress to standard error. */
 async function watch(server: Server, id: string, output?: Output): Promise<Import> {
-  let told = "";
+  let shown = "";
   for (;;) {
     const now = await requestServer<Import>(server, "GET", `/api/v1/imports/${id}`);
     const words = `${now.state} ${now.done}/${now.lines}`;
-    if (words !== told) output?.stderr(`${words}\n`);
-    told = words;
+    if (words !== shown) output?.stderr(`${words}\n`);
+    shown = words;
     if (!isImportRunning(now.state)) return now;
     await sleep(500);
   }

@@ -4,7 +4,7 @@ import { Refusal } from "@/scripts/start/refusal.mjs";
 import { BadInput } from "./bad-input";
 import type { Output } from "./terminal";
 
-/** What the operating system says of a file that cannot be used. */
+/** File system errors in words. */
 const FILE_PROBLEMS: Record<string, string> = {
   ENOENT: "there is no such file or folder",
   EACCES: "this account may not use it",
@@ -15,15 +15,15 @@ const FILE_PROBLEMS: Record<string, string> = {
   EROFS: "it is on a disk that cannot be written",
 };
 
-/** What a command found: its words, and 1 when something has to be done. */
+/** Result of a command: its text, and exit code 1 when something has to be done. */
 export interface CommandResult {
   words: string;
   code: 0 | 1;
 }
 
 /**
- * Runs a command that looks after the installation itself. Returns 0; 1 when the installation is not as it has to be;
- * 2 when what was given cannot be used. Either is said in one line.
+ * Runs a command that maintains the installation itself. Returns 0; 1 when the installation has a problem; 2
+ * on bad input. Problems are printed in one line.
  */
 export async function attending(
   name: string,
@@ -36,10 +36,10 @@ export async function attending(
     output.stdout(words);
     return code;
   } catch (error) {
-    const told = inOneLine(error);
-    if (!told) throw error;
-    output.stderr(`countersign ${name}: ${told.words}\n`);
-    return told.code;
+    const message = inOneLine(error);
+    if (!message) throw error;
+    output.stderr(`countersign ${name}: ${message.words}\n`);
+    return message.code;
   }
 }
 

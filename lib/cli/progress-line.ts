@@ -1,7 +1,7 @@
 import type { BackupProgress } from "@/lib/installation/backup/write";
 import { type Output, terminal } from "./terminal";
 
-/** Shows how far it is in one line that is written over, where somebody looks on; nothing elsewhere. */
+/** Shows progress in a line that is overwritten, on a terminal only. */
 export function progressLine(output: Output): BackupProgress {
   if (output !== terminal || !process.stderr.isTTY) return () => {};
   let last = 0;

@@ -39,7 +39,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies ParseArgsConfig["options"];
 
-/** `countersign report`: the report on a study file. Returns 0, or 2 with one line on bad input. */
+/** `countersign report`: prints the report on a study file. Returns 0, or 2 with one line on bad input. */
 export async function report(args: string[], output: Output = terminal): Promise<number> {
   try {
     output.stdout(await answer(args));

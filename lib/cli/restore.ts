@@ -25,7 +25,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** `countersign restore`: a file into an empty database. */
+/** `countersign restore`: restores a file into an empty database. */
 export function restoreCommand(args: string[], output: Output = terminal): Promise<number> {
   return attending("restore", output, () => answer(args, output));
 }
@@ -38,7 +38,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   const migrations = { known: await knownMigrations(), apply: migrate };
   const manifest = await withDatabase<BackupManifest>("restore", async ({ url, embedded }) => {
     const restored = await restoreBackup(url, file, migrations, progressLine(output));
-    // The next start would load the demo into an embedded database whose sign-ins it does not know.
+    // The next start would load the demo into an embedded database without its sign-ins.
     if (embedded) await writeDataFile("demo-sign-ins.json", []);
     return restored;
   });

@@ -29,7 +29,7 @@ async function rotate(secrets: string, ...args: string[]) {
   return { code, stdout, stderr };
 }
 
-/** An endpoint with a key sealed with a secret, and how it opens with others. */
+/** An endpoint with a key sealed with a secret, and whether other secrets open it. */
 async function keyed(secret: string, key: string) {
   const { id, baseUrl } = await makeEndpoint();
   const bound = { endpoint: id, origin: new URL(baseUrl).origin };
@@ -94,7 +94,7 @@ test("the secrets of webhooks go along with the keys", async () => {
   process.env.LLM_KEY_SECRET = old;
   const { id, url, projectId } = await makeWebhook();
   const bound = { endpoint: id, origin: new URL(url).origin };
-  // Sealed with the old secret, whichever this process began with.
+  // Sealed with the old secret, whichever this process started with.
   await db.webhook.update({ where: { id }, data: sealWith(old, "whsec_canary", bound) });
   expect(await rotate(`${next} ${old}`)).toMatchObject({
     code: 0,

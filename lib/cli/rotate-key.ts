@@ -30,7 +30,10 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** `countersign rotate-key`: the keys of language models and the secrets of webhooks under another secret. */
+/**
+ * `countersign rotate-key`: seals the keys of language models and the secrets of webhooks with another
+ * secret.
+ */
 export function rotateKey(args: string[], output: Output = terminal): Promise<number> {
   return attending("rotate-key", output, () => answer(args));
 }
@@ -74,7 +77,7 @@ function secretsFrom(text: string | undefined): [string, ...string[]] {
 
 async function reseal(url: string, secrets: [string, ...string[]]) {
   const client = new pg.Client({ connectionString: url, application_name: "countersign rotate-key" });
-  client.on("error", () => {}); // the query that is under way reports it
+  client.on("error", () => {}); // The running query reports it.
   await client.connect();
   try {
     return await resealKeys(client, secrets);

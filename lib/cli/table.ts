@@ -1,4 +1,4 @@
-/** Four decimals for reading; programs get all of them. A dash where there is no number. */
+/** Four decimals for reading; programs get all of them. A dash for a missing number. */
 export function number(value: number | null, digits = 4): string {
   return value === null ? "—" : value.toFixed(digits);
 }
@@ -13,7 +13,7 @@ export function formatPercent(share: number | null): string {
   return share === null ? "—" : `${(100 * share).toFixed(2)} %`;
 }
 
-/** Rows as aligned columns; the first `left` are words and stand left, the others right. */
+/** Rows as aligned columns; the first `left` are texts and left-aligned, the others right-aligned. */
 export function columns(rows: readonly (readonly string[])[], left = 1): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),

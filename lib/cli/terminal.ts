@@ -1,4 +1,4 @@
-/** Where a command writes. The terminal, unless a test or another program listens. */
+/** Where a command writes: the terminal, unless a test or another program passes its own. */
 export interface Output {
   stdout: (text: string) => void;
   stderr: (text: string) => void;

@@ -7,7 +7,7 @@ import { db } from "@/lib/database/db";
 import { makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-// The route behind a real server, so that the command crosses a real connection.
+// The route behind a real server, so that the command uses a real connection.
 const server = createServer(async (incoming, outgoing) => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
@@ -43,7 +43,7 @@ async function run(...args: string[]) {
 test("a site admin adds somebody to a project and gets the link for them", async () => {
   const [{ token }, project] = [await makeToken(await makeSiteAdmin()), await makeProject()];
   const place = ["--project", project.id, "--role", "annotator"];
-  const said = await run(
+  const result = await run(
     "user",
     "add",
     "Mia@Example.org",
@@ -55,8 +55,8 @@ test("a site admin adds somebody to a project and gets the link for them", async
     "--token",
     token,
   );
-  expect(said).toMatchObject({ code: 0, stderr: "" });
-  expect(said.stdout).toMatch(/\/set-password\/[\w-]{43}\n$/);
+  expect(result).toMatchObject({ code: 0, stderr: "" });
+  expect(result.stdout).toMatch(/\/set-password\/[\w-]{43}\n$/);
   const { id } = await db.user.findUniqueOrThrow({ where: { email: "mia@example.org" } });
   expect(await db.membership.findFirst({ where: { userId: id } })).toMatchObject({ role: "annotator" });
 

@@ -29,7 +29,7 @@ interface MadeUser {
   link: { url: string; expiresAt: string };
 }
 
-/** `countersign user add`: an account, made over the API. */
+/** `countersign user add`: creates an account over the API. */
 export function user(args: string[], output: Output = terminal): Promise<number> {
   return answering("user", output, () => answer(args));
 }

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function said(place: string, ...args: string[]) {
+async function outputOf(place: string, ...args: string[]) {
   let out = "";
   const write = (text: string) => {
     out += text;
@@ -30,22 +30,22 @@ let made = 0;
 async function ofArchive(archive: Buffer) {
   const place = path.join(folder, `${++made}.zip`);
   writeFileSync(place, archive);
-  return said(place);
+  return outputOf(place);
 }
 
-/** What the command says of files in a folder and, being the same, in an archive. */
+/** The command's result for files in a folder, which must equal that for an archive. */
 async function verified(files: Files) {
   const place = path.join(folder, String(++made));
   for (const [name, bytes] of files) {
     mkdirSync(path.dirname(path.join(place, name)), { recursive: true });
     writeFileSync(path.join(place, name), bytes);
   }
-  const found = await said(place);
+  const found = await outputOf(place);
   expect(await ofArchive(await archiveOf(files))).toEqual(found);
   return found;
 }
 
-/** The same, and what the script that an archive has says. */
+/** The same, and the result of the script in the archive. */
 async function verifiedByBoth(files: Files, annotate: TestContext["annotate"]) {
   const script = readFileSync(path.join(process.cwd(), "lib/study/scripts/verify.py"));
   const all = new Map(files).set("scripts/verify.py", script);
@@ -129,11 +129,11 @@ const forgeries: [what: string, forge: (files: Files) => void, says: string][] =
   ],
 ];
 
-test.for(forgeries)("%s: found by the command and the script", async ([, forge, says], { annotate }) => {
+test.for(forgeries)("%s: found by the command and the script", async ([, forge, message], { annotate }) => {
   const files = frozen();
   forge(files);
   const { code, out } = await verifiedByBoth(files, annotate);
-  expect(out).toContain(`WRONG: ${says}\n`);
+  expect(out).toContain(`WRONG: ${message}\n`);
   expect(code).toBe(1);
 });
 
@@ -152,7 +152,7 @@ test("numbers are not excused by an erasure of nobody", async ({ annotate }) => 
   const { code, out } = await verifiedByBoth(files, annotate);
   expect(out).toContain("WRONG: batch-1: 1 records of kind tables are not in the manifest\n");
   expect(code).toBe(1);
-  // Where somebody went, it is said which parts nothing vouches for.
+  // After an erasure the output names the parts that cannot be verified.
   files.set("erased.json", claim("tables", "answers"));
   files.delete("batch-1/answers.jsonl");
   expect(await verifiedByBoth(files, annotate)).toMatchObject({
@@ -170,7 +170,7 @@ test("a title cannot hide what is wrong from whoever reads it in a terminal", as
   expect((await verifiedByBoth(files, annotate)).out).toContain("version 1 of “?[8m?8mA?B”\n");
 });
 
-/** The lines of a file as a set: what neither their order nor an empty one changes. */
+/** The lines of a file as a set: ignores their order and empty ones. */
 const saidBy = (bytes: Buffer | undefined) =>
   (bytes ?? Buffer.of())
     .toString("latin1")
@@ -218,7 +218,7 @@ property.prop([fc.constantFrom(...vouchedFor), change], { numRuns: 200 })(
         : !files.get(one)?.equals(whole.get(one) ?? Buffer.of()),
     );
     const { code, out } = await verified(files);
-    // All that is left to change are words of the manifest, which make it another version by its hash.
+    // Only words of the manifest can change undetected, which make it another version by its hash.
     if (code !== 0 || changed.length === 0) return;
     expect(changed).toEqual(["manifest.json"]);
     const hash = (text: string) => /SHA-256 (\w+)/.exec(text)?.[1];
@@ -235,7 +235,7 @@ test("an archive that two programs could read as two different ones is none", as
     out: expect.stringContaining("has batch-1/study.jsonl twice"),
   });
 
-  // The directory at the end calls a file something else than the file itself does.
+  // The archive's directory names a file differently from its local header.
   const archive = await archiveOf(files);
   const renamed = Buffer.from(archive);
   renamed.write("batch-9", archive.indexOf("batch-1/study.jsonl"));
@@ -249,7 +249,7 @@ test("an archive that two programs could read as two different ones is none", as
 
 test("an archive that unfolds to far more than it is stays folded", async () => {
   const archive = await archiveOf([["manifest.json", Buffer.alloc(1024)]]);
-  // It says that it is small, or as large as it is: neither is unfolded.
+  // A size that is understated or too large: neither is unpacked.
   for (const claimed of [1023, 512 * 1024 * 1024]) {
     const forged = Buffer.from(archive);
     forged.writeUInt32LE(claimed, forged.lastIndexOf("PK\x01\x02", undefined, "latin1") + 24);
@@ -271,7 +271,7 @@ test("an archive that another program packed again is read", async () => {
   expect(code).toBe(0);
 });
 
-/** An archive whose files are not compressed, and say how long they are themselves. */
+/** An archive whose files are stored uncompressed, with their lengths. */
 function storedArchive(files: Files): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

@@ -29,10 +29,10 @@ const options = {
   manifest: { type: "string" },
 } as const;
 
-/** A part that was changed because somebody was erased. */
+/** A part that was changed by an erasure. */
 const Erased = z.array(ManifestPart);
 
-/** `countersign verify-study`: 0 when a frozen study is what its manifest says, 1 when not, 2 on bad input. */
+/** `countersign verify-study`: returns 0 when a release matches its manifest, 1 when not, 2 on bad input. */
 export async function verifyStudy(args: string[], output: Output = terminal): Promise<number> {
   try {
     const { values: given, positionals } = read(args);
@@ -89,7 +89,7 @@ export async function verifyStudy(args: string[], output: Output = terminal): Pr
   }
 }
 
-/** Without what a terminal obeys instead of showing it. */
+/** A text without control characters, which a terminal would obey. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, "?");
 }
@@ -101,12 +101,12 @@ interface Files {
 
 interface Found {
   parts: ManifestPart[];
-  /** What each table is as a file, by the file's name. */
+  /** The contents of each table as a file, by name. */
   tables: Map<string, string>;
   problems: string[];
 }
 
-/** The parts that the files have, hashed anew. */
+/** The parts in the files, with recomputed hashes. */
 function foundIn(files: Files, { batches }: Manifest): Found {
   const all: Found = { parts: [], tables: new Map(), problems: [] };
   for (const source of batches) {
@@ -148,7 +148,7 @@ function foundIn(files: Files, { batches }: Manifest): Found {
   return all;
 }
 
-/** The lines of a file as they are: what is no UTF-8 is not made into something that is. */
+/** The raw lines of a file: invalid UTF-8 stays as it is. */
 function* linesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; ) {
     const found = bytes.indexOf(0x0a, at);
@@ -160,7 +160,7 @@ function* linesOf(bytes: Buffer): Generator<Buffer> {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Null for what is no text. */
+/** Null for invalid text. */
 function textOf(line: Buffer): string | null {
   try {
     return decoder.decode(line);
@@ -169,7 +169,7 @@ function textOf(line: Buffer): string | null {
   }
 }
 
-/** As much of a table as is written into its file. */
+/** The parts of a table that are written into its file. */
 const FrozenTable = z.object({
   name: z.string().regex(/^[a-z-]{1,40}$/),
   columns: z.array(z.object({ id: z.string(), type: z.string(), tasks: z.literal(true).optional() })),
@@ -184,10 +184,10 @@ function tableOf(line: string | null): Table | null {
   }
 }
 
-/** Files that go with an archive and that nothing vouches for. */
+/** Files of an archive that no hash covers. */
 const BESIDE = ["manifest.json", "erased.json"];
 
-/** What is wrong with the files that no part is read from, and which of them nothing is known about. */
+/** Problems of files that contain no part, and files that are unknown. */
 function otherFiles(
   files: Files,
   { batches }: Manifest,
@@ -209,7 +209,7 @@ function otherFiles(
   return { problems, unchecked };
 }
 
-/** Where such a file would be when it is unpacked, nobody would look. */
+/** A path that would be unpacked outside the archive's folder. */
 const LEADS_OUT = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/;
 
 function filesIn(place: string): Files {
@@ -227,7 +227,7 @@ function filesIn(place: string): Files {
     const files = unzip(archive);
     const outside = [...files.keys()].find((name) => LEADS_OUT.test(name));
     if (outside !== undefined) throw new BadArchive(`has ${outside}, which leads out of it`);
-    // A folder's own entry has nothing in it.
+    // Folder entries are empty.
     return {
       names: [...files.keys()].filter((name) => !name.endsWith("/")),
       read: (name) => files.get(name),

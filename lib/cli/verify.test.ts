@@ -14,16 +14,16 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(content: string, ...args: string[]) {
   const file = join(folder, "rows.jsonl");
   await writeFile(file, content);
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   const code = await countersign(["verify", file, ...args], {
     stdout: (text) => {
-      said.stdout += text;
+      output.stdout += text;
     },
     stderr: (text) => {
-      said.stderr += text;
+      output.stderr += text;
     },
   });
-  return { code, ...said, file };
+  return { code, ...output, file };
 }
 
 const row = (item: string, response: string, instruction?: string) =>
@@ -87,14 +87,14 @@ test.each([
 });
 
 test("a file that is not there is one line", async () => {
-  let said = "";
+  let output = "";
   const code = await countersign(["verify", join(folder, "none.jsonl")], {
     stdout: () => {},
     stderr: (text) => {
-      said += text;
+      output += text;
     },
   });
-  expect([code, said]).toEqual([
+  expect([code, output]).toEqual([
     2,
     `countersign verify: ${join(folder, "none.jsonl")}: there is no such file\n`,
   ]);

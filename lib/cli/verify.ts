@@ -38,7 +38,9 @@ const VerifyRow = z.object({
   response: z.string(),
 });
 
-/** `countersign verify`: verdicts for rows of items and responses. Returns 0, or 2 with one line on bad input. */
+/**
+ * `countersign verify`: verdicts for rows of items and responses. Returns 0, or 2 with one line on bad input.
+ */
 export async function verifyCommand(args: string[], output: Output = terminal): Promise<number> {
   try {
     const { values: given, positionals } = readOptions(args);
@@ -57,7 +59,7 @@ export async function verifyCommand(args: string[], output: Output = terminal): 
   }
 }
 
-/** Answers row by row and waits for a slow reader, so that a file of any size needs little memory. */
+/** Writes row by row and waits for a slow reader, so that a file of any size needs little memory. */
 async function verifyRows(file: string, withIfeval: boolean, output: Output): Promise<void> {
   const where = file === "-" ? "" : `${file}, `;
   let line = 0;

@@ -116,11 +116,11 @@ export class Connections extends pg.Pool {
    * meanwhile. It then waits once more.
    */
   async #connectPatiently(): Promise<pg.PoolClient> {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     try {
       return await super.connect();
     } catch (error) {
-      const overdue = performance.now() - asked - this.#connectMs;
+      const overdue = performance.now() - requestedAt - this.#connectMs;
       if (!isTimeout(error) || overdue < BUSY) throw error;
       return super.connect();
     }

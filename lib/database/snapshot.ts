@@ -36,10 +36,10 @@ export interface Snapshot {
  */
 export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable<T>): AsyncGenerator<T> {
   const client = await pool.connect();
-  let held = true;
+  let isHeld = true;
   const letGo = (broken: boolean) => {
-    if (held) client.release(broken);
-    held = false;
+    if (isHeld) client.release(broken);
+    isHeld = false;
   };
   // Pending reads fail by themselves when continued; the connection is released for others meanwhile.
   const lost = () => letGo(true);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a study can be taken along as. */
+/** The export formats of a study. */
 export const EXPORT_FORMATS = [
   "bundle",
   "csv",
@@ -15,15 +15,15 @@ export const EXPORT_FORMATS = [
 export const ExportFormat = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
-/** A dataset or a batch: ids of both are drawn from the same well, so one names either. */
+/** A dataset or a batch: their ids never collide, so one parameter serves both. */
 export const ExportParams = z.strictObject({ study: z.uuid() });
 export const ExportQuery = z.strictObject({ format: ExportFormat });
 
-/** What a study may have none of, so that a format made of it has nothing in it. */
+/** Contents that a study may lack, which makes some formats empty. */
 export const EXPORT_CONTENTS = ["ratings", "responses", "preferences"] as const;
 export type ExportContent = (typeof EXPORT_CONTENTS)[number];
 
-/** What a format is made of. Those that are not named have something to say of every study. */
+/** The content that a format requires. Other formats are never empty. */
 export const REQUIRED_CONTENT: Partial<Record<ExportFormat, ExportContent>> = {
   csv: "ratings",
   jsonl: "ratings",
@@ -33,14 +33,14 @@ export const REQUIRED_CONTENT: Partial<Record<ExportFormat, ExportContent>> = {
   preferences: "preferences",
 };
 
-/** Why there is nothing in it. */
+/** Why it is empty. */
 export const LACK_WORDS: Record<ExportContent, string> = {
   ratings: "There are no ratings",
   responses: "There are no responses",
   preferences: "No pair of responses was decided",
 };
 
-/** What each format is, for whoever chooses. */
+/** A description of each format for the person who chooses. */
 export const FORMAT_WORDS: Record<ExportFormat, { name: string; ending: string; explanation: string }> = {
   bundle: {
     name: "Everything, ZIP",
@@ -93,7 +93,7 @@ export const FORMAT_WORDS: Record<ExportFormat, { name: string; ending: string; 
   },
 };
 
-/** A dataset or batch that can be exported, with how much there is of it. */
+/** A dataset or batch that can be exported, with its size. */
 export interface Exportable {
   id: string;
   kind: "dataset" | "batch";
@@ -101,12 +101,12 @@ export interface Exportable {
   sample: boolean;
   /** Rows of the ratings table. */
   ratings: number;
-  /** What there is none of. */
+  /** The contents it lacks. */
   lacks: readonly ExportContent[];
   at: Date;
 }
 
-/** One export that was made, from the audit log. */
+/** One past export, from the audit log. */
 export const PastExport = z.object({
   id: z.string(),
   at: z.date(),
@@ -118,7 +118,7 @@ export const PastExport = z.object({
     id: z.string(),
     name: z.string().nullable(),
   }),
-  /** Null when it broke off. */
+  /** Null when it was aborted. */
   rows: z.number().nullable(),
   sha256: z.string().nullable(),
 });

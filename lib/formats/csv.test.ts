@@ -15,7 +15,7 @@ const signs = fc.constantFrom(
 );
 const hostile = fc.array(signs, { maxLength: 8 }).map((parts) => parts.join(""));
 
-/** What a spreadsheet may begin to calculate at the start of a line. */
+/** The start of a line that a spreadsheet may calculate. */
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@\t\0＝＋－＠]/;
 
 test.each([

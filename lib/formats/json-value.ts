@@ -1,3 +1,3 @@
-/** What a JSON text can hold. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
-/** Deepest nesting a line may have; beyond it, writing the value back could exhaust the stack. */
+/** Maximum nesting of a line; beyond it, writing the value back could exhaust the stack. */
 export const MAX_DEPTH = 64;
 
-/** Why a text is not JSON we can keep unchanged, and where: `items[2].scale`. */
+/** Why a text is not JSON that can be stored unchanged, and where: `items[2].scale`. */
 export class JsonProblem {
   constructor(
     readonly place: string,
@@ -14,7 +14,7 @@ export class JsonProblem {
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 const WHITESPACE = /[ \t\n\r]*/y;
-/** Characters that end the fast way through a string: an escape, or one that must not stand unescaped. */
+/** Characters that end the fast path through a string: an escape, or one that must be escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these characters in a string
 const SPECIAL = /[\u0000-\u001f\\]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these characters in a string
@@ -22,13 +22,12 @@ const CONTROL = /[\u0000-\u001f]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Parses one JSON text more strictly than `JSON.parse`, so that nothing is
- * changed silently: refuses a key that occurs twice, keys that reach into an
- * object's prototype, the NUL character, half surrogate pairs and nesting
- * beyond 64. Whole numbers that a double cannot hold, and numbers beyond its
- * range, are kept as the text they were written with.
+ * Parses one JSON text more strictly than `JSON.parse`, so that nothing changes silently: refuses duplicate
+ * keys, keys that reach into an object's prototype, the NUL character, unpaired surrogates and nesting beyond
+ * 64. Integers that a double cannot represent, and numbers beyond its range, become the text they were
+ * written as.
  *
- * Returns the problem instead of throwing, whatever the input.
+ * Returns the problem instead of throwing, for any input.
  */
 export function parseStrictJson(text: string): { value: Json } | JsonProblem {
   try {
@@ -39,7 +38,7 @@ export function parseStrictJson(text: string): { value: Json } | JsonProblem {
   }
 }
 
-/** The place of a value inside a line, as people write it: `items[2].scale`. */
+/** The path of a value inside a line, as people write it: `items[2].scale`. */
 export function jsonPathOf(path: readonly PropertyKey[]): string {
   let place = "";
   for (const step of path) {
@@ -151,7 +150,7 @@ class Scanner {
     return value;
   }
 
-  /** Whether the quote at `end` belongs to the text because an odd number of backslashes precedes it. */
+  /** True if the quote at `end` is escaped by an odd number of backslashes. */
   private escaped(start: number, end: number): boolean {
     let backslashes = 0;
     for (let at = end - 1; at >= start && this.text[at] === "\\"; at--) backslashes++;

@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is JsonObject =>
 
 const Metadata = z.custom<JsonObject>(isObject, "must be an object");
 
-/** A list longer than this is a mistake, and checking each of its entries would keep everybody waiting. */
+/** A longer list is a mistake, and checking all its entries would take too long. */
 const MOST_ENTRIES = 10_000;
 const TOO_LONG = "has more than 10,000 entries";
 const TAKEN = "is no field of the format, and metadata has a field of that name already";

@@ -1,9 +1,9 @@
-/** How much text is put into one piece: small pieces would cost more to send than to make. */
+/** Size of a chunk: smaller ones cost more to send than to create. */
 const PIECE = 64 * 1024;
 
 /**
- * What is made piece by piece as a body: made only as fast as it is read, and no further once nobody reads it. Nothing is
- * made before somebody reads: a body that nobody wants costs no connection.
+ * A stream of generated chunks: generated only as fast as they are read, and no further once reading stops.
+ * Nothing is generated before the first read, so an unread body uses no connection.
  */
 export function bodyOf(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -1,20 +1,21 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** How much an archive may unfold to, whatever it is itself. */
+/** Unpacked size that is always accepted. */
 const ALWAYS = 100 * 1024 * 1024;
-/** And how many times what it is. Nothing unfolds to more than 1,032 times; lines of records to some twenty. */
+/** Maximum compression ratio beyond that. Deflate reaches 1,032; lines of records some twenty. */
 const TIMES = 200;
 
 const STORED = 0;
 const DEFLATED = 8;
 const END = 22;
 
-/** An archive is not what it claims to be, or would be something else to another program. */
+/** An archive is invalid, or could be read differently by another program. */
 export class BadArchive extends Error {}
 
 /**
- * The files of a zip archive by name, read through its directory at the end, each held against its checksum. Refused
- * is what two programs could read differently: a name twice, a file whose own name is another, anything behind the end.
+ * The files of a zip archive by name, read through its directory, with their checksums verified. Refuses
+ * everything that two programs could read differently: duplicate names, a name that differs in the local
+ * header, data after the end.
  */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   try {
@@ -29,7 +30,7 @@ function entriesOf(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end < 0 || end + END + archive.readUInt16LE(end + 20) !== archive.length) throw new Error("no end");
   const files = new Map<string, Buffer>();
-  let room = Math.max(ALWAYS, TIMES * archive.length);
+  let remaining = Math.max(ALWAYS, TIMES * archive.length);
   let at = archive.readUInt32LE(end + 16);
   for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
     if (archive.readUInt32LE(at) !== 0x02014b50) throw new Error("no entry where one should be");
@@ -46,8 +47,8 @@ function entriesOf(archive: Buffer): Map<string, Buffer> {
     if (archive.toString("utf8", own, own + archive.readUInt16LE(header + 26)) !== name)
       throw new BadArchive(`has ${name} under another name as well`);
     if (files.has(name)) throw new BadArchive(`has ${name} twice`);
-    room -= size;
-    if (room < 0) throw new BadArchive("unfolds to far more than a frozen study does");
+    remaining -= size;
+    if (remaining < 0) throw new BadArchive("unfolds to far more than a frozen study does");
     const bytes = unpacked(archive.subarray(start, start + packed), method, size);
     if (bytes.length !== size || crc32(bytes) !== crc)
       throw new Error("an entry is not what it claims to be");
@@ -57,10 +58,10 @@ function entriesOf(archive: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** No more than was claimed. */
+/** Unpacks at most the declared size. */
 function unpacked(bytes: Buffer, method: number, size: number): Buffer {
   if (method === STORED) return bytes;
   if (method !== DEFLATED) throw new BadArchive("is packed in a way that is not known here");
-  // What has nothing in it still takes a buffer.
+  // An empty file still needs a buffer.
   return inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
 }

@@ -2,5 +2,5 @@ import { z } from "zod";
 
 const Uuid = z.uuid();
 
-/** Whether a text is a UUID, so that a column of ids can be asked for it at all. */
+/** True for a UUID: other texts cannot be compared with a column of ids. */
 export const isUuid = (text: string): boolean => Uuid.safeParse(text).success;

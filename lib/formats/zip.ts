@@ -1,17 +1,17 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** One file of an archive, made as it is read. */
+/** One file of an archive, generated while it is read. */
 export interface ZipEntry {
   name: string;
   body: AsyncIterable<string | Uint8Array>;
 }
 
-/** How much text is encoded at a time. */
+/** Amount of text encoded at a time. */
 const PIECE = 64 * 1024;
 const MOST_32 = 0xffffffff;
 
-/** Names in UTF-8; sizes follow the data, since nobody knows them before. */
+/** Names in UTF-8; sizes follow the data, because they are not known before. */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 
@@ -24,8 +24,8 @@ interface Written {
 }
 
 /**
- * A zip archive of files one after the other, with the memory of one piece: each is compressed as it is read and no
- * further once nobody reads on. Sizes beyond 4 GB are written as ZIP64. APPNOTE.TXT 6.3.10, PKWARE.
+ * A zip archive of files in sequence, with one chunk in memory: each is compressed while it is read, and no
+ * further once reading stops. Sizes beyond 4 GB are written as ZIP64. APPNOTE.TXT 6.3.10, PKWARE.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const moment = dosTime(at);
@@ -71,7 +71,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGen
   yield endOf(written.length, start, offset - start);
 }
 
-/** The body compressed; its size and checksum are noted in `entry` on the way. */
+/** The compressed body; records its size and checksum in `entry`. */
 async function* deflated(body: ZipEntry["body"], entry: Written): AsyncGenerator<Uint8Array> {
   async function* noted() {
     for await (const piece of encoded(body)) {
@@ -81,7 +81,7 @@ async function* deflated(body: ZipEntry["body"], entry: Written): AsyncGenerator
     }
   }
   const packing = createDeflateRaw();
-  // Whoever iterates hears of a failure; stopping to read ends the source as well.
+  // The reader gets the error; if it stops reading, the source ends too.
   pipeline(Readable.from(noted(), { objectMode: false }), packing, () => undefined);
   yield* packing as AsyncIterable<Uint8Array>;
 }
@@ -109,7 +109,7 @@ function centralRecord({ name, crc, packed, size, at }: Written, moment: number)
       : fields([2, 1], [2, 8 * long.length], ...long.map((value): Field => [8, value]));
   const short = (value: number): Field => [4, Math.min(value, MOST_32)];
   const needed = extra.length > 0 ? 45 : 20;
-  // Made on Unix, so that the permissions after it are read as rw-r--r--.
+  // Made on Unix, so that the permissions that follow are read as rw-r--r--.
   const head = fields(
     [4, 0x02014b50],
     [2, (3 << 8) | needed],
@@ -191,7 +191,7 @@ function joined(...parts: Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** A moment as zip writes it: UTC, to two seconds, from 1980. */
+/** A timestamp in zip's format: UTC, in steps of two seconds, from 1980. */
 function dosTime(at: Date): number {
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);

@@ -26,16 +26,16 @@ test("an answer without a body is one, and so is a failure in other words than o
 
 /** A server that responds with an error a number of times, then successfully; counts requests. */
 async function serve(times: number, status: number, code: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.method ?? "");
-    const fails = asked.length <= times;
+    requests.push(request.method ?? "");
+    const fails = requests.length <= times;
     response.writeHead(fails ? status : 200, { "retry-after": "0.02" });
     response.end(JSON.stringify(fails ? { error: { code, message: "" } } : { id: "a" }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, asked, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/`, asked: requests, close: () => server.close() };
 }
 
 test("a server that is busy is asked again, a few times", async () => {

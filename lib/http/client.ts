@@ -34,7 +34,7 @@ export async function callApi<Value>(
   body?: unknown,
   options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<ApiResult<Value>> {
-  const asked: RequestInit = {
+  const init: RequestInit = {
     method,
     headers: { "content-type": "application/json", "x-countersign": "1" },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -44,7 +44,7 @@ export async function callApi<Value>(
   for (let again = 0; ; again++) {
     let response: Response;
     try {
-      response = await fetch(path, asked);
+      response = await fetch(path, init);
     } catch {
       return { ok: false, error: UNREACHABLE };
     }

@@ -15,7 +15,7 @@ const formsOf = (text: Text): string[] => (typeof text === "string" ? [text] : O
 const namesIn = (form: string) => new Set([...form.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
 const textsOf = (language: Language) => Object.entries<Text>(dictionaries[language]);
 
-/** What reads the same in English: names, signs, words that were borrowed. */
+/** Texts that are equal in English: names, signs, borrowed words. */
 const SAME: Record<Exclude<Language, "en">, readonly string[]> = {
   de: ["past.batch", "content.role.system", "flag.problem", "judge.of", "conflict.about", "keys.changed"],
   es: ["judge.no", "keys.no", "invisible.other", "judge.of", "conflict.about", "keys.changed"],
@@ -69,7 +69,7 @@ describe.each(Language.options)("the dictionary in %s", (language) => {
       const wanted = new Set(formsOf(en[id as keyof typeof en]).flatMap((form) => [...namesIn(form)]));
       for (const form of formsOf(text)) {
         const names = namesIn(form);
-        // "One word" needs no figure.
+        // "One word" needs no digit.
         if (typeof text !== "string") for (const set of [names, wanted]) set.delete("count");
         expect(names, `${id}: ${form}`).toEqual(wanted);
       }

@@ -9,7 +9,7 @@ import type { Language } from "@/lib/i18n/schema";
 
 const DICTIONARIES: Record<Language, Dictionary> = { en, de, es, zh, ar };
 
-/** Every text in one language. A page carries the one it is in; all of them together never leave the server. */
+/** All texts in one language. A page includes only its own language. */
 export function dictionaryOf(language: Language): Dictionary {
   return DICTIONARIES[language];
 }

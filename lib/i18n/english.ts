@@ -5,7 +5,7 @@ import { PRESET_NAMES } from "@/lib/i18n/english/presets";
 import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";
 import { FLAGS, OBJECTIONS, REASONS } from "@/lib/i18n/english/review";
 
-/** The refusals that an annotator can meet. */
+/** The refusals that an annotator can encounter. */
 const REFUSALS = [
   "signed-out",
   "forbidden",
@@ -47,8 +47,8 @@ const REFUSALS = [
 type RefusalMessages = Record<(typeof REFUSALS)[number], string>;
 
 /**
- * The English dictionary, whose ids are those of the other languages: `dictionaries/en.json`, and the texts that the
- * API, exports or reports use too. Those are written where both can import them and translated like the rest.
+ * The English dictionary, whose ids all languages share: `dictionaries/en.json`, and the texts that the API,
+ * exports or reports also use. Those are defined where both can import them, and translated like the rest.
  */
 export const en = {
   ...texts,

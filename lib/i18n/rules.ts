@@ -3,16 +3,19 @@ import type { Placeholders } from "./dictionaries/placeholders";
 import type { en } from "./english";
 
 export interface LanguageFacts {
-  /** What it is called by those who speak it. */
+  /** Its name in the language itself. */
   autonym: string;
   /** Its tag for the `lang` of a page. */
   tag: string;
-  /** For numbers and dates. Arabic keeps the digits that are printed on keys and scales. */
+  /** For numbers and dates. Arabic uses the digits printed on keys and scales. */
   locale: string;
   direction: "ltr" | "rtl";
 }
 
-/** The languages there are, in the order they are offered. Apart from their schema, so that no page loads zod for them. */
+/**
+ * The languages in the order in which they are offered. Kept apart from their schema so that pages do not
+ * load zod.
+ */
 export const LANGUAGES: Record<Language, LanguageFacts> = {
   en: { autonym: "English", tag: "en", locale: "en", direction: "ltr" },
   de: { autonym: "Deutsch", tag: "de", locale: "de", direction: "ltr" },
@@ -27,7 +30,7 @@ export function isLanguage(value: string): value is Language {
 
 export type TextId = keyof typeof en;
 
-/** A dictionary has every text of the English one, in the same shape: a missing text does not compile. */
+/** A dictionary has every text of the English one, in the same form: a missing text does not compile. */
 export type Dictionary = {
   readonly [Id in TextId]: (typeof en)[Id] extends string ? string : PluralForms;
 };
@@ -35,14 +38,14 @@ export type Dictionary = {
 /** The placeholders of a text. */
 export type NamesOf<Id extends TextId> = Id extends keyof Placeholders ? Placeholders[Id] : never;
 
-/** The values of a text: none, where it wants none. */
+/** The values for a text's placeholders; none if it has none. */
 export type ValuesOf<Id extends TextId, Value> = [NamesOf<Id>] extends [never]
   ? []
   : [values: Readonly<Record<NamesOf<Id>, Value>>];
 
 export type Translate = <Id extends TextId>(id: Id, ...values: ValuesOf<Id, string | number>) => string;
 
-/** Made once for each language: making one takes longer than a text does. */
+/** Created once for each language: creating one takes longer than formatting. */
 const numbers = new Map<Language, Intl.NumberFormat>();
 const plurals = new Map<Language, Intl.PluralRules>();
 
@@ -52,12 +55,14 @@ function once<Made>(made: Map<Language, Made>, language: Language, make: (locale
   return known;
 }
 
-/** A number as it is written in a language. */
+/** A number in a language's format. */
 export function formatNumber(language: Language, value: number): string {
   return once(numbers, language, (locale) => new Intl.NumberFormat(locale)).format(value);
 }
 
-/** Speaks a language: numbers written its way, words of the other direction kept apart from the sentence. */
+/**
+ * Creates a translator: numbers are formatted for the language, and values in the other direction isolated.
+ */
 export function createTranslator(language: Language, dictionary: Dictionary): Translate {
   const write = (value: string | number) =>
     typeof value === "number" ? formatNumber(language, value) : isolate(value, language);
@@ -69,7 +74,7 @@ export function createTranslator(language: Language, dictionary: Dictionary): Tr
   };
 }
 
-/** A text in pieces: words, and the places of what is to be filled in. `count` chooses the grammatical number. */
+/** A text split into words and placeholders. `count` selects the plural form. */
 export function splitPlaceholders(
   language: Language,
   text: Text,
@@ -92,15 +97,15 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 const LEFT_TO_RIGHT =
   /[\p{Script=Latin}\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Kana}\p{Nd}]/u;
 
-/** Words that run the other way, in the marks that keep them from turning the sentence around them. */
+/** A value in the other writing direction, enclosed in marks that isolate it. */
 function isolate(value: string, language: Language): string {
   const other = LANGUAGES[language].direction === "ltr" ? RIGHT_TO_LEFT : LEFT_TO_RIGHT;
   return other.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 /**
- * The first language there is of those a browser asks for (`Accept-Language`), by how much it wants them; English
- * where there is none.
+ * The first available language of the browser's `Accept-Language`, by preference; English if none is
+ * available.
  */
 export function languageFor(accept: string | null | undefined): Language {
   const wanted = (accept ?? "")
@@ -115,7 +120,7 @@ export function languageFor(accept: string | null | undefined): Language {
   return wanted.map(({ language }) => language).find(isLanguage) ?? "en";
 }
 
-/** Whether a page speaks the reader's language: those of annotators do, those of whoever runs a study are English. */
+/** True for pages of annotators, which are translated; pages for running a study are in English. */
 export function isForAnnotators(path: string): boolean {
   if (/^\/annotate\/preview(\/|$)/.test(path)) return false;
   return /^\/(annotate|join)(\/|$)/.test(path);

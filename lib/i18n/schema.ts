@@ -1,13 +1,16 @@
 import { z } from "zod";
 
-/** The languages that the annotator's pages are written in. */
+/** The languages of annotators' pages. */
 export const Language = z.enum(["en", "de", "es", "zh", "ar"]);
 export type Language = z.infer<typeof Language>;
 
-/** Which grammatical number a count takes, as `Intl.PluralRules` names it. */
+/** Plural forms, as named by `Intl.PluralRules`. */
 export type PluralForms = { readonly other: string } & {
   readonly [category in Exclude<Intl.LDMLPluralRule, "other">]?: string;
 };
 
-/** One text with `{names}` to fill in; or, where `{count}` changes its grammar, one per category of the language. */
+/**
+ * A text with `{names}` to fill in; or, if `{count}` changes its grammar, one per plural category of the
+ * language.
+ */
 export type Text = string | PluralForms;

@@ -64,12 +64,12 @@ let last: { at: number; answer: Promise<Health> } | undefined;
  */
 export function findHealth(): Promise<Health> {
   if (last && (last.at === 0 || Date.now() - last.at < FRESH)) return last.answer;
-  const asked = { at: 0, answer: examine() };
-  last = asked;
-  void asked.answer.then(() => {
-    asked.at = Date.now();
+  const check = { at: 0, answer: examine() };
+  last = check;
+  void check.answer.then(() => {
+    check.at = Date.now();
   });
-  return asked.answer;
+  return check.answer;
 }
 
 /** For tests and commands; a server's connection ends with it. */
@@ -91,7 +91,7 @@ async function examine(): Promise<Health> {
     client = one;
     return one;
   });
-  const found = await Promise.race([connecting.then(ask), late]).catch(() => null);
+  const found = await Promise.race([connecting.then(checkWith), late]).catch(() => null);
   clearTimeout(timer);
   // A connection that hangs or failed is not reused.
   if (client) client.release(found === null);
@@ -99,7 +99,7 @@ async function examine(): Promise<Health> {
   return found ?? inWords({ answers: false, saves: false, pending: null, secondsAgo: null });
 }
 
-async function ask(client: pg.PoolClient): Promise<Health> {
+async function checkWith(client: pg.PoolClient): Promise<Health> {
   const { rows } = await client.query<{ applied: number; seconds: number | null }>(
     `SELECT
        (SELECT count(*)::int FROM "_prisma_migrations"

@@ -99,7 +99,7 @@ test("a link works for three days; a new one can be made, which ends the old one
   expect(await findInvitation(token, late)).toBeNull();
   expect(await revokeInvitation(actor, projectId, first.id)).toBeNull();
 
-  // Whoever let an invitation pass can be invited anew.
+  // People whose invitation expired can be invited again.
   const passed = await makeInvitation({ id: projectId });
   const invited = await invite(actor, projectId, { people: passed.email, role: "admin" }, late);
   expect(invited).toHaveProperty("invitations");

@@ -16,8 +16,8 @@ import { createMembership, lockProject } from "@/lib/project/data";
 import type { OnErasure, Role } from "@/lib/project/schema";
 
 /**
- * Invites people into a project, all of them or nobody: what is wrong with which line is said before anything is
- * made. Whether an address has an account elsewhere shows nowhere.
+ * Invites people into a project, all or none: problems are reported by line before anything is created. Does
+ * not reveal whether an address has an account.
  */
 export function invite(
   admin: Member<"admin">,
@@ -66,7 +66,7 @@ function newLink(now: Date) {
   };
 }
 
-/** Those who are in the project already, or have a working invitation. */
+/** People who are in the project already, or have a valid invitation. */
 async function standingInTheWay(
   tx: Tx,
   projectId: string,
@@ -96,7 +96,7 @@ async function standingInTheWay(
   });
 }
 
-/** The invitations nobody has accepted yet, newest first; null when the actor is no admin of the project. */
+/** The open invitations, newest first; null when the actor is not an admin of the project. */
 export async function listInvitations(
   admin: Member<"admin">,
   projectId: string,
@@ -113,7 +113,7 @@ export async function listInvitations(
   return project?.invitations ?? null;
 }
 
-/** The same by id, a page at a time. */
+/** A page of invitations by id. */
 export async function readInvitations(
   admin: Member<"admin">,
   projectId: string,
@@ -129,7 +129,7 @@ export async function readInvitations(
   return pageFrom(rows, place, byId, (row) => row);
 }
 
-/** A new link for somebody who was invited; the one before stops working. */
+/** A new link for an invited person; the previous one stops working. */
 export function renewInvitation(
   admin: Member<"admin">,
   projectId: string,
@@ -149,7 +149,7 @@ export function renewInvitation(
   });
 }
 
-/** Takes an invitation back: its link stops working and nothing of it is kept. */
+/** Revokes an invitation: its link stops working and it is deleted. */
 export function revokeInvitation(
   admin: Member<"admin">,
   projectId: string,
@@ -165,19 +165,19 @@ export function revokeInvitation(
   });
 }
 
-// ---------------------------------------------------------------- whoever has the link
+// ---------------------------------------------------------------- with the link
 
 export interface InvitationOffer {
   project: string;
   role: Role;
   email: string;
   name: string;
-  /** Whether the address has an account: then one signs in instead of making another. */
+  /** True if the address has an account: then the person signs in instead of creating one. */
   hasAccount: boolean;
   onErasure: OnErasure;
 }
 
-/** What an invitation offers to whoever has its link; null when it does not work any more. */
+/** What an invitation offers to the holder of its link; null when it is not valid any more. */
 export async function findInvitation(token: string, now = new Date()): Promise<InvitationOffer | null> {
   const invitation = await db.invitation.findFirst({
     where: { tokenHash: hashSecret(token), expiresAt: { gt: now }, project: { archivedAt: null } },
@@ -196,7 +196,7 @@ export async function findInvitation(token: string, now = new Date()): Promise<I
   };
 }
 
-/** Takes whoever is signed in into the project, if the invitation is for their address. The link works once. */
+/** Adds the signed-in user to the project, if the invitation is for their address. The link works once. */
 export function acceptInvitation(
   actor: SignedIn,
   token: string,
@@ -216,7 +216,7 @@ export function acceptInvitation(
   });
 }
 
-/** Makes an account for the invited address, with a name and a password, and takes it into the project. */
+/** Creates an account for the invited address, with a name and a password, and adds it to the project. */
 export async function acceptWithNewAccount(
   { token, name, password }: { token: string; name: string; password: string },
   now = new Date(),
@@ -249,7 +249,7 @@ interface HeldInvitation {
   role: Role;
 }
 
-/** The invitation, if its link works: of several who try at the same time one gets it. */
+/** The invitation, if its link is valid, locked: of several simultaneous attempts one succeeds. */
 async function holdInvitation(tx: Tx, token: string, now: Date): Promise<HeldInvitation | null> {
   const [held] = await tx.$queryRaw<HeldInvitation[]>`
     SELECT i."id", i."projectId", i."email", i."role"::text AS "role"
@@ -270,7 +270,7 @@ async function enter(
   return { path: role === "annotator" ? "/annotate" : `/projects/${projectId}` };
 }
 
-/** Forgets invitations a month after they stopped working. */
+/** Deletes invitations a month after they expired. */
 export async function forgetInvitations(before: Date): Promise<void> {
   await db.invitation.deleteMany({ where: { expiresAt: { lt: before } } });
 }

@@ -30,7 +30,7 @@ test.each([",", ";", "\t"])("a table with %j between its cells says names and ro
     people: [
       { line: 2, email: "ada@example.org", name: "Ada, Countess", role: "researcher" },
       { line: 3, email: "bo@example.org", name: "", role: "annotator" },
-      // Two cells in a table of three: the second is the address all the same.
+      // Two cells in a table of three columns: the second is still the address.
       { line: 5, email: "chidi@example.org", name: "Chidi", role: "annotator" },
     ],
     problems: [],

@@ -3,13 +3,13 @@ import { Email, PersonName } from "@/lib/auth/schema";
 import { type Invitee, type LineProblem, MAX_INVITED } from "@/lib/invitation/schema";
 import { Role } from "@/lib/project/schema";
 
-/** What was read of a list of people: those who can be invited, and the lines that are in the way. */
+/** A parsed list of people: those who can be invited, and the lines with problems. */
 export interface InviteeList {
   people: Invitee[];
   problems: LineProblem[];
 }
 
-/** Somebody as a line names them, before anything is checked. */
+/** A person as a line names them, unchecked. */
 interface Named {
   line: number;
   text: string;
@@ -19,10 +19,10 @@ interface Named {
 }
 
 /**
- * Reads whom to invite. With a first line that names an `email` column it is a CSV (also with semicolons or tabs)
- * whose other columns are `name` and `role`; anything else is a list of addresses as mail programs write them,
- * `ada@example.org` or `Ada Lovelace <ada@example.org>`, between commas, semicolons or line ends. `role` is that of
- * everybody whose line does not say. Lines count from 1.
+ * Parses a list of people to invite. With a first line that names an `email` column it is a CSV (also with
+ * semicolons or tabs) whose other columns are `name` and `role`; anything else is a list of addresses as mail
+ * programs write them, `ada@example.org` or `Ada Lovelace <ada@example.org>`, between commas, semicolons or
+ * line breaks. `role` applies to lines without one. Lines count from 1.
  */
 export function readInvitees(text: string, role: Role): InviteeList {
   const read = isTable(text) ? readTable(text) : readList(text);

@@ -2,27 +2,27 @@ import { z } from "zod";
 import { Link, LinkToken, NewPassword, PersonName } from "@/lib/auth/schema";
 import { Role } from "@/lib/project/schema";
 
-/** How many people can be invited at once. */
+/** Maximum number of people invited at once. */
 export const MAX_INVITED = 1000;
 
 export const InvitationParams = z.strictObject({ project: z.uuid(), invitation: z.uuid() });
 
 export const Invite = z.strictObject({
-  /** Addresses as they were pasted, or a CSV with a header: email, name, role. */
+  /** Pasted addresses, or a CSV with a header: email, name, role. */
   people: z
     .string()
     .min(1, { error: "is missing" })
     .max(400_000, { error: `is longer than ${MAX_INVITED} people can be` }),
-  /** Of everybody whose line does not say. */
+  /** For lines without a role. */
   role: Role,
 });
 export type Invite = z.infer<typeof Invite>;
 
-/** One person to be invited, and the line that names them. */
+/** One person to invite, with the line that names them. */
 export interface Invitee {
   line: number;
   email: string;
-  /** Empty when nothing was said. */
+  /** May be empty. */
   name: string;
   role: Role;
 }
@@ -30,7 +30,7 @@ export interface Invitee {
 /** Why a line cannot become an invitation. */
 export interface LineProblem {
   line: number;
-  /** What stands there. */
+  /** The line's text. */
   text: string;
   message: string;
 }
@@ -38,7 +38,7 @@ export interface LineProblem {
 export const UseInvitation = z.strictObject({ token: LinkToken, name: PersonName, password: NewPassword });
 export const AcceptInvitation = z.strictObject({ token: LinkToken });
 
-/** An invitation at the only moment at which its link is known. */
+/** An invitation when it is created, the only time that its link is known. */
 export const Invited = z.object({
   id: z.uuid(),
   email: z.string(),

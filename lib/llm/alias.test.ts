@@ -15,8 +15,8 @@ test.each([
   ["claude-3-5-sonnet-latest", "claude-3-5-sonnet-20241022"],
   ["models/gemini-2.0-flash", "gemini-2.0-flash"],
   ["Llama-3.1-8B", "meta-llama/llama-3.1-8b"],
-])("%s is answered by %s", (asked, answered) => {
-  expect(isSameModel(asked, answered)).toBe(true);
+])("%s is answered by %s", (requested, answered) => {
+  expect(isSameModel(requested, answered)).toBe(true);
 });
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   ["openai/gpt-4o", "azure/gpt-4o"],
   ["meta-llama/llama-3", "other/llama-3-0613"],
   ["gpt-4o", ""],
-])("%s is not answered by %s", (asked, answered) => {
-  expect(isSameModel(asked, answered)).toBe(false);
+])("%s is not answered by %s", (requested, answered) => {
+  expect(isSameModel(requested, answered)).toBe(false);
 });

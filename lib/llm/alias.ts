@@ -7,8 +7,8 @@ const DATED =
  * without the provider in front, as in `gpt-4o`, `openai/gpt-4o`, `gpt-4o-2024-08-06`, `gpt-4-0613` and
  * `claude-3-5-sonnet@20240620`. Another date than the requested one is another model.
  */
-export function isSameModel(asked: string, answered: string): boolean {
-  const [a, b] = [asked, answered].map((name) => name.trim().toLowerCase().split("/"));
+export function isSameModel(requested: string, answered: string): boolean {
+  const [a, b] = [requested, answered].map((name) => name.trim().toLowerCase().split("/"));
   if (!a || !b) return false;
   const [wanted = "", got = ""] = [a.pop(), b.pop()];
   // One may lack the other's prefix, but prefixes must not differ.

@@ -122,10 +122,10 @@ function modelsOf({ provider, base, model, embeddingModel, apiKey, wire }: Clien
   }
 }
 
-function sendable(asked: Sampling, refused: ReadonlySet<keyof Sampling>) {
+function sendable(sampling: Sampling, refused: ReadonlySet<keyof Sampling>) {
   const sent: Partial<Sampling> = {};
   const dropped: string[] = [];
-  for (const [name, value] of Object.entries(asked) as [keyof Sampling, never][]) {
+  for (const [name, value] of Object.entries(sampling) as [keyof Sampling, never][]) {
     if (value === undefined) continue;
     if (refused.has(name)) dropped.push(name);
     else sent[name] = value;
@@ -183,7 +183,7 @@ function recordOf(
   attempts: HttpAttempt[],
   latencyMs: number,
 ): CompletionRecord {
-  const said = (type: "text" | "reasoning") =>
+  const textOf = (type: "text" | "reasoning") =>
     content.flatMap((part) => (part.type === type ? [part.text] : [])).join("");
   const body = response?.body as
     | { system_fingerprint?: unknown; choices?: { message?: { refusal?: unknown } }[] }
@@ -194,8 +194,8 @@ function recordOf(
   );
   const known = { input: usage.inputTokens.total, cachedInput: usage.inputTokens.cacheRead };
   return {
-    text: typeof refusal === "string" && said("text") === "" ? refusal : said("text"),
-    ...(said("reasoning") !== "" && { reasoning: said("reasoning") }),
+    text: typeof refusal === "string" && textOf("text") === "" ? refusal : textOf("text"),
+    ...(textOf("reasoning") !== "" && { reasoning: textOf("reasoning") }),
     finishReason: finishReason.unified === "tool-calls" ? "other" : finishReason.unified,
     ...(typeof refusal === "string" && { refusal: true }),
     modelRequested: model,

@@ -30,7 +30,7 @@ const request = (changes: Partial<CompletionRequest> = {}): CompletionRequest =>
 
 /** A model behind a stub over real HTTP. Delays are recorded instead of waited for. */
 async function modelOn(
-  behave: (asked: StubRequest) => StubBehaviour,
+  behave: (stubRequest: StubRequest) => StubBehaviour,
   changes: Partial<ClientOptions> = {},
   timeout?: number,
 ) {
@@ -112,16 +112,16 @@ describe("a call over the wire", () => {
       required: ["score"],
       additionalProperties: false,
     });
-    const ask = request({ schema: { name: "score", jsonSchema: scored({ enum: [1, 2, 3] }) } });
+    const scoring = request({ schema: { name: "score", jsonSchema: scored({ enum: [1, 2, 3] }) } });
     const { stub, model } = await modelOn(() => ({ say: "{}" }));
-    await model.complete(ask);
+    await model.complete(scoring);
     expect(stub.asked[0]?.body.response_format).toMatchObject({
       json_schema: { schema: scored({ enum: [1, 2, 3] }) },
     });
 
     // The stub's response is not Google's; only the request matters.
     const google = await modelOn(() => ({ status: 400 }), { provider: "google" });
-    await failureFrom(google.model.complete(ask));
+    await failureFrom(google.model.complete(scoring));
     const sent = JSON.stringify(google.stub.asked[0]?.body);
     expect(sent).toContain('"score"');
     expect(sent).not.toContain('"enum"');
@@ -326,8 +326,8 @@ describe("the key of a call", () => {
   });
 
   test("texts that look the same are the same", () => {
-    const say = (content: string) => callKey({ ...base, messages: [{ role: "user", content }] });
-    expect(say("e\u0301")).toBe(say("é"));
+    const keyOf = (content: string) => callKey({ ...base, messages: [{ role: "user", content }] });
+    expect(keyOf("e\u0301")).toBe(keyOf("é"));
   });
 });
 
@@ -353,10 +353,10 @@ describe("recordings", () => {
 
   test("answers that were cut off are not kept", async () => {
     const { stub, model } = await modelOn(() => ({ say: "half", finish: "length" }));
-    let kept = 0;
+    let stored = 0;
     const place = { provider: "openai-compatible", base: stub.base, model: "judge-1" };
-    await taped({ ...place, recorded: new Map(), client: model, keep: () => kept++ }).complete(request());
-    expect(kept).toBe(0);
+    await taped({ ...place, recorded: new Map(), client: model, keep: () => stored++ }).complete(request());
+    expect(stored).toBe(0);
   });
 
   test("a bad line is named", async () => {

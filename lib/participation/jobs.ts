@@ -5,7 +5,7 @@ import { releaseParticipationsJob } from "@/lib/participation/schema/jobs";
 import { handle } from "@/lib/queue/job";
 
 export const participationJobs = [
-  /** Once a minute; whoever comes through a link looks for themselves, so nobody waits for this. */
+  /** Every minute; visitors of a link trigger it themselves, so nobody waits for this. */
   handle(releaseParticipationsJob, async () => void (await releaseParticipations(db)), {
     schedule: "* * * * *",
   }),

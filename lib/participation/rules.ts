@@ -1,7 +1,7 @@
 import type { BatchState } from "@/lib/batch/schema";
 import type { ParticipationState } from "@/lib/participation/schema";
 
-/** How a platform names what it sends along. */
+/** A platform's names for its URL parameters. */
 export interface PlatformPreset {
   id: "prolific" | "other";
   name: string;
@@ -27,7 +27,7 @@ export const PLATFORM_PRESETS: readonly PlatformPreset[] = [
   },
 ];
 
-/** The address to give to a platform, with Prolific's own placeholders where it is Prolific. */
+/** The URL to enter on a platform, with Prolific's own placeholders for Prolific. */
 export function addressFor(
   url: string,
   link: { personParameter: string; studyParameter: string | null; sessionParameter: string | null },
@@ -37,7 +37,7 @@ export function addressFor(
   return `${url}?${query.join("&")}`;
 }
 
-/** Somebody's place, as it is kept. */
+/** A stored place. */
 interface Place {
   completedAt: Date | null;
   leftAt: Date | null;
@@ -50,7 +50,10 @@ export function participationState({ completedAt, leftAt, screenedAt }: Place): 
   return leftAt ? "left" : "working";
 }
 
-/** What somebody shows the platform for their part, once it has ended in a way for which there is something. */
+/**
+ * The code or URL that a participant returns to the platform, once the participation has ended in a way that
+ * has one.
+ */
 export function endingOf(
   state: ParticipationState,
   link: Record<"completionCode" | "completionUrl" | "screenedCode" | "screenedUrl", string | null>,
@@ -60,7 +63,7 @@ export function endingOf(
   return { code: link.screenedCode, url: link.screenedUrl };
 }
 
-/** They go on, they get a place, or the code of what they are told. */
+/** They continue, they are admitted, or the code of a refusal. */
 export type Welcome =
   | "resume"
   | "admit"
@@ -75,15 +78,15 @@ interface Arrival {
   batch: BatchState;
   /** The place this person has or had in the batch. */
   place: Place | null;
-  /** Places of the link that count against its quota. */
+  /** Places of the link that count towards its quota. */
   occupied: number;
   now: Date;
 }
 
 /**
- * What becomes of somebody who opens a participation link: they take up the place they have, get one, or are told why
- * not. A place once taken outlives the link's end, so nobody is kept from the code they have earned, and whoever did not
- * pass the exam is shown how their part ended.
+ * What happens to a visitor of a crowd link: they resume their place, get one, or are told why not. A place
+ * outlives the link's end, so that participants get the code they have earned, and those who failed the exam
+ * see how their participation ended.
  */
 export function welcome({ link, batch, place, occupied, now }: Arrival): Welcome {
   if (place?.completedAt || place?.screenedAt) return "resume";

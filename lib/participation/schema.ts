@@ -7,7 +7,7 @@ const Name = z
   .min(1, { error: "is missing" })
   .max(120, { error: "must have at most 120 characters" });
 
-/** The name of a parameter in an address. */
+/** The name of a URL parameter. */
 const Parameter = z
   .string()
   .trim()
@@ -15,14 +15,14 @@ const Parameter = z
 
 const Quota = z.int({ error: "is no whole number" }).min(1, { error: "must be at least 1" }).max(100_000);
 
-/** Where people go when they are done. */
+/** Where participants go when they are done. */
 const CompletionUrl = z
   .url({ protocol: /^https$/, error: "is no address that begins with https://" })
   .max(2000);
 
 const light = {
   name: Name,
-  /** How many people may come: those at work and those who completed it. */
+  /** Maximum number of people: those at work and those who completed it. */
   quota: Quota,
   expiresAt: z.coerce.date().nullable(),
 };
@@ -31,7 +31,7 @@ export const CreateParticipationLink = z
   .strictObject({
     ...light,
     expiresAt: light.expiresAt.default(null),
-    /** How many assignments one person does; null for all they can get. */
+    /** Number of assignments per person; null for no limit. */
     share: z
       .int({ error: "is no whole number" })
       .min(1, { error: "must be at least 1" })
@@ -39,7 +39,7 @@ export const CreateParticipationLink = z
       .nullable(),
     completionCode: z.string().trim().min(1).max(200).nullable().default(null),
     completionUrl: CompletionUrl.nullable().default(null),
-    /** What somebody is given who does not pass the batch's exam, if anything. */
+    /** Code for people who fail the batch's exam, if any. */
     screenedCode: z.string().trim().min(1).max(200).nullable().default(null),
     screenedUrl: CompletionUrl.nullable().default(null),
     personParameter: Parameter,
@@ -71,7 +71,7 @@ export type ChangeParticipationLink = z.infer<typeof ChangeParticipationLink>;
 
 export const ParticipationLinkParams = z.strictObject({ link: z.uuid() });
 
-/** What a platform calls a person, a study or a visit. */
+/** A platform's id of a person, a study or a visit. */
 export const ExternalId = z.string().trim().min(1).max(200);
 
 export const Join = z.strictObject({
@@ -82,10 +82,10 @@ export const Join = z.strictObject({
 });
 export type Join = z.infer<typeof Join>;
 
-/** Who may go on in another browser. */
+/** The person who may continue in another browser. */
 export const ReadmitBody = z.strictObject({ person: ExternalId });
 
-/** Where somebody stands who came through a link. */
+/** The state of a participation. */
 export type ParticipationState = "working" | "completed" | "left" | "screened";
 
 export const ParticipationLinkView = z.object({
@@ -106,13 +106,13 @@ export const ParticipationLinkView = z.object({
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
   closedAt: z.date().nullable(),
-  /** Everybody who ever began. */
+  /** All who ever started. */
   started: z.number(),
   working: z.number(),
   completed: z.number(),
-  /** Those who left, and whose place was given back. */
+  /** Those who left, and whose place was released. */
   left: z.number(),
-  /** Those who did not pass the exam; their place was given back too. */
+  /** Those who failed the exam; their place was released too. */
   screened: z.number(),
 });
 export type ParticipationLinkView = z.infer<typeof ParticipationLinkView>;

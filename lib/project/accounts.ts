@@ -7,7 +7,7 @@ import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { createMembership } from "@/lib/project/data";
 
-/** Makes an account, and with it a link to choose its password; in a project at once if one is named. */
+/** Creates an account with a link to choose its password; optionally in a project. */
 export function createUser(
   actor: SiteAdmin,
   { email, name, siteAdmin, project, role }: CreateUser,
@@ -32,7 +32,7 @@ export function createUser(
     .catch(refusalOf);
 }
 
-/** Takes back what a transaction did, and says why. */
+/** Rolls a transaction back, with the refusal. */
 class Rollback<R extends Refusal> extends Error {
   constructor(readonly refusal: R) {
     super(refusal.refused);

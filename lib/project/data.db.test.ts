@@ -28,8 +28,8 @@ test("each role finds its project acting with its rights, and not with more", as
   const admin = await makeMember("admin", { project });
   const may = async (person: typeof annotator | typeof researcher | typeof admin) => {
     const found = [];
-    for (const standing of ["member", "annotator", "researcher", "admin"] as const) {
-      if (await findProject(actAs(person.actor, standing), project.id)) found.push(standing);
+    for (const level of ["member", "annotator", "researcher", "admin"] as const) {
+      if (await findProject(actAs(person.actor, level), project.id)) found.push(level);
     }
     return found;
   };
@@ -93,8 +93,8 @@ test("only somebody with a working account can be taken in", async () => {
   expect(await addMember(actor, projectId, { email, role: "annotator" })).toEqual({
     refused: "no-such-user",
   });
-  const nobody = { email: "nobody@example.org", role: "annotator" } as const;
-  expect(await addMember(actor, projectId, nobody)).toEqual({ refused: "no-such-user" });
+  const unknown = { email: "nobody@example.org", role: "annotator" } as const;
+  expect(await addMember(actor, projectId, unknown)).toEqual({ refused: "no-such-user" });
 });
 
 test("an admin manages the people of their project and of no other", async () => {

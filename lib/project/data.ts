@@ -25,7 +25,7 @@ const projectFields = {
   onErasure: true,
 } as const;
 
-/** Starts a project and makes whoever starts it its first admin. */
+/** Creates a project with the caller as its first admin. */
 export function createProject(
   actor: SiteAdmin,
   { name, description }: { name: string; description: string },
@@ -38,7 +38,7 @@ export function createProject(
   });
 }
 
-/** The projects somebody may open, those in use first, then by name. A site admin may open every one. */
+/** The projects that a user may open, active ones first, then by name. A site admin may open all. */
 export async function listProjects(actor: SignedIn): Promise<ProjectView[]> {
   const mine = { userId: actor.userId, disabledAt: null };
   const projects = await db.project.findMany({
@@ -55,7 +55,7 @@ export async function listProjects(actor: SignedIn): Promise<ProjectView[]> {
     .sort((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null));
 }
 
-/** One project, or null when it is not there or the actor lacks the standing they act with. */
+/** One project, or null when it does not exist or the actor lacks their access level in it. */
 export async function findProject(actor: Member, id: string): Promise<ProjectView | null> {
   if (!isUuid(id)) return null;
   const project = await db.project.findFirst({
@@ -74,7 +74,7 @@ function viewOf(actor: SignedIn, { memberships, ...project }: ProjectRow): Proje
   return { ...project, role: isSiteAdmin(actor) ? "admin" : (memberships[0]?.role ?? "annotator") };
 }
 
-/** Renames, describes, archives or restores a project. Archived, all that can be changed is that it is archived. */
+/** Renames, describes, archives or restores a project. An archived project can only be restored. */
 export function changeProject(
   actor: Member<"admin">,
   id: string,
@@ -102,7 +102,7 @@ export function changeProject(
   });
 }
 
-/** The project, held against every other change of it or its people until the transaction ends. */
+/** Locks the project against other changes of it or its members until the transaction ends. */
 export async function lockProject(tx: Tx, actor: Member<"admin">, id: string) {
   const found = await tx.project.findFirst({ where: { id, ...memberOf(actor) }, select: { id: true } });
   if (!found) return null;
@@ -110,7 +110,7 @@ export async function lockProject(tx: Tx, actor: Member<"admin">, id: string) {
   return tx.project.findUnique({ where: { id } });
 }
 
-/** The people of a project by name; null when the actor is no admin of it. */
+/** The members of a project by name; null when the actor is not its admin. */
 export async function listMembers(actor: Member<"admin">, projectId: string): Promise<MemberView[] | null> {
   const project = await db.project.findFirst({
     where: { id: projectId, ...memberOf(actor) },
@@ -137,7 +137,7 @@ export async function listMembers(actor: Member<"admin">, projectId: string): Pr
   }));
 }
 
-/** Takes somebody who has an account into the project, under a new pseudonym. */
+/** Adds an existing account to the project, under a new pseudonym. */
 export function addMember(
   actor: Member<"admin">,
   projectId: string,
@@ -159,7 +159,7 @@ export function addMember(
   });
 }
 
-/** A membership with its pseudonym, in the caller's transaction. */
+/** Creates a membership with its pseudonym, in the caller's transaction. */
 export async function createMembership(
   tx: Tx,
   actor: Pick<SignedIn, "userId"> | null,
@@ -189,8 +189,8 @@ async function createPseudonym(tx: Tx, projectId: string): Promise<{ id: string;
 }
 
 /**
- * Changes what somebody may do in the project; it holds from their next request. Their judgements stay. Null when
- * there is no such member or the actor is no admin of the project.
+ * Changes a member's role or state, effective from their next request. Their judgements stay. Null when there
+ * is no such member or the actor is not an admin of the project.
  */
 export function changeMember(
   actor: Member<"admin">,

@@ -14,13 +14,13 @@ import { findSignedIn, sessionCookie, unsealSession } from "@/lib/auth/sessions"
 import { findProject } from "@/lib/project/data";
 import type { ProjectView } from "@/lib/project/schema";
 
-/** Whoever is signed in, asked once per page. */
+/** The signed-in user, read once per page. */
 export const currentUser = cache(async (): Promise<SignedIn | null> => {
   const sid = await unsealSession((await cookies()).get(sessionCookie().name)?.value);
   return sid === null ? null : findSignedIn(sid);
 });
 
-/** For pages: whoever is signed in, or the way to the sign-in page and back. */
+/** For pages: the signed-in user, or a redirect to the sign-in page and back. */
 export async function requireUser(): Promise<SignedIn> {
   const user = await currentUser();
   if (user) return user;
@@ -34,19 +34,19 @@ export async function requireSiteAdmin(): Promise<SiteAdmin> {
 }
 
 /**
- * For pages of a project: the actor with a standing in it, and the project as they may see it. For anybody else the
- * page does not exist. Layouts and pages each ask for themselves: a layout does not guard the pages inside it.
+ * For pages of a project: the actor with an access level in it, and the project. For others the page does not
+ * exist. Layouts and pages each check for themselves: a layout does not guard the pages inside it.
  */
 export async function requireMember<S extends AccessLevel>(
   projectId: string,
-  standing: S,
+  level: S,
 ): Promise<{ actor: Member<S>; project: ProjectView }> {
-  const actor = actAs(await requireUser(), standing);
-  return { actor, project: (await findProjectOnce(projectId, standing)) ?? notFound() };
+  const actor = actAs(await requireUser(), level);
+  return { actor, project: (await findProjectOnce(projectId, level)) ?? notFound() };
 }
 
-/** A layout and its page ask for the same project. */
-const findProjectOnce = cache(async (projectId: string, standing: AccessLevel) => {
+/** A layout and its page request the same project. */
+const findProjectOnce = cache(async (projectId: string, level: AccessLevel) => {
   const user = await requireUser();
-  return findProject(actAs(user, standing), projectId);
+  return findProject(actAs(user, level), projectId);
 });

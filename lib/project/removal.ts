@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** What would go along with a dataset or a project, and what would stay. */
+/** What would be deleted with a dataset or a project, and what would stay. */
 export const Dependants = z.object({
   name: z.string(),
-  /** Batches, with how many submissions annotators made in them. */
+  /** Batches, with their number of submissions. */
   batches: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), submitted: z.int() })),
   datasets: z.int(),
   tasks: z.int(),
   judgements: z.int(),
   runs: z.int(),
   people: z.int(),
-  /** Frozen studies that were made of it: they are copies, and stay as long as their project. */
+  /** Releases made from it: they are copies, and stay as long as their project. */
   frozen: z.array(z.object({ id: z.string(), title: z.string() })),
 });
 export type Dependants = z.infer<typeof Dependants>;

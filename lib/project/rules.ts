@@ -1,12 +1,12 @@
 import { ERASURE_PROMISES } from "@/lib/i18n/english/erasure";
 import type { OnErasure, Role } from "@/lib/project/schema";
 
-/** Letters and digits that nobody confuses when reading them aloud or copying them by hand. */
+/** Letters and digits that are not confused when read aloud or copied by hand. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * A name for a person in one project that says nothing about them: A-7F3K. `random(n)` gives a whole number from 0
- * to n − 1, unpredictably. One of 810,000; whoever asks makes sure it is new in the project.
+ * A person's name in one project that reveals nothing about them: A-7F3K. `random(n)` returns an
+ * unpredictable integer from 0 to n − 1. One of 810,000; the caller makes sure it is unique in the project.
  */
 export function pseudonym(random: (n: number) => number): string {
   const letters = Array.from({ length: 4 }, () => ALPHABET.charAt(random(ALPHABET.length)));
@@ -19,14 +19,17 @@ export const ROLE_NAMES: Record<Role, string> = {
   admin: "Admin",
 };
 
-/** What each role may do, in one line. */
+/** The rights of each role, in one line. */
 export const ROLE_RIGHTS: Record<Role, string> = {
   annotator: "Works on the batches they are put on. Sees nobody else's judgements.",
   researcher: "Imports and reads data, reads progress and agreement, freezes studies, and exports.",
   admin: "Does all of this, drafts, opens batches and manages people.",
 };
 
-/** What becomes of somebody's work when they are erased: as a choice for admins, and as a promise to them. */
+/**
+ * What happens to a person's work when they are erased: as an option for admins, and as a promise to
+ * annotators.
+ */
 export const ON_ERASURE_WORDS: Record<OnErasure, { label: string; hint: string; promise: string }> = {
   keep: {
     label: "Keep it under the pseudonym",

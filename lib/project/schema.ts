@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Email } from "@/lib/auth/schema";
 
-/** What a person is in a project. */
+/** A person's role in a project. */
 export const Role = z.enum(["annotator", "researcher", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-/** What becomes of the judgements and texts of somebody who is erased. */
+/** What happens to the judgements and texts of an erased person. */
 export const OnErasure = z.enum(["keep", "remove"]);
 export type OnErasure = z.infer<typeof OnErasure>;
 
@@ -45,7 +45,7 @@ export const ProjectView = z.object({
   archivedAt: z.date().nullable(),
   createdAt: z.date(),
   onErasure: OnErasure,
-  /** What the asker is in it; a site admin counts as admin. */
+  /** The caller's role; a site admin counts as admin. */
   role: Role,
 });
 export type ProjectView = z.infer<typeof ProjectView>;
@@ -55,17 +55,20 @@ export interface MemberView {
   id: string;
   userId: string;
   name: string;
-  /** Null for somebody who came through a participation link. */
+  /** Null for participants of a crowd link. */
   email: string | null;
   role: Role;
-  /** What judgements and exports call this person. */
+  /** The person's name in judgements and exports. */
   pseudonym: string;
   disabled: boolean;
-  /** The account itself is disabled, in every project. */
+  /** The account itself is disabled, in all projects. */
   accountDisabled: boolean;
   /** Has not chosen a password yet. */
   pending: boolean;
-  /** Whether this project made the account, by an invitation: only then its admins make links to choose a password. */
+  /**
+   * True if this project created the account, by an invitation: only then its admins can create password
+   * links.
+   */
   createdHere: boolean;
   createdAt: Date;
 }

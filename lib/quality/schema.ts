@@ -31,7 +31,7 @@ export const ManyGoldBody = z.strictObject({ rows: z.array(GoldRow).min(1).max(M
 export const UnfitGold = z.object({ row: z.int(), reason: z.string() });
 export type UnfitGold = z.infer<typeof UnfitGold>;
 
-/** What marking many values would do. */
+/** The effect of marking many values. */
 export const GoldCheck = z.object({
   fits: z.int(),
   /** How many replace a value marked here, and how many remove one. */

@@ -23,7 +23,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Annotator = Member<"annotator">;
 type Admin = Member<"admin">;
 
-/** Enough for a conversation, too little for a flood. */
+/** Enough for a conversation, but not for flooding. */
 export const QUESTION_LIMIT: Limit = { name: "question", burst: 10, perMinute: 2 };
 
 const MESSAGES = {
@@ -40,8 +40,8 @@ const works = (annotator: Annotator) => ({
 // ---------------------------------------------------------------- the annotator's side
 
 /**
- * Asks about an assignment of one's own, or goes on asking: one assignment has one conversation. Also after it was
- * submitted or given back, since doubts come late. Null when the assignment is not theirs.
+ * Starts or continues the conversation about one's own assignment, also after it was submitted or skipped.
+ * Null when the assignment is not theirs.
  */
 export function askQuestion(
   annotator: Annotator,
@@ -58,11 +58,11 @@ export function askQuestion(
     const { batchId } = assignment;
     await tx.question.createMany({ data: [{ batchId, assignmentId }], skipDuplicates: true });
     const { id } = await tx.question.findUniqueOrThrow({ where: { assignmentId }, select: { id: true } });
-    return say(tx, id, { fromAnnotator: true, text });
+    return addMessage(tx, id, { fromAnnotator: true, text });
   });
 }
 
-/** What an annotator can read of a batch: their own questions, the newest first, and what was published. */
+/** An annotator's own questions in a batch, newest first, and its published answers. */
 export async function findAnswers(annotator: Annotator, batchId: string): Promise<AnnotatorQuestions | null> {
   const batch = await db.batch.findFirst({
     where: {
@@ -82,7 +82,7 @@ export async function findAnswers(annotator: Annotator, batchId: string): Promis
   return { questions: await listOwnQuestions(annotator, batchId), published: batch.published };
 }
 
-/** An annotator's questions, in one batch or in all, those with news first. */
+/** An annotator's questions, in one batch or all, unread ones first. */
 export async function listOwnQuestions(annotator: Annotator, batchId?: string): Promise<OwnQuestion[]> {
   const rows = await db.question.findMany({
     where: { batchId, assignment: { rater: { membership: works(annotator) } } },
@@ -110,7 +110,7 @@ export async function listOwnQuestions(annotator: Annotator, batchId?: string): 
   }));
 }
 
-/** The annotator has opened the answers about an assignment. Null when it is not theirs, or nothing was asked. */
+/** Marks the answers about an assignment as read. Null when it is not the annotator's, or has no question. */
 export async function markRead(
   annotator: Annotator,
   assignmentId: string,
@@ -122,7 +122,7 @@ export async function markRead(
   return count === 0 ? null : {};
 }
 
-// ---------------------------------------------------------------- the side of whoever runs the batch
+// ---------------------------------------------------------------- the admin's side
 
 /** Answers an annotator. Null when the question is not the admin's. */
 export function answerQuestion(
@@ -133,14 +133,14 @@ export function answerQuestion(
   return db.$transaction(async (tx) => {
     const question = await findOwn(tx, admin, id);
     if (!question) return null;
-    const said = await say(tx, id, { fromAnnotator: false, text });
+    const said = await addMessage(tx, id, { fromAnnotator: false, text });
     if ("refused" in said) return said;
     await record(tx, admin, "question.answered", question);
     return said;
   });
 }
 
-/** Takes a question off the list of those that wait, without a word: it was a thank-you, or was settled in person. */
+/** Dismisses a waiting question without an answer: it was a thank-you, or was settled in person. */
 export function dismissQuestion(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const question = await findOwn(tx, admin, id);
@@ -155,7 +155,7 @@ export function dismissQuestion(admin: Admin, id: string): Promise<{ id: string 
   });
 }
 
-/** Lets every annotator of the batch read an answer, in these words. */
+/** Publishes an answer to all annotators of the batch, in the given words. */
 export function publish(
   admin: Admin,
   id: string,
@@ -177,7 +177,7 @@ export function publish(
   });
 }
 
-/** Takes a published answer back. When it stood there stays on record. */
+/** Withdraws a published answer. Its publication stays on record. */
 export function withdraw(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const question = await findOwn(tx, admin, id);
@@ -205,8 +205,8 @@ async function findOwn(tx: Tx, admin: Admin, id: string): Promise<Own | null> {
 
 const lock = (tx: Tx, id: string) => tx.$queryRaw`SELECT FROM "Question" WHERE "id" = ${id}::uuid FOR UPDATE`;
 
-/** One more message, with whom it makes wait and who has something new. */
-async function say(
+/** Adds a message, and updates who waits and who has unread messages. */
+async function addMessage(
   tx: Tx,
   id: string,
   message: Pick<QuestionMessage, "fromAnnotator" | "text">,
@@ -234,7 +234,7 @@ const record = (tx: Tx, admin: Admin, action: `question.${string}`, question: Ow
 
 // ---------------------------------------------------------------- reading
 
-/** How many questions of a batch there are, by filter; null when it is not the researcher's. */
+/** The number of a batch's questions by filter; null when it is not the researcher's. */
 export async function countQuestions(researcher: Member<"researcher">, batchId: string) {
   const [counts] = await db.$queryRaw<Record<QuestionFilter, number>[]>`
     SELECT count(q."id")::int AS "all", count(q."id") FILTER (WHERE q."waiting")::int AS "waiting",
@@ -258,10 +258,10 @@ const CONDITIONS: Record<QuestionFilter, Prisma.Sql> = {
 
 const PAGE = 50;
 
-/** Where a page of questions begins: after the last one of the page before. */
+/** The cursor of a page of questions. */
 export type QuestionCursor = { at: Date; id: string };
 
-/** One page of a batch's questions, those something happened to last first. */
+/** One page of a batch's questions, latest activity first. */
 export async function listQuestions(
   researcher: Member<"researcher">,
   batchId: string,
@@ -290,7 +290,7 @@ export async function listQuestions(
 
 export type QuestionView = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
-/** One question of a batch with its conversation, what was published, and what it is about. */
+/** One question of a batch with its conversation, publication and content. */
 export async function findQuestion(researcher: Member<"researcher">, batchId: string, id: string) {
   const question = await db.question.findFirst({
     where: { id, batchId, batch: { project: memberOf(researcher) } },
@@ -337,7 +337,7 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
     name: isAdmin ? (assignment.rater.membership?.user.name ?? null) : null,
     state: assignment.state,
     subject: [task.key, responses].filter(Boolean).join(" · "),
-    /** As the annotator sees it: of a pair, on the sides it is shown on to them. */
+    /** As the annotator sees it: a pair with its sides as shown to them. */
     content: {
       ...contentOf(
         Protocol.parse(assignment.arm.protocol),

@@ -1,8 +1,8 @@
 import type { PublishAnswerBody, QuestionMessage } from "@/lib/question/schema";
 
 /**
- * What a publication starts from: what was asked last before the newest answer, and that answer. The admin edits
- * both before anybody sees them.
+ * The initial text of a publication: the last question before the newest answer, and that answer. The admin
+ * edits both first.
  */
 export function proposal(messages: readonly QuestionMessage[]): PublishAnswerBody {
   const answered = messages.findLastIndex(({ fromAnnotator }) => !fromAnnotator);
@@ -13,7 +13,7 @@ export function proposal(messages: readonly QuestionMessage[]): PublishAnswerBod
   };
 }
 
-/** How many conversations have an answer that was not opened. */
+/** Number of conversations with an unread answer. */
 export function unreadIn(questions: readonly { unread: boolean }[]): number {
   return questions.filter(({ unread }) => unread).length;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_ANSWER, MAX_QUESTION } from "@/lib/question/schema/limits";
 
-/** So many messages make one conversation. */
+/** Maximum number of messages in a conversation. */
 export const MAX_MESSAGES = 100;
 
 const text = (most: number, empty: string) => z.string().trim().min(1, empty).max(most);
@@ -9,14 +9,14 @@ const text = (most: number, empty: string) => z.string().trim().min(1, empty).ma
 export const QuestionParams = z.strictObject({ question: z.uuid() });
 export const AskBody = z.strictObject({ text: text(MAX_QUESTION, "Write the question first.") });
 export const AnswerBody = z.strictObject({ text: text(MAX_ANSWER, "Write the answer first.") });
-/** In words that fit everybody: what stood in the conversation may name somebody or give away a judgement. */
+/** Worded for everyone: the conversation may name people or reveal a judgement. */
 export const PublishAnswerBody = z.strictObject({
   question: text(MAX_QUESTION, "Write the question first."),
   answer: text(MAX_ANSWER, "Write the answer first."),
 });
 export type PublishAnswerBody = z.infer<typeof PublishAnswerBody>;
 
-/** `waiting`: the annotator spoke last. `published`: all annotators of the batch can read the answer. */
+/** `waiting`: the annotator wrote last. `published`: all annotators of the batch can read the answer. */
 export const QuestionFilter = z.enum(["all", "waiting", "answered", "published"]);
 export type QuestionFilter = z.infer<typeof QuestionFilter>;
 
@@ -27,16 +27,16 @@ export const QuestionMessage = z.object({
 });
 export type QuestionMessage = z.infer<typeof QuestionMessage>;
 
-/** A question as the annotator who asked it sees it. */
+/** A question as its annotator sees it. */
 export const OwnQuestion = z.object({
   id: z.string(),
   assignment: z.string(),
-  /** Position of the assignment it is about among those of its annotator, from 1. */
+  /** Position of its assignment among those of the annotator, from 1. */
   position: z.number(),
   /** The first words of the instruction. */
   title: z.string(),
   waiting: z.boolean(),
-  /** There is an answer they have not opened. */
+  /** There is an unread answer. */
   unread: z.boolean(),
   messages: z.array(QuestionMessage),
 });
@@ -50,25 +50,25 @@ export const Published = z.object({
 });
 export type Published = z.infer<typeof Published>;
 
-/** What an annotator can read of a batch beside its guidelines: their own questions, and what was published. */
+/** An annotator's own questions in a batch, and its published answers. */
 export const AnnotatorQuestions = z.object({
   questions: z.array(OwnQuestion),
   published: z.array(Published),
 });
 export type AnnotatorQuestions = z.infer<typeof AnnotatorQuestions>;
 
-/** One line in the list of a batch's questions. */
+/** One entry in the list of a batch's questions. */
 export type QuestionRow = {
   id: string;
-  /** The pseudonym; the name is for admins. */
+  /** The pseudonym, or for admins the name. */
   rater: string;
   name: string | null;
   waiting: boolean;
   published: boolean;
   changedAt: Date;
-  /** How the last message begins. */
+  /** The beginning of the last message. */
   last: string;
-  /** Of the task in the study file, and the response's. */
+  /** The task's id in the study file, and the response's. */
   task: string;
   response: string | null;
 };

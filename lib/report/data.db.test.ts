@@ -68,7 +68,7 @@ beforeAll(async () => {
   dataset = done.datasetId;
 });
 
-/** What the worker does with the reports that were asked for. */
+/** Does the worker's part for requested reports. */
 async function work() {
   for (const { id } of await db.report.findMany({ where: { dataAt: null, failure: null } }))
     await computeReport(id);
@@ -79,7 +79,7 @@ const jobs = () =>
 
 test("the page's report is the one of countersign report, and its α the one worked out by hand", async () => {
   expect(await findReport(researcher.actor, { dataset })).toMatchObject({ state: "computing", report: null });
-  // Whoever looks in the meantime asks for nothing more.
+  // Another visitor in the meantime requests nothing more.
   await findReport(researcher.actor, { dataset });
   expect(await jobs()).toHaveLength(1);
 
@@ -155,7 +155,7 @@ test("a part of a study has a report of its own beside that of the whole", async
   await work();
   const found = await findReport(researcher.actor, { dataset }, part);
   expect(found?.report?.study).toMatchObject({ judgements: 4, raters: { human: 1 } });
-  // It can be left again: what there is to choose from is that of the whole.
+  // The choices are those of the whole study, so the selection can be left again.
   expect(found?.report?.choices.rater).toEqual(["A0", "A1"]);
   const whole = await findReport(researcher.actor, { dataset });
   expect(whole?.report?.study.judgements).toBe(8);
@@ -247,7 +247,7 @@ test("a comparison is behind the numbers of either response's model", async () =
   expect([await listed("x"), await listed("y"), await listed("z")]).toEqual([1, 1, 0]);
 });
 
-/** The place of a judgement in the list, as the page before it names it. */
+/** The cursor of a judgement in the list. */
 async function placeOf(at: number): Promise<string> {
   const rows = await db.judgement.findMany({
     where: { datasetId: dataset },

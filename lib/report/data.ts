@@ -31,8 +31,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Researcher = Member<"researcher">;
 
 /**
- * The report on a study, as the worker has computed it. One that is missing or out of date is asked for; until it is
- * there the last one stays. `part` is what of the study it is on; default: all of it. Null when the study is not there or not the researcher's to see.
+ * The report on a study as computed by the worker. A missing or outdated one is requested; the previous one
+ * is returned meanwhile. `part` selects a part of the study; default: all of it. Null when the study does not
+ * exist or the researcher may not read it.
  */
 export async function findReport(
   researcher: Researcher,
@@ -53,7 +54,7 @@ export async function findReport(
   };
 }
 
-/** The same without the report itself: to ask every few seconds whether there is a newer one. */
+/** The status without the report, for polling every few seconds. */
 export async function findReportStatus(
   researcher: Researcher,
   id: StudyId,
@@ -62,7 +63,7 @@ export async function findReportStatus(
   return (await lookUp(researcher, id, part))?.status ?? null;
 }
 
-/** Asks for a report again that could not be computed. Null when the study is not the researcher's. */
+/** Requests a failed report again. Null when the study is not the researcher's. */
 export async function retryReport(
   researcher: Researcher,
   id: StudyId,
@@ -74,17 +75,20 @@ export async function retryReport(
   return findReportStatus(researcher, id, part);
 }
 
-/** How long whoever takes a report along waits for the worker. */
+/** How long an export waits for the worker. */
 const PATIENCE = 45_000;
 
-/** A report as the worker left it. */
+/** A report as stored by the worker. */
 export interface StoredReport {
   report: Report;
   items: ItemName[];
   dataVersion: number;
 }
 
-/** The report on one version of a study's data, if there is one by today's rules. The caller answers for the right. */
+/**
+ * The report on one version of a study's data, if there is one by the current rules. The caller must have
+ * checked access.
+ */
 export async function storedReport(
   { datasetId, batchId }: StudyScope,
   dataVersion: number,
@@ -111,16 +115,16 @@ export async function storedReport(
 
 /** A report that could not be computed. */
 export interface FailedReport {
-  /** Why, for people. */
+  /** The reason, for people. */
   failure: string;
   dataVersion: number;
-  /** What was computed before it failed. */
+  /** The part computed before the failure. */
   beginning: ReportBeginning | null;
 }
 
 /**
- * The report on the newest data, waited for while the worker computes it, or why it could not be computed. The caller
- * answers for the right to read it. Throws when it did not come in time.
+ * The report on the newest data, waiting while the worker computes it, or why it failed. The caller must have
+ * checked access. Throws when it takes too long.
  */
 export async function awaitReport(scope: StudyScope): Promise<StoredReport | FailedReport> {
   const until = Date.now() + PATIENCE;
@@ -170,7 +174,7 @@ async function look(scope: StudyScope, selection: string) {
     status,
     reportId: rows.find(({ dataAt }) => dataAt !== null)?.id ?? null,
     begunId: rows.find(({ begun }) => begun)?.id ?? null,
-    /** The version of the data that was looked at. */
+    /** The current version of the data. */
     asOf: dataVersion,
   };
 }
@@ -179,11 +183,11 @@ interface Row {
   dataVersion: number;
   dataAt: Date | null;
   failure: string | null;
-  /** Whether agreement by item is there. */
+  /** True if agreement by item is available. */
   begun: boolean;
 }
 
-/** What the rows of a study, newest first, say about it. */
+/** The status of a report from its rows, newest first. */
 function statusOf(rows: readonly Row[], dataVersion: number): ReportStatus {
   const newest = rows.find((row) => row.dataVersion >= dataVersion);
   const done = rows.find(({ dataAt }) => dataAt !== null);
@@ -205,8 +209,8 @@ async function versionOf({ batchId, datasetId }: StudyScope): Promise<number> {
 }
 
 /**
- * Has the worker compute a report that nobody has asked for yet; whoever asks second asks for nothing. One that was
- * asked for minutes ago died with its worker and is asked for again.
+ * Makes the worker compute a report, unless it is requested already. A request from minutes ago died with its
+ * worker and is repeated.
  */
 async function request(
   { datasetId, batchId }: StudyScope,
@@ -228,9 +232,9 @@ async function request(
 }
 
 /**
- * Computes a report that was asked for: of a whole study agreement by item first, which can be read while the rest is
- * on its way. Deletes those it takes the place of. Doing so twice changes nothing. It is of the newest data there are,
- * which may be newer than what was asked for.
+ * Computes a requested report: for a whole study agreement by item first, which can be read while the rest is
+ * computed. Deletes the reports it replaces. Repeating changes nothing. It uses the newest data, which may be
+ * newer than the request.
  */
 export async function computeReport(id: string): Promise<void> {
   const asked = await db.report.findUnique({
@@ -281,7 +285,7 @@ export async function computeReport(id: string): Promise<void> {
             id: { not: id },
             OR: [
               { selection, dataVersion: { lte: dataVersion } },
-              // A part that nobody asked for again is not kept for its own sake.
+              // Outdated reports on parts of the study are deleted.
               { selection: { notIn: [WHOLE, selection] }, dataVersion: { lt: dataVersion } },
               { rulesVersion: { lt: RULES_VERSION } },
             ],
@@ -292,7 +296,7 @@ export async function computeReport(id: string): Promise<void> {
           data: { dataVersion, dataAt, result, items, failure: null, reliability: Prisma.DbNull },
         });
       },
-      // Minutes of work are not thrown away because another report keeps this process busy.
+      // Another report may keep this process busy: do not lose minutes of work.
       { maxWait: 60_000, timeout: 120_000 },
     );
   } catch (error) {
@@ -310,7 +314,7 @@ class TooLarge extends Error {
   }
 }
 
-/** What to do about a report that is too much: the cause is nearly always the same. */
+/** Advice about a report that is too large: the cause is nearly always the same. */
 const ADVICE =
   "Often a column with another value in every row was taken for a category, a model, an arm or an annotator: import the " +
   "file again with another mapping, or look at a part of the study. countersign report computes a whole study file.";
@@ -321,7 +325,10 @@ const FATES: Record<Exclude<Fate, "done">, string> = {
   died: "The process that computed the report has ended. Try it again; if it happens again, look in the worker's log.",
 };
 
-/** Says why a report could not be computed that took its process along. It is not tried again unless somebody asks. */
+/**
+ * Stores why a report failed when its process died with it. It is not retried unless a researcher requests
+ * it.
+ */
 export function failReport(id: string, fate: Exclude<Fate, "done">): Promise<void> {
   log("error", "report-failed", { kind: fate });
   return failWith(id, FATES[fate]);
@@ -331,7 +338,7 @@ async function failWith(id: string, failure: string): Promise<void> {
   await db.report.updateMany({ where: { id, dataAt: null }, data: { failure } });
 }
 
-/** How many names of a kind a part of a study can be chosen by. */
+/** Maximum number of names in each choice of a part. */
 const MOST_CHOICES = 1_000;
 
 function boundedChoices(study: Parameters<typeof choicesOf>[0]): SelectionChoices {
@@ -339,10 +346,13 @@ function boundedChoices(study: Parameters<typeof choicesOf>[0]): SelectionChoice
   return Object.fromEntries(all);
 }
 
-/** The first part of a report has a row for each item, too: of more than these it waits for the rest, which is bounded. */
+/**
+ * The first part of a report has a row for each item too: with more items it waits for the rest, which is
+ * bounded.
+ */
 const MOST_BEGUN = 10_000;
 
-/** A study of a project, and what its report says first. */
+/** A study of a project with a summary of its report. */
 export interface ReportListing {
   kind: "batch" | "dataset";
   id: string;
@@ -353,11 +363,11 @@ export interface ReportListing {
   status: ReportStatus;
   /** Null until there is a report. */
   summary: StudySummary | null;
-  /** What people said, over all items: a row for each level and exposure class. */
+  /** People's agreement over all items: a row for each level and exposure class. */
   rows: ReliabilityRow[];
 }
 
-/** Every batch and imported study of a project that somebody judged or drafted, newest first. */
+/** The batches and imported studies of a project with judgements or drafts, newest first. */
 export async function listReports(researcher: Researcher, projectId: string): Promise<ReportListing[]> {
   const project = { AND: [{ id: projectId }, memberOf(researcher)] };
   const [batches, datasets, kept] = await Promise.all([

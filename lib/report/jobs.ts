@@ -5,10 +5,10 @@ import { computeInProcess } from "@/lib/report/report-process-client";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 
 export const reportJobs = [
-  /** The arithmetic takes seconds, which no page may wait for, and memory. */
+  /** Computing takes seconds and much memory, so it runs in the worker. */
   handle(computeReportJob, async ({ id }) => {
     const fate = await computeInProcess(id);
-    // Once: what was too much is too much the second time.
+    // Not retried: what was too large stays too large.
     if (fate !== "done") await failReport(id, fate);
   }),
 ];

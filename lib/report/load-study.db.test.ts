@@ -32,7 +32,7 @@ test("a batch's report is about the rubrics its protocol works on, not about the
   ).toEqual([]);
 
   expect((await loaded("criterion-scoring", true)).study.drafts).toBe(12);
-  // Drafted answers are not what a review of the questions is about.
+  // A review of questions is not about drafted answers.
   expect((await loaded("checklist-review", false)).study.drafts).toBe(0);
 });
 
@@ -51,7 +51,7 @@ test("agreement counted in columns is agreement counted in records", async () =>
       found.summary = summary;
     });
     const report = reportOf(study, quick);
-    // Where somebody judged a unit twice, columns do not tell which counts.
+    // If a rater judged a unit twice, columns cannot tell which judgement counts.
     expect(found.rows === undefined).toBe(report.study.repeated > 0);
     if (!found.rows) continue;
     compared++;

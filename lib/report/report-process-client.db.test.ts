@@ -12,7 +12,7 @@ import { makeMember } from "@/testing/builders/people";
 
 afterEach(stopIdle);
 
-/** A study that was imported, and its report asked for. */
+/** An imported study with a requested report. */
 async function ask(file: string) {
   const researcher = await makeMember("researcher");
   const done = await importStudyFile(researcher.projectId, [Buffer.from(file)], { fileName: "study.jsonl" });
@@ -50,7 +50,7 @@ test("one that needs too much memory or time ends its process alone, and says wh
     state: "failed",
     failure: expect.stringContaining("longer than one may"),
   });
-  // It is not tried again by itself; asked again it is.
+  // It is not retried automatically, only when requested again.
   const jobs = () => db.$queryRaw<unknown[]>`SELECT FROM graphile_worker.jobs WHERE key = ${`report ${id}`}`;
   await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
   await look();

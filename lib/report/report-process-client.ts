@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { aboutError, log } from "@/lib/log";
 import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/limits";
 
-/** As the worker itself is run (scripts/start/worker.mjs); its environment is handed on. */
+/** Run like the worker itself (scripts/start/worker.mjs), with its environment. */
 const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-size=4"];
 
-/** How many are computed side by side. */
+/** Maximum number of concurrent reports. */
 const AT_A_TIME = 2;
 
-/** How long such a process waits for the next report before it ends, in milliseconds. */
+/** How long an idle process waits for the next report before it ends, in milliseconds. */
 const IDLE = 5 * 60_000;
 
 /** A process that computes one report after the other. */
@@ -36,7 +36,7 @@ class Computer {
       this.#child.kill("SIGKILL");
     }, ms);
     const done = once(this.#child, "message").then(() => "done" as const);
-    this.#child.send({ id }, () => {}); // one that has ended says so below
+    this.#child.send({ id }, () => {}); // The promise below settles when the process has ended.
     const fate = await Promise.race([done, this.ended.then(() => this.#endedBy(late))]);
     done.catch(() => {});
     clearTimeout(patience);
@@ -50,26 +50,26 @@ class Computer {
 
   #endedBy(late: boolean): Fate {
     if (late) return "out-of-time";
-    // Node ends itself by SIGABRT when its heap is full; the system by SIGKILL when the machine's memory is.
+    // Node ends with SIGABRT when its heap is full; the system sends SIGKILL when memory is.
     const { exitCode, signalCode } = this.#child;
     const full = signalCode === "SIGABRT" || signalCode === "SIGKILL" || exitCode === 134;
     return full ? "out-of-memory" : "died";
   }
 }
 
-/** Those that wait for the next report. */
+/** Idle processes. */
 const free: Computer[] = [];
 const waiting: (() => void)[] = [];
 let busy = 0;
 
-/** Ends the processes that wait for another report: they would end by themselves a little later. */
+/** Ends idle processes, which would end by themselves later. */
 export function stopIdle(): void {
   for (const computer of free.splice(0)) computer.stop();
 }
 
 /**
- * Computes a report in a process of its own, with limits: whatever is in a study, the worker and its other jobs go on.
- * Two at a time; the others wait.
+ * Computes a report in a separate process with limits, so that no study can harm the worker and its other
+ * jobs. Two at a time; others wait.
  */
 export async function computeInProcess(id: string, limits = REPORT_LIMITS): Promise<Fate> {
   if (busy === AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -2,17 +2,17 @@ import type { Tuple } from "@/lib/database/copy-out";
 import { NONE } from "@/lib/report/rules/growable-columns";
 import { TupleIndex } from "@/lib/report/rules/tuple-index";
 
-/** How many fields a row has at most. */
+/** Maximum number of fields of a row. */
 const FIELDS = 9;
 
-/** Numbers for ids, which arrive as their 16 bytes. */
+/** Numbers for ids, which arrive as 16 bytes. */
 export class Uuids {
   private readonly numbers = new TupleIndex(4);
   private readonly words = new Int32Array(4);
-  /** Of each field the id in the row before, and its number. */
+  /** For each field the id in the previous row, and its number. */
   private readonly before = new Int32Array(5 * FIELDS).fill(NONE);
 
-  /** The number of the id in a field. What stood there in the row before is known without a search. */
+  /** The number of the id in a field. That of the previous row is known without a search. */
   at({ view, start }: Tuple, field: number): number {
     const { words, before } = this;
     const from = start[field] as number;

@@ -48,7 +48,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeVotes } from "@/testing/builders/submissions";
 
-/** Everything in a list, page by page; `between` happens after the first page. */
+/** All records of a list, page by page; `between` runs after the first page. */
 async function all<Item>(
   read: (query: { limit: string; after?: string }) => Promise<ListPage<Item> | null>,
   limit: number,
@@ -105,7 +105,7 @@ test("a cursor of another list, or of nobody's making, is refused", () => {
   expect(DraftsQuery.safeParse({ after: Buffer.from([0x61, 0xff]).toString("base64url") }).success).toBe(
     false,
   );
-  // Every id that a study file may have is one to go on from.
+  // Any id of a study file can be a cursor.
   for (const id of ["caf\ufffd", "\ufeffa", "e\u0301", "😀"])
     expect(DraftsQuery.parse({ after: key(id) }).after).toBe(id);
   for (const limit of ["0", "-1", "1.5", "1001", "all"]) {
@@ -138,13 +138,13 @@ test("people stand under their pseudonyms, and what a batch made apart from what
   expect(await read({ dataset: dataset.id })).toEqual({ items: [], next: null });
   const assignments = await readAssignments(actor, batch.id, { limit: 100 });
   expect(assignments?.items).toHaveLength(4);
-  const told = JSON.stringify([
+  const responses = JSON.stringify([
     made,
     assignments,
     await readDecisions(actor, { batch: batch.id }, { limit: 9 }),
   ]);
   for (const { name, email, id, membershipId, raterId } of [one, other]) {
-    for (const secret of [name, email, id, membershipId, raterId]) expect(told).not.toContain(secret);
+    for (const secret of [name, email, id, membershipId, raterId]) expect(responses).not.toContain(secret);
   }
 });
 
@@ -234,7 +234,7 @@ test("what is around the judgements of a batch is read by pseudonym, page by pag
   const slots = await all((query) => readSlots(actor, batch.id, SlotsQuery.parse(query)), 4);
   expect(slots.map(({ assignment }) => assignment ?? "").toSorted()).toEqual(assignments.map(({ id }) => id));
 
-  // Every gesture of an assignment, in order, also beyond the ninth.
+  // All operations of an assignment, in order, also beyond the ninth.
   const [one] = assignments;
   const of = { id: batch.id, assignment: one?.id ?? "" };
   const from = await db.operation.count({ where: { assignmentId: of.assignment } });
@@ -245,7 +245,7 @@ test("what is around the judgements of a batch is read by pseudonym, page by pag
   const operations = await all((query) => readOperations(actor, of, OperationsQuery.parse(query)), 5);
   expect(operations.map(({ seq }) => seq)).toEqual(Array.from({ length: from + 12 }, (_, n) => n + 1));
 
-  // What was judged in a version can be read once there is a newer one.
+  // An older version of a judged rubric can still be read.
   const rubric = await db.rubric.findFirstOrThrow({
     where: { datasetId: dataset.id },
     include: { versions: { include: { items: true } } },
@@ -266,9 +266,9 @@ test("what is around the judgements of a batch is read by pseudonym, page by pag
   const guidelines = await readGuidelinesVersions(actor, batch.id, GuidelinesVersionsQuery.parse({}));
   expect(guidelines?.items.map((each) => each.version)).toEqual([1]);
 
-  const told = JSON.stringify([flags, gold, slots, operations, versions, pinned, guidelines]);
+  const responses = JSON.stringify([flags, gold, slots, operations, versions, pinned, guidelines]);
   for (const { name, email, id, membershipId, raterId } of people)
-    for (const secret of [name, email, id, membershipId, raterId]) expect(told).not.toContain(secret);
+    for (const secret of [name, email, id, membershipId, raterId]) expect(responses).not.toContain(secret);
   const { actor: stranger } = await makeMember("researcher");
   expect([
     await readFlags(stranger, batch.id, { limit: 9 }),
@@ -302,7 +302,7 @@ test("a page far into a long list costs what the first one does", async () => {
   const owner = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await owner.connect();
   await owner.query(`ANALYZE "Judgement"`).finally(() => owner.end());
-  // What the list asks, with the key of a row in the middle.
+  // The query of the list, with the key of a row in the middle.
   const [middle] = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Judgement" WHERE "datasetId" = ${datasetId}::uuid ORDER BY "id" OFFSET 10000 LIMIT 1`;
   const { rows } = await pool.query<{ "QUERY PLAN": string }>(

@@ -3,7 +3,7 @@ import { RUBRIC_KINDS, SIDE_ORDERS, TaskFilter } from "@/lib/dataset/schema";
 import { FileKey, pageQuery } from "@/lib/http/page";
 import { ACTIONS, EXPOSURES, RATER_KINDS, Value } from "@/lib/judgement/schema";
 
-/* What programs read over the API: single records and lists of them. Ids are the database's, `key` the study file's. */
+/* Responses of the reading API: single records and lists. Ids are the database's, `key` the study file's. */
 
 const Id = z.uuid();
 const Metadata = z.record(z.string(), z.unknown());
@@ -21,7 +21,7 @@ export const ReadProject = z.object({
   sample: z.boolean(),
   archivedAt: Moment.nullable(),
   createdAt: Moment,
-  /** What you are in it. */
+  /** The caller's role in it. */
   role: z.enum(["annotator", "researcher", "admin"]),
 });
 export type ReadProject = z.infer<typeof ReadProject>;
@@ -69,10 +69,10 @@ export const ReadPerson = z.object({
   id: Id,
   user: Id,
   name: z.string(),
-  /** Null for somebody who came through a participation link. */
+  /** Null for participants of a crowd link. */
   email: z.string().nullable(),
   role: z.enum(["annotator", "researcher", "admin"]),
-  /** What judgements and exports call this person. */
+  /** The person's name in judgements and exports. */
   pseudonym: z.string(),
   disabled: z.boolean(),
   createdAt: Moment,
@@ -128,10 +128,10 @@ export type ReadResponse = z.infer<typeof ReadResponse>;
 
 export const ReadItem = z.object({
   id: Id,
-  /** Its wording in this version: what judgements and labels name. */
+  /** Its wording in this version, to which judgements and labels refer. */
   itemVersion: Id,
   key: z.string(),
-  /** The item it came from, when it was revised into another. */
+  /** The item from which it was revised. */
   parent: Id.nullable(),
   name: z.string().nullable(),
   text: z.string(),
@@ -146,7 +146,7 @@ export const ReadRubric = z.object({
   dataset: Id,
   /** Null: for every task of the dataset. */
   task: Id.nullable(),
-  /** The response, or the two, it was written for and judges alone; null when it is its task's. */
+  /** The response or pair it was written for; null when it is its task's. */
   response: Id.nullable(),
   responseB: Id.nullable(),
   key: z.string(),
@@ -202,7 +202,7 @@ export type ReadDraft = z.infer<typeof ReadDraft>;
 
 const made = {
   dataset: Id,
-  /** Null, as is the assignment, for what was imported. */
+  /** Null for imported records, like the assignment. */
   batch: Id.nullable(),
   assignment: Id.nullable(),
   arm: z.string().nullable(),
@@ -210,7 +210,7 @@ const made = {
   ...by,
   /** Null when unknown. */
   exposure: Exposure.nullable(),
-  /** False for checks and planted errors: statistics leave them out. */
+  /** False for checks and planted errors, which statistics exclude. */
   counts: z.boolean(),
 };
 
@@ -225,14 +225,17 @@ export const ReadJudgement = z.object({
   value: Value.nullable(),
   /** The own value before the draft was shown. */
   initial: Value.nullable(),
-  /** The draft was asked for before there was a value of one's own. */
+  /** The draft was revealed before there was an own value. */
   revealedFirst: z.boolean(),
-  /** Of a preference: whether the second response stood on the left. The value is that of the pair as it is here. */
+  /**
+   * For a preference: whether the second response was on the left. The value refers to the pair in the order
+   * given here.
+   */
   swapped: z.boolean().nullable(),
   shown: z.int().nullable(),
   activeMs: z.int().nullable(),
   idleMs: z.int().nullable(),
-  /** The value was taken over together with the rest of its draft, in one gesture. */
+  /** The value was accepted together with the rest of its draft, in one operation. */
   bulk: z.boolean(),
   startedAt: Moment.nullable(),
   submittedAt: Moment.nullable(),
@@ -248,15 +251,15 @@ export const ReadDecision = z.object({
   text: z.string().nullable(),
   reasonCode: z.string().nullable(),
   reasonNote: z.string().nullable(),
-  /** Accepted together with the rest of its draft, in one gesture. */
+  /** Accepted together with the rest of its draft, in one operation. */
   bulk: z.boolean(),
   at: Moment.nullable(),
-  /** On an item of a rubric; an added one has no item yet, but a key. */
+  /** For an item of a rubric; an added one has no item id yet, only a key. */
   rubric: Id.nullable(),
   item: Id.nullable(),
   itemKey: z.string().nullable(),
   scale: Scale.nullable(),
-  /** On a line of a draft, within a judgement. */
+  /** For a line of a draft, within a judgement. */
   judgement: Id.nullable(),
   draft: Id.nullable(),
   line: z.int().nullable(),
@@ -264,7 +267,7 @@ export const ReadDecision = z.object({
 });
 export type ReadDecision = z.infer<typeof ReadDecision>;
 
-/** What an assignment is done for: training and exams come before the batch's own work, and have no slot. */
+/** The purpose of an assignment: training and exams precede the batch's own work, and have no slot. */
 const Use = z.enum(["work", "check", "training", "exam"]);
 
 const answered = {
@@ -281,21 +284,21 @@ const answered = {
   task: Id,
 };
 
-/** The labels somebody gave an item, or a task. */
+/** The labels given to an item or a task. */
 export const ReadLabelling = z.object({
   ...answered,
-  /** False on checks and planted errors: statistics leave them out. */
+  /** False for checks and planted errors, which statistics exclude. */
   counts: z.boolean(),
   /** Null: the task itself was labelled. */
   item: Id.nullable(),
   itemVersion: Id.nullable(),
   exposure: Exposure,
-  /** The run whose labels were shown, and those; null where none were. */
+  /** The run whose labels were shown, and the labels; null when none were. */
   run: Id.nullable(),
   drafted: z.array(z.string()).nullable(),
   /** The own labels before the draft was shown. */
   initial: z.array(z.string()).nullable(),
-  /** The draft was asked for before there were labels of one's own. */
+  /** The draft was revealed before there were own labels. */
   revealedFirst: z.boolean(),
   /** In the order of the taxonomy; empty when none of its labels fits. */
   labels: z.array(z.string()),
@@ -309,10 +312,10 @@ export const ReadLabelling = z.object({
 });
 export type ReadLabelling = z.infer<typeof ReadLabelling>;
 
-/** What somebody answered to a question of the protocol, about a task or about the work. */
+/** An answer to a question of the protocol, about a task or about the work. */
 export const ReadAnswer = z.object({
   ...answered,
-  /** What the assignment was about, beside its task. */
+  /** The subject of the assignment, in addition to its task. */
   response: Id.nullable(),
   responseB: Id.nullable(),
   value: z.string(),
@@ -329,12 +332,12 @@ export const ReadAssignment = z.object({
   responseB: Id.nullable(),
   arm: z.string(),
   use: Use,
-  /** The slot's place among those of its subject and arm, from 1. */
+  /** The slot's number among those of its subject and arm, from 1. */
   replicate: z.int().nullable(),
   /** The annotator's pseudonym. */
   rater: z.string(),
   state: z.enum(["reserved", "open", "submitted", "skipped", "expired", "returned", "reopened"]),
-  /** Position among the assignments of this annotator in the batch, from 1. */
+  /** Position among this annotator's assignments in the batch, from 1. */
   position: z.int(),
   guidelinesVersion: z.int(),
   openedAt: Moment.nullable(),
@@ -363,20 +366,20 @@ const optionalId = Id.optional();
 const Rater = z.string().min(1).max(500).optional();
 
 export const ListQuery = pageQuery({});
-/** Of lists whose key is a number, or a moment and an id. */
+/** For lists keyed by a number, or a timestamp and an id. */
 export const NumberedQuery = pageQuery({}, { key: z.string().regex(/^\d{1,15}$/) });
 export const NewestQuery = pageQuery({}, { key: z.string().regex(/^\d{1,17} [0-9a-f-]{36}$/) });
 export const ListDatasetsQuery = pageQuery({ state: ReadDataset.shape.state.optional() });
 export const BatchesQuery = pageQuery({ dataset: optionalId, state: ReadBatch.shape.state.optional() });
 export const RunsQuery = pageQuery({ dataset: optionalId, state: ReadRun.shape.state.optional() });
-/** Texts are long. */
+/** Smaller pages, because texts are long. */
 const texts = { most: 200, key: FileKey };
 export const ListTasksQuery = pageQuery(TaskFilter.shape, texts);
 export const ResponsesQuery = pageQuery({ task: optionalId, model: z.string().max(500).optional() }, texts);
 export const RubricsQuery = pageQuery({ task: optionalId, kind: z.enum(RUBRIC_KINDS).optional() }, texts);
-const said = { task: optionalId, response: optionalId, item: optionalId, rater: Rater };
-export const DraftsQuery = pageQuery(said, { key: FileKey });
-export const ListJudgementsQuery = pageQuery(said);
+const unitFilters = { task: optionalId, response: optionalId, item: optionalId, rater: Rater };
+export const DraftsQuery = pageQuery(unitFilters, { key: FileKey });
+export const ListJudgementsQuery = pageQuery(unitFilters);
 export const DecisionsQuery = pageQuery({ rubric: optionalId, judgement: optionalId, rater: Rater });
 const toQuestion = { task: optionalId, question: z.string().min(1).max(500).optional(), rater: Rater };
 export const LabellingsQuery = pageQuery({ ...toQuestion, item: optionalId });

@@ -3,7 +3,7 @@ import type { JsonObject } from "@/lib/formats/json-value";
 import type { Action, Scale } from "@/lib/judgement/schema";
 import { RubricKind } from "@/lib/protocol/schema";
 
-/** An item as it was put before the annotators. */
+/** An item as shown to the annotators. */
 export interface ReviewedItem {
   id: string;
   /** Its id in the study file. */
@@ -16,7 +16,7 @@ export interface ReviewedItem {
   metadata: JsonObject;
 }
 
-/** What one annotator did to one item. Nobody is named: a consensus weighs decisions, not people. */
+/** One annotator's decision on one item, without a name: a consensus weighs decisions, not people. */
 export interface ItemDecision {
   id: string;
   item: string;
@@ -26,33 +26,33 @@ export interface ItemDecision {
   reasonNote: string | null;
 }
 
-/** An item that an annotator wrote. */
+/** An item that an annotator added. */
 export interface Addition {
   id: string;
-  /** What it goes by in the decisions of the batch. */
+  /** Its key in the decisions of the batch. */
   key: string;
   text: string;
   scale: Scale;
 }
 
-/** A rubric with everything a batch decided about it. */
+/** A rubric with all decisions of a batch about it. */
 export interface ReviewedRubric {
   id: string;
   key: string;
   kind: RubricKind;
-  /** The task it belongs to and the first words of its instruction; null when it is the whole dataset's. */
+  /** Its task and the first words of the instruction; null when it is the whole dataset's. */
   task: string | null;
   title: string | null;
-  /** The version that was reviewed, and the newest there is. */
+  /** The reviewed version, and the newest. */
   version: number;
   latest: number;
-  /** The newest version's items: what a next one is compared with to tell which wordings are new. */
+  /** The newest version's items, to find out which wordings of the next one are new. */
   latestItems: Pick<ReviewedItem, "id" | "text" | "scale">[];
   /** The newest version made from this batch; null when there is none yet. */
   made: number | null;
-  /** The version a model drafted here that the reviewed one is, or goes back to. */
+  /** The version drafted by a model here that the reviewed one is, or derives from. */
   drafted: { id: string; version: number } | null;
-  /** How many reviews were submitted. */
+  /** Number of submitted reviews. */
   reviews: number;
   items: ReviewedItem[];
   decisions: ItemDecision[];
@@ -61,7 +61,7 @@ export interface ReviewedRubric {
 
 const Text = z.string().trim().min(1, "must not be empty").max(5000);
 
-/** What becomes of a reviewed item: it stays, takes somebody's revision, is written anew, or goes. */
+/** What happens to a reviewed item: it stays, takes an annotator's revision, is reworded, or is removed. */
 export const ItemChoice = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("keep"), item: z.uuid() }),
   z.strictObject({ do: z.literal("take"), item: z.uuid(), decision: z.uuid() }),
@@ -70,7 +70,7 @@ export const ItemChoice = z.discriminatedUnion("do", [
 ]);
 export type ItemChoice = z.infer<typeof ItemChoice>;
 
-/** An addition to take, as it was written or (text) in other words. What is not named is not taken. */
+/** An addition to take, as written or (text) reworded. Additions that are not listed are left out. */
 export const AdditionChoice = z.strictObject({ addition: z.uuid(), text: Text.nullable() });
 export type AdditionChoice = z.infer<typeof AdditionChoice>;
 
@@ -80,8 +80,8 @@ export interface ConsensusChoices {
 }
 
 /**
- * Makes next versions: of one rubric by hand, or of every rubric a majority settles. `latest` and `dataVersion` are
- * what the sender has seen; what has moved on since is refused.
+ * Makes next versions: of one rubric by hand, or of all with a majority. `latest` and `dataVersion` are what
+ * the caller has seen; refused when they have changed since.
  */
 export const ConsensusBody = z.discriminatedUnion("by", [
   z.strictObject({
@@ -95,10 +95,10 @@ export const ConsensusBody = z.discriminatedUnion("by", [
 ]);
 export type ConsensusBody = z.infer<typeof ConsensusBody>;
 
-/** A batch that goes on from this one: it scores with the versions made here, or judges changed items again. */
+/** A follow-up batch: it scores with the versions made here, or judges changed items again. */
 export const FollowBody = z.strictObject({ purpose: z.enum(["score", "judge-again"]), kind: RubricKind });
 export type FollowBody = z.infer<typeof FollowBody>;
 
-/** Whether nothing new is to be made with a rubric. */
+/** True if a rubric is unavailable for new work. */
 export const RetireBody = z.strictObject({ retired: z.boolean() });
 export const Retired = z.object({ id: z.uuid(), retired: z.boolean() });

@@ -8,7 +8,7 @@ export function seal(key: string, bound: SealBinding): Sealed | null {
   return secret ? sealWith(secret, key, bound) : null;
 }
 
-/** Opens a key. Null when none of the installation's secrets opens it, or it belongs elsewhere. */
+/** Opens a key. Null when none of the installation's secrets opens it, or it is bound to something else. */
 export function unseal(sealed: Omit<Sealed, "keyLastFour">, bound: SealBinding): string | null {
   return openWith(env().LLM_KEY_SECRET, sealed, bound);
 }

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** A key as it lies in the database: AES-256-GCM, and which secret opens it. */
+/** A key as stored in the database: AES-256-GCM, and the id of the secret that opens it. */
 export interface Sealed {
   keySealed: Uint8Array<ArrayBuffer>;
   keyId: string;
   keyLastFour: string;
 }
 
-/** What a key is bound to: moved to another row or another origin it does not open. */
+/** What a key is bound to: it cannot be opened in another row or for another origin. */
 export interface SealBinding {
   endpoint: string;
   origin: string;
@@ -24,7 +24,7 @@ export function sealWith(secret: string, key: string, bound: SealBinding): Seale
   };
 }
 
-/** Opens a key. Null when none of the secrets opens it, or it belongs elsewhere. */
+/** Opens a key. Null when none of the secrets opens it, or it is bound to something else. */
 export function openWith(
   secrets: readonly string[],
   { keySealed, keyId }: Omit<Sealed, "keyLastFour">,
@@ -43,7 +43,7 @@ export function openWith(
   }
 }
 
-/** Names a secret without telling it. */
+/** An id of a secret that does not reveal it. */
 export function secretId(secret: string): string {
   return createHash("sha256").update(`countersign key id\n${secret}`).digest("hex").slice(0, 12);
 }

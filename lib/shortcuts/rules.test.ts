@@ -42,7 +42,7 @@ test("an own key takes the place of all usual ones of its action, and of no othe
 test("a keyboard of another script works by what is printed beside the letter", () => {
   expect(actionOf(press("ش", { code: "KeyA" }), USUAL_KEYS)).toBe("accept");
   expect(actionOf(press("Process", { code: "KeyX" }), USUAL_KEYS)).toBe("remove");
-  // On a French keyboard the key in that place types another Latin letter, which is what counts.
+  // On a French keyboard the key in that position types another Latin letter, which is what counts.
   expect(actionOf(press("q", { code: "KeyA" }), USUAL_KEYS)).toBeNull();
   const arabic = keysWith({ accept: "ق" });
   expect(actionOf(press("ق", { code: "KeyR" }), arabic)).toBe("accept");

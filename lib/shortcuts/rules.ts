@@ -1,6 +1,6 @@
 import type { KeyAction, OwnKeys } from "@/lib/shortcuts/schema";
 
-/** The usual keys. The first of several is the one that is printed on buttons. */
+/** The default keys. The first of several is shown on buttons. */
 const USUAL: Record<KeyAction, readonly string[]> = {
   accept: ["a"],
   revise: ["r"],
@@ -34,10 +34,12 @@ export type Keys = Readonly<Record<KeyAction, readonly string[]>>;
 
 export const USUAL_KEYS: Keys = USUAL;
 
-/** What got a key after people had chosen theirs: a key that somebody had chosen before stays with what it was chosen for. */
+/**
+ * Actions that got a key after users could customise keys: a key customised before keeps its earlier action.
+ */
 const LATER: readonly KeyAction[] = ["undecided", "guidelines", "note", "flag", "skip", "redo", "agree"];
 
-/** The keys somebody works with: their own where they have chosen one, else the usual ones. */
+/** The effective keys of a user: custom ones, otherwise the defaults. */
 export function keysWith(own: OwnKeys): Keys {
   const keys = { ...USUAL };
   for (const action of ACTIONS) {
@@ -54,18 +56,21 @@ export function keysWith(own: OwnKeys): Keys {
 export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey"> &
   Partial<Pick<KeyboardEvent, "shiftKey">>;
 
-/** The names a key press may be known by: what it types; then, on another script's keyboard, what is printed there. */
+/**
+ * The names of a key press: the character it types; then, on keyboards of other scripts, the Latin one
+ * printed there.
+ */
 export function namesOf(press: Press): string[] {
   const shift = press.shiftKey ? "shift+" : "";
-  const held = press.ctrlKey || press.metaKey ? `mod+${shift}` : "";
+  const modifier = press.ctrlKey || press.metaKey ? `mod+${shift}` : "";
   const typed = press.key.toLowerCase();
   const printed = /^(?:Key|Digit)(.)$/.exec(press.code)?.[1]?.toLowerCase();
   const isForeign =
     typed === "process" || typed === "unidentified" || /^[^\p{ASCII}\p{Script=Latin}]$/u.test(typed);
-  return isForeign && printed ? [held + typed, held + printed] : [held + typed];
+  return isForeign && printed ? [modifier + typed, modifier + printed] : [modifier + typed];
 }
 
-/** What a key press does, or null where it does nothing. */
+/** The action of a key press, or null if it has none. */
 export function actionOf(press: Press, keys: Keys): KeyAction | null {
   if (press.altKey) return null;
   for (const name of namesOf(press)) {
@@ -75,10 +80,10 @@ export function actionOf(press: Press, keys: Keys): KeyAction | null {
   return null;
 }
 
-/** Why a key cannot be one's own: it never arrives, it answers on a scale, or it works the page itself. */
+/** Why a key cannot be customised: the browser uses it, it answers on a scale, or the page uses it. */
 export type KeyRefusal = "of-browser" | "of-digits" | "of-page";
 
-/** With Ctrl or ⌘ nearly everything is the browser's; these are not. */
+/** With Ctrl or ⌘ nearly all keys belong to the browser; these do not. */
 const FREE_WITH_MOD = ["enter", "z", "shift+z", "y", ".", ";", "'"];
 const NAMED = ["enter", "arrowup", "arrowdown", "arrowleft", "arrowright", "home", "end"];
 const OF_PAGE = [" ", "tab", "escape", "pageup", "pagedown", "backspace", "delete"];
@@ -92,12 +97,12 @@ export function keyRefusal(name: string, isAltHeld = false): KeyRefusal | null {
   return [...key].length === 1 || NAMED.includes(key) ? null : "of-browser";
 }
 
-/** The other action that a key belongs to already. */
+/** The other action that uses a key already. */
 export function conflictingAction(name: string, action: KeyAction, keys: Keys): KeyAction | null {
   return ACTIONS.find((other) => other !== action && keys[other].includes(name)) ?? null;
 }
 
-/** Whether every one of somebody's own keys is free to be one, and does one thing only. */
+/** True if all custom keys are available, and each has only one action. */
 export function areDistinct(own: OwnKeys): boolean {
   const keys = keysWith(own);
   return Object.values(own).every(
@@ -116,7 +121,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   end: "End",
 };
 
-/** The caps of a key, one after the other: ["Ctrl/⌘", "Enter"]. */
+/** The key caps of a key in order: ["Ctrl/⌘", "Enter"]. */
 export function capsOf(name: string): string[] {
   const key = name.replace(/^mod\+(?:shift\+)?/, "");
   const cap = SIGNS[key] ?? key.toLocaleUpperCase("en");
@@ -124,7 +129,7 @@ export function capsOf(name: string): string[] {
   return name.startsWith("mod+") ? ["Ctrl/⌘", cap] : [cap];
 }
 
-/** A key as it is printed on a button: the first one of the action. */
+/** The key shown on a button: the first one of the action. */
 export function badgeOf(action: KeyAction, keys: Keys): string {
   const [name = ""] = keys[action];
   const cap = capsOf(name.replace(/^mod\+(?:shift\+)?/, "")).join("");

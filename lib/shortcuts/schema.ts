@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a key of the workbench does, as far as the key can be another one. */
+/** The actions of the workbench whose keys can be customised. */
 export const KeyAction = z.enum([
   "accept",
   "revise",
@@ -30,14 +30,14 @@ export const KeyAction = z.enum([
 export type KeyAction = z.infer<typeof KeyAction>;
 
 /**
- * A key as it is kept: the character it types in lower case, or its name; `mod+` before it where Ctrl (⌘ on a Mac) is
- * held, and `mod+shift+` where Shift is too: `a`, `?`, `arrowdown`, `mod+enter`, `mod+shift+z`.
+ * A key as stored: the lower-case character it types, or its name; with `mod+` for Ctrl (⌘ on a Mac), and
+ * `mod+shift+` with Shift too: `a`, `?`, `arrowdown`, `mod+enter`, `mod+shift+z`.
  */
 export const Key = z
   .string()
   .max(20)
   .regex(/^(mod\+(?:shift\+)?)?(\S{1,2}|[a-z]{2,12})$/u, { error: "is no key" });
 
-/** Somebody's own keys. An action that is not named keeps its usual ones. */
+/** A user's custom keys. Other actions have their default keys. */
 export const OwnKeys = z.partialRecord(KeyAction, Key);
 export type OwnKeys = z.infer<typeof OwnKeys>;

@@ -6,7 +6,7 @@ import { freezeStudyJob, resumeFreezingJob } from "@/lib/study/schema/jobs";
 export const studyJobs = [
   handle(freezeStudyJob, async ({ id }) => void (await freezeVersion(id))),
 
-  /** Once a minute, because the queue itself waits hours for a worker that was killed. */
+  /** Every minute, because the queue itself waits hours for a killed worker. */
   handle(
     resumeFreezingJob,
     async () => {

@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/** How much somebody may write about a study. */
+/** Length limits of a study's texts. */
 const Title = z.string().trim().min(1, "must not be empty").max(200);
 const Authors = z.string().trim().max(500).default("");
 const Notes = z.string().trim().max(5_000).default("");
 
-/** How many batches and imported studies are frozen together. */
+/** Maximum number of batches and imported studies in one version. */
 const MOST_SOURCES = 50;
 const Ids = z.array(z.uuid()).max(MOST_SOURCES).default([]);
 
-/** What is frozen: batches and imported studies of a project, under a title. */
+/** What to freeze: batches and imported studies of a project, under a title. */
 export const FreezeStudy = z
   .strictObject({
     title: Title,
-    /** As a reference names them: "Curie, M.; Noether, E." */
+    /** In the format of references: "Curie, M.; Noether, E." */
     authors: Authors,
-    /** For whoever reads the study in the project; never on a card. */
+    /** For readers in the project; never on a card. */
     notes: Notes,
     batches: Ids,
-    /** Imported studies by their datasets, with the judgements they came with. */
+    /** Imported studies by their datasets, with their imported judgements. */
     datasets: Ids,
   })
   .refine(({ batches, datasets }) => batches.length + datasets.length > 0, {
@@ -36,23 +36,23 @@ export const StudyVersionParams = z.strictObject({ study: z.uuid(), version: z.u
 /** One version of a study. */
 export type StudyVersionParams = z.infer<typeof StudyVersionParams>;
 
-/** How a frozen version is made public. */
+/** How to publish a frozen version. */
 export const PublishCard = z.strictObject({
-  /** Instructions, inputs, references and responses are there to be taken along. */
+  /** Instructions, inputs, references and responses can be downloaded. */
   texts: z.boolean(),
   /** Search engines may list it. */
   listed: z.boolean(),
 });
 export type PublishCard = z.infer<typeof PublishCard>;
 
-/** The last part of a card's address. Any text: what is none of ours is not found. */
+/** The last part of a card's address. Unknown texts are not found. */
 export const CardParams = z.strictObject({ card: z.string().regex(/^[\w-]{43}$/) });
-/** Nobody can guess the address of a card; this keeps what is behind one from being work for the server. */
+/** Rate limit of cards. Their addresses cannot be guessed; this limits the load. */
 export const CARD_READS = { name: "study-card", burst: 60, perMinute: 30 };
 export const LABEL_FORMATS = ["csv", "jsonl"] as const;
 export const LabelsQuery = z.strictObject({ format: z.enum(LABEL_FORMATS).default("csv") });
 
-/** A table of a card is known by its name, and by the place of what it is of in the manifest. */
+/** A table of a card is identified by its name, and by its source's position in the manifest. */
 export const CardTableParams = z.strictObject({
   ...CardParams.shape,
   table: z.string().regex(/^[a-z-]{1,40}$/),
@@ -61,7 +61,7 @@ export const CardTableQuery = z.strictObject({
   batch: z.coerce.number().int().min(1).max(MOST_SOURCES).default(1),
 });
 
-/** What is frozen of each batch and imported study. What one person said is a part of its own. */
+/** The parts of each batch and imported study. Labels of each person are separate parts. */
 export const PART_KINDS = [
   "design",
   "material",
@@ -78,7 +78,7 @@ export type PartKind = z.infer<typeof PartKind>;
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const ManifestPart = z.object({
-  /** The place in the manifest of what it is of, from 1. */
+  /** The position of its source in the manifest, from 1. */
   batch: z.int(),
   kind: PartKind,
   records: z.int(),
@@ -102,44 +102,44 @@ const ManifestBatch = z.object({
   batch: z.int(),
   /** Of the batch, or of the imported study's dataset. */
   id: z.string(),
-  /** Only of a study that was imported with its judgements. */
+  /** Only for a study imported with its judgements. */
   imported: z.literal(true).optional(),
   name: z.string(),
   dataset: z.string(),
-  /** Of its data, and the hash its report names. */
+  /** The version of its data, and the hash in its report. */
   dataVersion: z.int(),
   data: z.string(),
   guidelines: z.object({ version: z.int(), sha256: Sha256 }).nullable(),
   arms: z.array(z.string()),
-  /** Null for an imported study: nobody drew anything here. */
+  /** Null for an imported study, which has no random draw. */
   seed: z.int().nullable(),
-  /** How many rubrics it works with in each version. */
+  /** Number of rubrics it uses, by version. */
   rubrics: z.array(z.object({ version: z.int(), rubrics: z.int() })),
   report: z.object({ rules: z.int(), replicates: z.int(), seed: z.int() }),
   counts: StudyCounts,
 });
 export type ManifestBatch = z.infer<typeof ManifestBatch>;
 
-/** What a frozen version says of itself. Its hash is the version's. */
+/** The manifest of a frozen version. Its hash is the version's. */
 export const Manifest = z.object({
   format: z.literal("countersign-study/1"),
   title: z.string(),
   authors: z.string(),
   version: z.int(),
-  /** The hash of the version before; null for the first. */
+  /** The hash of the previous version; null for the first. */
   previous: Sha256.nullable(),
   frozenAt: z.string(),
   program: z.string(),
   batches: z.array(ManifestBatch),
-  /** Over the parts that say how it was set up. */
+  /** Hash over the parts about the set-up. */
   configuration: Sha256,
-  /** Over the parts that say what was judged, drafted and said. */
+  /** Hash over the parts with the data. */
   data: Sha256,
   parts: z.array(ManifestPart),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** How a frozen version stands against the data as they are now. */
+/** The difference between a frozen version and the current data. */
 export const LiveDifference = z.object({
   /** Of the batch, or of the imported study's dataset. */
   id: z.string(),
@@ -148,15 +148,15 @@ export const LiveDifference = z.object({
   /** Null when it is gone. */
   now: z
     .object({
-      /** Its design, or its description, is not what was frozen. */
+      /** Its design or description has changed. */
       design: z.boolean(),
-      /** Something changed its judgements or what they are about. */
+      /** Its judgements or their subjects have changed. */
       data: z.boolean(),
       judgements: z.number(),
       decisions: z.number(),
       labellings: z.number(),
       people: z.number(),
-      /** Submitted, or submitted again, since. */
+      /** Submitted, or submitted again, since then. */
       since: z.number(),
     })
     .nullable(),
@@ -164,16 +164,16 @@ export const LiveDifference = z.object({
 });
 export type LiveDifference = z.infer<typeof LiveDifference>;
 
-/** What one version has that the one before had not. */
+/** The differences between a version and the one before. */
 export const VersionChange = z.object({
-  /** Batches and imported studies that came and went. */
+  /** Added and removed batches and imported studies. */
   added: z.array(z.string()),
   dropped: z.array(z.string()),
-  /** Those whose design, material or numbers are others. */
+  /** Sources whose design, material or numbers have changed. */
   design: z.array(z.string()),
   material: z.array(z.string()),
   numbers: z.array(z.string()),
-  /** People whose labels are others, came, or went. */
+  /** People whose labels have changed, were added, or removed. */
   people: z.object({
     changed: z.number(),
     came: z.number(),
@@ -196,9 +196,9 @@ export const VersionView = z.object({
   frozenAt: z.string().nullable(),
   sha256: z.string().nullable(),
   manifest: Manifest.nullable(),
-  /** When something was removed because somebody was erased, the last time. */
+  /** The last time something was removed because of an erasure. */
   erasedAt: z.string().nullable(),
-  /** Null for the first, and while it is being made. */
+  /** Null for the first version, and while it is being created. */
   change: VersionChange.nullable(),
   card: z
     .object({
@@ -216,7 +216,7 @@ export const StudyView = z.object({
   projectId: z.string(),
   /** Newest first. */
   versions: z.array(VersionView),
-  /** How the newest frozen version stands against the data now; empty when there is none. */
+  /** The differences between the newest frozen version and the current data; empty when there is none. */
   live: z.array(LiveDifference),
 });
 export type StudyView = z.infer<typeof StudyView>;
@@ -229,7 +229,7 @@ export const StudyListing = z.object({
   frozenAt: z.string().nullable(),
   sha256: z.string().nullable(),
   batches: z.number(),
-  /** How many imported studies. */
+  /** Number of imported studies. */
   datasets: z.number(),
   judgements: z.number().nullable(),
   isPublic: z.boolean(),
@@ -241,7 +241,7 @@ export interface Freezable {
   kind: "batch" | "dataset";
   id: string;
   name: string;
-  /** Of a batch: it is still worked on, so that its numbers stand for nothing yet. */
+  /** For a batch: it is in progress, so its numbers are not final. */
   open: boolean;
   judgements: number;
   sample: boolean;
@@ -252,22 +252,22 @@ const FrozenRubrics = z.array(
     id: z.string(),
     kind: z.string(),
     version: z.int(),
-    /** Null for one of a single task. */
+    /** Null for a rubric of a single task. */
     items: z.array(z.object({ id: z.string(), name: z.string().nullable(), text: z.string() })).nullable(),
   }),
 );
 export type FrozenRubrics = z.infer<typeof FrozenRubrics>;
 
-/** What is read of an imported study's description, by whoever shows it. */
+/** The fields of an imported study's description that are shown. */
 export const ImportDescription = z.object({
   dataset: z.object({ source: z.string().nullable() }),
-  /** The file it came from, where that is known. */
+  /** The file it was imported from, if known. */
   file: z.object({ shape: z.string().nullable(), sha256: z.string().nullable() }).nullable(),
   rubrics: FrozenRubrics,
 });
 export type ImportDescription = z.infer<typeof ImportDescription>;
 
-/** What is read of a frozen design, by whoever shows it. */
+/** The fields of a frozen design that are shown. */
 export const Design = z.object({
   preset: z.string(),
   seed: z.int(),

@@ -153,11 +153,11 @@ function opened(cursor: Cursor, written: boolean): { check: Check; flags: string
   if (!opener) return null;
   if (!["and", "but", "that", "which"].includes(opener)) cursor.at -= opener.split(" ").length;
   const start = cursor.at;
-  const said = predicate(cursor);
-  if (!said || cursor.at === start || !bounded(cursor)) return null;
+  const parsed = predicate(cursor);
+  if (!parsed || cursor.at === start || !bounded(cursor)) return null;
   // "in French" and the like need more than one word to be a requirement; "in two words" may be an idiom.
-  if (said.check.kind === "count" && said.check.unit === "item") return null;
-  return { check: said.check, flags: said.flags };
+  if (parsed.check.kind === "count" && parsed.check.unit === "item") return null;
+  return { check: parsed.check, flags: parsed.flags };
 }
 
 /** Singular verbs after "that", as for a response. */
@@ -200,10 +200,10 @@ export function flat(check: Check): { check: Check; denied: boolean }[] {
  */
 export function conflictsOf(check: Check, instruction: string): string[] {
   if (instruction.trim() === "") return [];
-  const asked = parseConstraints(instruction).flatMap((constraint) => flat(constraint.check));
+  const required = parseConstraints(instruction).flatMap((constraint) => flat(constraint.check));
   const flags = new Set<string>();
   for (const mine of flat(check)) {
-    for (const theirs of asked) {
+    for (const theirs of required) {
       if (opposed(mine.check, mine.denied, theirs.check, theirs.denied)) flags.add("polarity_conflict");
       else if (!mine.denied && !theirs.denied && incompatible(mine.check, theirs.check))
         flags.add("bound_conflict");
@@ -230,8 +230,8 @@ function opposed(mine: Check, minesDenied: boolean, theirs: Check, theirsDenied:
     );
   }
   const presence = presenceOf(mine, minesDenied);
-  const asked = presenceOf(theirs, theirsDenied);
-  if (presence && asked) return presence.what === asked.what && presence.there !== asked.there;
+  const required = presenceOf(theirs, theirsDenied);
+  if (presence && required) return presence.what === required.what && presence.there !== required.there;
   return minesDenied !== theirsDenied && JSON.stringify(mine) === JSON.stringify(theirs);
 }
 

@@ -42,11 +42,11 @@ export function parseItem(item: string, { instruction = "" }: Context = {}): Par
     return hint ? { tier: "partial", hint, flags: [], grammar } : { tier: "none", flags: [], grammar };
   }
   const flags = [...new Set(reading.flags)];
-  const asked = instruction.slice(0, MAX_INSTRUCTION);
-  flags.push(...conflictsOf(reading.check, asked));
-  const check = withDivider(reading.check, asked);
+  const read = instruction.slice(0, MAX_INSTRUCTION);
+  flags.push(...conflictsOf(reading.check, read));
+  const check = withDivider(reading.check, read);
   if (reading.scoped === undefined) return { tier: "full", check, flags, grammar };
-  if (mainArtefact(asked) !== reading.scoped) {
+  if (mainArtefact(read) !== reading.scoped) {
     return { tier: "partial", hint: check, flags: [...flags, "scope_unclear"], grammar };
   }
   return { tier: "full", check, flags, scoped: reading.scoped, grammar };

@@ -26,7 +26,7 @@ test.each(OTHER_QUESTIONS)("%s is left to people", (item) => {
   expect(verify(item, "A cat sat.").verdict).toBeNull();
 });
 
-test.each(INSTRUCTIONS)("$says", ({ says, requires }) => {
-  const found = parseConstraints(says).map(({ check }) => questionOf(check) ?? JSON.stringify(check));
+test.each(INSTRUCTIONS)("$says", ({ says: instruction, requires }) => {
+  const found = parseConstraints(instruction).map(({ check }) => questionOf(check) ?? JSON.stringify(check));
   expect(found).toEqual(requires.map((words) => expect.stringContaining(words)));
 });

@@ -3,7 +3,7 @@ import { deliverEventsJob, resumeDeliveriesJob } from "@/lib/events/schema/jobs"
 import { handle } from "@/lib/queue/job";
 import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
 
-/** One process sends once, however many jobs it is given for it: a receiver that hangs holds up one of them. */
+/** A process sends once at a time, however many jobs it gets: a hanging receiver delays only one of them. */
 let working = false;
 
 async function work({ signal }: { signal: AbortSignal | undefined }): Promise<void> {
@@ -19,6 +19,6 @@ async function work({ signal }: { signal: AbortSignal | undefined }): Promise<vo
 export const webhookJobs = [
   handle(deliverEventsJob, (_, { abortSignal }) => work({ signal: abortSignal })),
 
-  /** Once a minute: for what is due later, and for what was left when a worker died. */
+  /** Every minute: for later deliveries, and for what was left when a worker died. */
   handle(resumeDeliveriesJob, async () => void (await resumeDeliveries()), { schedule: "* * * * *" }),
 ];

@@ -5,19 +5,19 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long an attempt may take. */
+/** Time limit of an attempt. */
 export const PATIENCE = 10 * SECOND;
 
-/** For how long the receiver has time to come back: then a delivery is given up. */
+/** After this long without success, a delivery is given up. */
 export const MAX_DELIVERY_AGE = 72 * HOUR;
 
-/** A delivery that is given up switches its webhook off when nothing has got through for this long. */
+/** A failed delivery switches its webhook off when no delivery has succeeded for this long. */
 export const OFF_AFTER = 48 * HOUR;
 
-/** How long what became of a delivery can be looked up. */
+/** How long results of deliveries are kept. */
 export const DELIVERY_RETENTION = 30 * 24 * HOUR;
 
-/** Milliseconds between one attempt and the next; the last one again and again. */
+/** Milliseconds between attempts; the last one is repeated. */
 const PAUSES = [
   5 * SECOND,
   30 * SECOND,
@@ -30,12 +30,12 @@ const PAUSES = [
   12 * HOUR,
 ];
 
-/** How far a pause is stretched at the most, so that what failed together does not come back together. */
+/** Maximum random extension of a pause, so that deliveries that failed together are not retried together. */
 const STRETCH = 0.1;
 
 /**
- * Milliseconds until the next attempt, after so many; null when the time is over. `waited` are the milliseconds since
- * the delivery was made or asked for anew, `chance` is between 0 and 1.
+ * Milliseconds until the next attempt, after the given number of them; null when the time is over. `waited`
+ * are the milliseconds since the delivery was created or requested again, `chance` is between 0 and 1.
  */
 export function pauseAfter(attempts: number, waited: number, chance: number): number | null {
   if (waited >= MAX_DELIVERY_AGE) return null;
@@ -43,12 +43,12 @@ export function pauseAfter(attempts: number, waited: number, chance: number): nu
   return Math.round(pause * (1 + STRETCH * chance));
 }
 
-/** Whether a receiver took a delivery: any 2xx. */
+/** True if a receiver accepted a delivery: any 2xx. */
 export function isAccepted(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The receiver says that it is gone for good. */
+/** The receiver reports that it is gone for good. */
 export const GONE_STATUS = 410;
 
 export const EVENT_WORDS: Record<EventName, { label: string; hint: string }> = {
@@ -61,7 +61,7 @@ export const EVENT_WORDS: Record<EventName, { label: string; hint: string }> = {
   },
 };
 
-/** What a delivery is about, in words. */
+/** The subject of a delivery in words. */
 export function deliveryWords(type: DeliveryType): string {
   return type === "webhook.test" ? "Test" : EVENT_WORDS[type].label;
 }
@@ -88,7 +88,7 @@ const ERROR_WORDS: Record<DeliveryError, string> = {
   "secret-unreadable": "the secret cannot be read: LLM_KEY_SECRET is another one",
 };
 
-/** What came of the last attempt, in words; null before the first. */
+/** The result of the last attempt in words; null before the first. */
 export function outcomeWords({
   status,
   error,

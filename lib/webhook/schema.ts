@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { EventName, EventPayload } from "@/lib/events/schema";
 
-/* What goes in and out of the API for webhooks, and what they are sent. */
+/* API schemas of webhooks, and the payloads sent to them. */
 
-/** What a delivery may say: an event, or that somebody asked for a test. */
+/** The type of a delivery: an event, or a test. */
 export const DeliveryType = z.enum([...EventName.options, "webhook.test"]);
 export type DeliveryType = z.infer<typeof DeliveryType>;
 
@@ -17,7 +17,7 @@ const Events = z
   .transform((events) => EventName.options.filter((event) => events.includes(event)));
 
 export const NewWebhook = z.strictObject({
-  /** https on port 443 and a public name, unless the operator of the installation vouches for its origin. */
+  /** https on port 443 with a public name, unless the operator of the installation permits its origin. */
   url: z
     .string()
     .trim()
@@ -27,11 +27,11 @@ export const NewWebhook = z.strictObject({
 });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
-/** What is left out stays. `paused: false` also switches a webhook on again that the system switched off. */
+/** Missing fields stay. `paused: false` also switches a webhook on again that the system switched off. */
 export const ChangeWebhook = z.strictObject({ events: Events.optional(), paused: z.boolean().optional() });
 export type ChangeWebhook = z.infer<typeof ChangeWebhook>;
 
-/** Why an attempt came to nothing, where there was no answer with a status. */
+/** Why an attempt failed without a response. */
 export const DeliveryError = z.enum([
   "refused-address",
   "redirect",
@@ -46,7 +46,7 @@ export type DeliveryError = z.infer<typeof DeliveryError>;
 export const DeliveryState = z.enum(["waiting", "delivered", "failed"]);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
-/** One message to one webhook. Its id is sent as `webhook-id` and stays the same for every attempt. */
+/** One message to one webhook. Its id is sent as `webhook-id` and is the same for all attempts. */
 export const DeliveryView = z.object({
   id: z.uuid(),
   type: DeliveryType,
@@ -54,11 +54,11 @@ export const DeliveryView = z.object({
   subject: z.uuid().nullable(),
   state: DeliveryState,
   attempts: z.int(),
-  /** Of the last attempt: the answer's status, or why there was none. */
+  /** Of the last attempt: the response's status, or why there was none. */
   status: z.int().nullable(),
   error: DeliveryError.nullable(),
   triedAt: z.date().nullable(),
-  /** When it is tried next, while it waits. */
+  /** The next attempt, while it waits. */
   nextAt: z.date().nullable(),
   createdAt: z.date(),
 });
@@ -68,7 +68,7 @@ export const WebhookView = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(EventName),
-  /** `on`; `paused` by an admin; `off`: the system switched it off after it failed for too long. */
+  /** `on`; `paused` by an admin; `off`: switched off by the system after failing for too long. */
   state: z.enum(["on", "paused", "off"]),
   secretLastFour: z.string(),
   /** Since when every attempt has failed; null after a success. */
@@ -77,11 +77,11 @@ export const WebhookView = z.object({
 });
 export type WebhookView = z.infer<typeof WebhookView>;
 
-/** The answer to making one: the only place that ever shows the secret. */
+/** The response to creating one: the only one that shows the secret. */
 export const CreatedWebhook = WebhookView.extend({ secret: z.string() });
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>;
 
-/** What a delivery says: an event, or that it is a test. */
+/** The payload of a delivery: an event, or a test. */
 export const Payload = z.discriminatedUnion("type", [
   ...EventPayload.options,
   z.object({
@@ -92,5 +92,5 @@ export const Payload = z.discriminatedUnion("type", [
 ]);
 export type Payload = z.infer<typeof Payload>;
 
-/** How often somebody may have something sent, tests and repetitions together. */
+/** Rate limit of tests and repeated deliveries together. */
 export const SENDING = { name: "webhook-send", burst: 20, perMinute: 10 };

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /*
- * Signatures as Standard Webhooks (standardwebhooks.com) has them, so that receivers can use its libraries.
+ * Signatures according to Standard Webhooks (standardwebhooks.com), so that receivers can use its libraries.
  */
 
 const PREFIX = "whsec_";
 
-/** A secret to sign with: 32 random bytes. */
+/** A signing secret: 32 random bytes. */
 export function newSecret(): string {
   return PREFIX + randomBytes(32).toString("base64");
 }
 
-/** The headers of one attempt: what it is, when it was sent, and who could have sent it. */
+/** The headers of one attempt: id, time, and signature. */
 export function signedHeaders(secret: string, id: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");

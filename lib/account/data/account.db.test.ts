@@ -29,10 +29,10 @@ import {
 } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-/** A word that stands nowhere else in the database. */
+/** A word that occurs nowhere else in the database. */
 const canary = () => `canary${randomUUID().replaceAll("-", "")}`;
 
-/** The tables in which a text is found, in whatever column. */
+/** The tables that contain a text, in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT format('%I.%I', table_schema, table_name) AS "name" FROM information_schema.tables
@@ -48,7 +48,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** Scores the next assignment, with a note, and leaves the one after that begun. */
+/** Scores the next assignment, with a note, and starts the one after that. */
 async function work(annotator: TestMember<"annotator">["actor"], batch: { id: string }, note: string) {
   for (const last of [false, true]) {
     const claimed = await claim(annotator, batch.id);
@@ -68,7 +68,7 @@ async function work(annotator: TestMember<"annotator">["actor"], batch: { id: st
   }
 }
 
-/** Somebody with everything a person can have, in a project of their own; and what they wrote. */
+/** A person with everything an account can have, in a separate project; and the texts they wrote. */
 async function makeWorld(onErasure: "keep" | "remove") {
   const [name, wrote] = [canary(), canary()];
   const project = await makeProject();
@@ -106,7 +106,7 @@ test("kept: of an erased person nothing is left but the work of a pseudonym, and
   expect(await tablesWith(name)).toEqual([]);
   expect(await tablesWith(wrote)).toContain('public."Judgement"');
   expect(await recordsOf(batch)).toEqual(before);
-  // What was begun is given back.
+  // Unfinished assignments are released.
   expect(await db.slot.count({ where: { batchId: batch.id, assignmentId: { not: null } } })).toBe(3);
   expect(
     await db.auditLog.findFirst({ where: { action: "user.erased", subjectId: person.id } }),
@@ -125,7 +125,7 @@ test("removed: what an erased person wrote and judged is gone, and only theirs",
   const after = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
   expect(after.dataVersion).toBe(dataVersion + 1);
   expect(await eraseAccount(admin.actor, person.id)).toBeNull();
-  // History stays closed to everything else.
+  // History stays closed to all other code.
   await expect(db.operation.deleteMany({})).rejects.toThrow(/permission denied|denied access/);
 });
 
@@ -161,8 +161,8 @@ test("the only admin of a project, or of the installation, cannot be erased with
   expect(gone.filter((result) => "erased" in result)).toHaveLength(1);
 });
 
-// What goes with an account or an assignment by itself needs nobody's care. Whoever adds another table here decides
-// in erasure.ts what erasing somebody means for it.
+// Rows deleted by cascade with an account or an assignment need no code. If this test finds another table,
+// erasure.ts must define what erasing a person means for it.
 test("erasing knows every table that would keep a person from being erased", async () => {
   const pointers = await db.$queryRaw<{ from: string; to: string }[]>`
     SELECT DISTINCT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to" FROM pg_constraint
@@ -200,7 +200,7 @@ test("whoever takes their own data along gets all of it, and nothing of anybody 
 describe("a project admin makes a password link", () => {
   const password = "a password long enough";
 
-  /** A project with an admin, and a member whose account its invitation made. */
+  /** A project with an admin, and a member whose account was created by its invitation. */
   async function withInvited() {
     const admin = await makeMember("admin");
     const project = { id: admin.projectId };
@@ -230,7 +230,7 @@ describe("a project admin makes a password link", () => {
     const next = "another long password";
     expect(await setPassword({ token: await set(), password: next })).toEqual({ email: user.email });
 
-    // Accounts of people whom the project did not make, added by their address: theirs, and a site admin's.
+    // Accounts that the project did not create, added by address: another person's, and a site admin's.
     const stranger = await makeMember("annotator", { project });
     const boss = await makeMember("researcher", { project, user: await makeUser({ siteAdmin: true }) });
     for (const other of [stranger, boss]) expect(await link(other)).toEqual({ refused: "site-admin-only" });

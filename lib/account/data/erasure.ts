@@ -16,18 +16,19 @@ export async function eraseOwnAccount(actor: SignedIn): Promise<Erased> {
   return (await erase(actor, actor.userId)) ?? { erased: true };
 }
 
-/** Erases somebody's account; null when there is none. */
+/** Erases an account; null when there is none. */
 export function eraseAccount(actor: SiteAdmin, id: string): Promise<Erased | null> {
   return erase(actor, id);
 }
 
 /**
- * Forgets a person: account, password, sessions, tokens, links, invitations, memberships, and who they were on a
- * platform. With the membership goes the only way from a pseudonym to the person, so nothing else needs rewriting.
+ * Erases a person: account, password, sessions, tokens, links, invitations, memberships, and their identity
+ * on a platform. The membership is the only link from a pseudonym to the person, so nothing else needs
+ * rewriting.
  *
- * What they judged, decided and wrote is kept under the pseudonym, and every number stays as it was, or is removed,
- * as each project has chosen; work in progress is given back. Refused while an installation or a project in use
- * would be left without its only admin. On record with ids alone.
+ * Their judgements, decisions and texts stay under the pseudonym, with all numbers unchanged, or are removed,
+ * as each project has chosen; unfinished work is released. Refused when an installation or an active project
+ * would lose its only admin. The audit log records ids only.
  */
 function erase(actor: Pick<SignedIn, "userId">, id: string): Promise<Erased | null> {
   return db.$transaction(
@@ -63,7 +64,9 @@ function erase(actor: Pick<SignedIn, "userId">, id: string): Promise<Erased | nu
   );
 }
 
-/** A person's memberships, with their projects held against every change of people until the transaction ends. */
+/**
+ * A person's memberships, with their projects locked against changes of members until the transaction ends.
+ */
 async function lockMemberships(tx: Tx, userId: string) {
   await tx.$queryRaw`
     SELECT 1 FROM "Project" WHERE "id" IN (SELECT "projectId" FROM "Membership" WHERE "userId" = ${userId}::uuid)
@@ -81,7 +84,7 @@ async function lockMemberships(tx: Tx, userId: string) {
   });
 }
 
-/** The names of the projects in use that would have no admin without this person. */
+/** The names of active projects that would have no admin without this person. */
 async function onlyAdminIn(
   tx: Tx,
   user: { id: string; disabledAt: Date | null },
@@ -102,7 +105,7 @@ async function onlyAdminIn(
   return names;
 }
 
-/** The batches somebody worked in, held as everything holds them that changes results. */
+/** Locks the batches a person worked in, in the usual order. */
 function lockBatches(tx: Tx, raterId: string) {
   return tx.$queryRaw<{ id: string }[]>`
     SELECT b."id" FROM "Batch" b
@@ -111,8 +114,8 @@ function lockBatches(tx: Tx, raterId: string) {
 }
 
 /**
- * Gives back what is begun and not submitted. What was sent back to them stands as it was submitted, and what was
- * written to them about it, or about them, goes with them.
+ * Releases unfinished assignments. Sent-back submissions count as submitted; messages to or about the person
+ * are deleted.
  */
 async function returnWork(tx: Tx, raterId: string): Promise<void> {
   const batches = await lockBatches(tx, raterId);
@@ -127,8 +130,8 @@ async function returnWork(tx: Tx, raterId: string): Promise<void> {
 }
 
 /**
- * Removes everything somebody did in batches, also from studies that were frozen. Their places are free again; what was
- * computed is out of date.
+ * Removes all work of a person in batches, also from frozen studies. Their slots are free again; reports are
+ * outdated.
  */
 async function removeWork(tx: Tx, raterId: string): Promise<void> {
   const batches = (await lockBatches(tx, raterId)).map(({ id }) => id);
@@ -137,7 +140,7 @@ async function removeWork(tx: Tx, raterId: string): Promise<void> {
     WHERE a."raterId" = ${raterId}::uuid AND s."assignmentId" = a."id"`;
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'on', true)`;
   await tx.assignment.deleteMany({ where: { raterId } });
-  // What they ruled as an adjudicator is the project's result and stays, without their words; their votes go.
+  // Rulings as an adjudicator are the project's result: they stay without the notes; votes are removed.
   const { projectId, code } = await tx.rater.findUniqueOrThrow({ where: { id: raterId } });
   await removeFromFrozen(tx, { raterId, code, projectId });
   const ruler = { projectId, datasetId: null, kind: "adjudicator" as const, code };

@@ -8,10 +8,10 @@ import { copyOps } from "@/lib/review/data/opaque";
 const PAGE = 50;
 
 /**
- * Everything kept about the actor, as one JSON text made piece by piece: their account, where they are a member and
- * under which pseudonym, how they came, where they stand with training and exams, and each of their assignments with
- * all that was recorded in it. Nothing of anybody else's, and nothing they may not know while a study runs: no drafts,
- * no arms, no models, and of an exam no expected answer that they may not read in the workbench.
+ * All data about the actor as one JSON text, created in chunks: their account, memberships with pseudonyms,
+ * how they joined, their training and exams, and each assignment with its records. Contains nothing of other
+ * people, and nothing they may not know while a study runs: no drafts, arms or models, and only expected exam
+ * answers that the workbench shows them.
  */
 export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
   const { memberships, ...account } = await db.user.findUniqueOrThrow({
@@ -189,7 +189,8 @@ async function* assignmentsOf(raterIds: string[]) {
       decisions,
       ...own
     } of page) {
-      // While others work, what was decided is told by the operations alone: a planted item has no decision.
+      // While a batch is active, decisions are shown only as operations: a planted item has no decision row,
+      // which would reveal it.
       const isOver = batch.state === "closed" || batch.state === "archived";
       const told =
         own.attempt === 0

@@ -11,20 +11,20 @@ const NAMED = Prisma.sql`EXISTS (
   SELECT FROM "BatchAdjudicator" ba WHERE ba."batchId" = b."id" AND ba."membershipId" = am."id")`;
 
 /**
- * Whether somebody may see the votes of a batch `b`: its project's admins, and whom an admin named for it; nobody who
- * can still be handed work in it, because what they see would be in their own judgements.
+ * Condition that the caller may see the votes of a batch `b`: admins of its project and named adjudicators;
+ * but not those who can still get work in it, whose judgements would be influenced.
  */
 export function mayReadVotes(actor: Member): Prisma.Sql {
   return Prisma.sql`(${isAppointed(actor)} AND NOT ${worksInIt(actor)})`;
 }
 
-/** An admin, or named as an adjudicator, whether or not they have work of their own in the batch. */
+/** Condition that the caller is an admin or a named adjudicator, even with work of their own in the batch. */
 export function isAppointed(actor: Member): Prisma.Sql {
   return Prisma.sql`(${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)}
     OR ${membershipSql(actor, NAMED)})`;
 }
 
-/** The same for whoever decides: under a pseudonym of the project, which a site admin from outside has not. */
+/** The same for ruling: requires a pseudonym in the project, which a site admin from outside lacks. */
 export function mayRule(actor: Member): Prisma.Sql {
   return Prisma.sql`(${membershipSql(actor, Prisma.sql`(am."role" = 'admin' OR ${NAMED})`)}
     AND NOT ${worksInIt(actor)})`;

@@ -19,7 +19,10 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeVotes } from "@/testing/builders/submissions";
 
-/** Three responses with one criterion each: agreed on, disagreed on, and judged by one person so far. */
+/**
+ * Three responses with one criterion each: with agreement, with disagreement, and judged by one person so
+ * far.
+ */
 async function makeWorld() {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
@@ -74,7 +77,7 @@ test("a decision is a judgement of another kind: exported, listed beside, and in
   const [row] = await list();
   const id = row?.id ?? "";
   expect(await decide(id, 9, 0)).toEqual({ refused: "off-scale" });
-  // No annotator may say it either: points lie whole steps apart.
+  // Annotators may not give it either: points must be whole steps.
   expect(await decide(id, 3.5, 0)).toEqual({ refused: "off-scale" });
   expect(await decide(id, null, 0)).toEqual({ refused: "nothing-decided" });
   expect(await decide(id, 3, 0)).toEqual({ rulings: 1 });
@@ -115,7 +118,7 @@ test("what arrives later joins, what was decided stays and is marked when its vo
     where: { batchId: batch.id, raterId: annotators[1]?.raterId, value: { equals: 5 } },
     data: { value: 1 },
   });
-  // Both units agree better now: the decided one stays, with the mark; 2 against 1 is still contested.
+  // Both units agree better now: the decided one stays, marked; 2 against 1 is still contested.
   expect(await begin()).toEqual({ cases: 2, joined: 0, left: 0 });
   expect(await list()).toMatchObject([
     { task: "t2", value: 3, changed: true, agreement: 0 },
@@ -139,12 +142,12 @@ test("votes are shown to admins and whom they named, and to nobody who can still
     expect(await findCase(actor, batch.id, id)).toBeNull();
     expect(await rule(actor)).toBeNull();
   }
-  // Named, but at work in the open batch.
+  // Named, but still with work in the open batch.
   expect(await findAdjudication(first.actor, batch.id)).toMatchObject({ worksInIt: true, mayRule: false });
   expect(await findCase(first.actor, batch.id, id)).toBeNull();
   expect(await rule(first.actor)).toBeNull();
   expect(await listAdjudicationWork(first.actor)).toEqual([]);
-  // And who has seen the votes is not given work among them.
+  // A person who has seen the votes gets no work in the batch.
   const later = await makeMember("annotator", { project });
   await begin([first.membershipId, later.membershipId]);
   expect(await addAnnotators(admin.actor, batch.id, [later.membershipId])).toEqual({
@@ -171,7 +174,7 @@ test("of an erased adjudicator the rulings stay without their words, of an erase
   });
   const ruling = await db.ruling.findFirstOrThrow({ where: { caseId: contested } });
   expect(ruling).toMatchObject({ value: 3, note: "" });
-  const standing = await db.judgement.findFirstOrThrow({ where: { caseId: contested } });
-  expect(standing).toMatchObject({ value: 3, metadata: {} });
+  const judgement = await db.judgement.findFirstOrThrow({ where: { caseId: contested } });
+  expect(judgement).toMatchObject({ value: 3, metadata: {} });
   expect(ruling.votes).toEqual([{ rater: annotators[1]?.pseudonym, value: 5 }]);
 });

@@ -20,15 +20,15 @@ export interface AdjudicationView {
     state: BatchState;
     sample: boolean;
   };
-  /** May begin it, change its rule and name adjudicators. */
+  /** May start it, change its rule and name adjudicators. */
   isAdmin: boolean;
-  /** Their own work in the batch is not over: until it is they may not see any vote. */
+  /** Their own work in the batch is not over, so they may not see votes yet. */
   worksInIt: boolean;
-  /** Has a pseudonym to decide under, and may. */
+  /** Has a pseudonym, and may rule. */
   mayRule: boolean;
-  /** Memberships named for it. */
+  /** Memberships of the named adjudicators. */
   adjudicators: string[];
-  /** Null before it began. */
+  /** Null before it was started. */
   begun: {
     rule: AdjudicationRule;
     startedAt: Date;
@@ -37,7 +37,7 @@ export interface AdjudicationView {
   } | null;
 }
 
-/** Where the adjudication of a batch stands; nothing of any vote. Null for whoever is not appointed to it. */
+/** The state of a batch's adjudication, without votes. Null when the caller is not appointed to it. */
 export async function findAdjudication(actor: Member, batchId: string): Promise<AdjudicationView | null> {
   type Row = AdjudicationView["batch"] &
     Pick<AdjudicationView, "isAdmin" | "worksInIt" | "mayRule" | "adjudicators"> & {
@@ -80,7 +80,7 @@ export interface AdjudicationWork {
   undecided: number;
 }
 
-/** The batches somebody was named for and can adjudicate now. Admins find theirs among the batches. */
+/** The batches that a named adjudicator can work on now. Admins find theirs in the list of batches. */
 export function listAdjudicationWork(actor: Member<"annotator">): Promise<AdjudicationWork[]> {
   return db.$queryRaw<AdjudicationWork[]>`
     SELECT b."id", b."projectId", b."name", p."name" AS "project", (
@@ -121,7 +121,7 @@ export interface CaseRow {
   title: string;
   task: string;
   response: string;
-  /** The item's name or wording; null for the overall score. */
+  /** The item's name or text; null for the overall score. */
   item: string | null;
   reasons: CaseReason[];
   agreement: number | null;
@@ -134,7 +134,7 @@ export interface CaseRow {
 
 const PAGE = 50;
 
-/** One page of a batch's cases in the order of the study, for whoever may see the votes. */
+/** One page of a batch's cases in the order of the study, for callers who may see the votes. */
 export async function listCases(
   actor: Member,
   batchId: string,
@@ -161,8 +161,8 @@ export async function listCases(
 }
 
 /**
- * A contested unit with its content, every vote on it (value, what became of the draft's lines, pseudonym) and all
- * rulings so far. The name of the model that wrote the response is not in it. Null for whoever may not see votes.
+ * A contested unit with its content, all votes (value, decisions on the draft's lines, pseudonym) and all
+ * rulings. Does not name the response's model. Null when the caller may not see votes.
  */
 export async function findCase(actor: Member, batchId: string, caseId: string): Promise<CaseView | null> {
   type Row = Pick<CaseView, "id" | "place" | "cases" | "decided" | "reasons" | "agreement" | "changed"> & {

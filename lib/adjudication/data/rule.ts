@@ -11,7 +11,7 @@ import { Scale } from "@/lib/judgement/schema";
 import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What somebody acts on: a contested unit of a batch whose votes they may see. */
+/** A contested unit whose votes the caller may see. */
 interface Held {
   id: string;
   projectId: string;
@@ -26,9 +26,9 @@ interface Held {
 }
 
 /**
- * Decides a contested unit, or (value null) takes the last decision back. Every ruling is kept with the votes it was
- * made on; the one that stands is a judgement of the adjudicator's, who is no annotator in any statistic. "stale-ruling"
- * when somebody else decided since the sender looked. Null when there is no such case for them.
+ * Rules on a contested unit, or (value null) withdraws the last ruling. Every ruling is stored with the votes
+ * it was based on; the latest is a judgement of the adjudicator, who counts as an annotator in no statistic.
+ * "stale-ruling" when another ruling was made since the caller looked. Null when the caller has no such case.
  */
 export function recordRuling(
   actor: Member<"annotator">,
@@ -86,7 +86,7 @@ export function recordRuling(
   });
 }
 
-/** The batch is locked before the case, as everything locks them that changes the results of a batch. */
+/** Locks the batch before the case, in the usual order for changes of a batch's results. */
 async function hold(
   tx: Tx,
   actor: Member<"annotator">,
@@ -107,7 +107,7 @@ async function hold(
   return held ? { ...batch, ...held } : null;
 }
 
-/** What the unit is answered on: the scale of its item in the version that was judged, or of the overall score. */
+/** The unit's scale: that of its item in the version that was judged, or of the overall score. */
 export async function scaleOf(
   tx: Tx | typeof db,
   batchId: string,
@@ -133,7 +133,7 @@ export async function scaleOf(
   return version && { scale: Scale.parse(version.scale), question: version.text, itemVersionId: version.id };
 }
 
-/** Who an adjudicator is in the results: their pseudonym, as a rater of another kind than the one they judge as. */
+/** The adjudicator's rater: their pseudonym, with a different kind than as an annotator. */
 async function raterOf(tx: Tx, actor: Member<"annotator">, projectId: string): Promise<string> {
   const { rater } = await tx.membership.findUniqueOrThrow({
     where: { projectId_userId: { projectId, userId: actor.userId } },

@@ -16,7 +16,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
 
-/** How many units a rule would make cases of, without a word about any vote. Null when the batch is not the admin's. */
+/** The number of cases a rule would create, without votes. Null when the batch is not the admin's. */
 export async function previewRule(
   admin: Admin,
   batchId: string,
@@ -29,9 +29,9 @@ export async function previewRule(
 }
 
 /**
- * Begins the adjudication of a batch, which unblinds its votes and is on record for good; or, when it has begun, looks
- * again with the same or another rule. New units join, undecided ones that are contested no more leave, and what was
- * decided stays.
+ * Starts the adjudication of a batch, which unblinds its votes and is recorded permanently; or updates a
+ * started one with the same or another rule. New units are added, undecided ones that are no longer contested
+ * are removed, and rulings stay.
  */
 export function startAdjudication(
   admin: Admin,
@@ -110,7 +110,7 @@ async function keepCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promi
   return { cases, joined: cases - (before - left), left };
 }
 
-/** Everybody's votes in a batch, unit by unit, in the order of the study: the overall score after the items. */
+/** All votes of a batch by unit, in the order of the study: the overall score after the items. */
 function votedUnits(tx: Tx | typeof db, batchId: string): Promise<VotedUnit[]> {
   return tx.$queryRaw<VotedUnit[]>`
     SELECT x."taskId" AS "task", x."responseId" AS "response", x."itemId" AS "item",

@@ -3,13 +3,13 @@ import { COUNTS } from "@/lib/dataset/data/study-scope";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Whether a judgement `x` is somebody's vote on a unit: a value for an item or the response as a whole that counts. Not
- * what was said on a check, nor about a draft with a planted error.
+ * Condition that a judgement `x` is a vote: a value for an item or the whole response that counts. Judgements
+ * on checks and of drafts with planted errors are excluded.
  */
 export const IS_VOTE = Prisma.sql`(x."target" IN ('item', 'overall') AND x."value" IS NOT NULL
   AND EXISTS (SELECT FROM "Rater" h WHERE h."id" = x."raterId" AND h."kind" = 'human') AND ${Prisma.raw(COUNTS)})`;
 
-/** The votes on the unit of a case `c` as they are now: what a ruling keeps, and is compared with later. */
+/** The current votes on the unit of a case `c`: stored with a ruling, and compared later. */
 export const VOTES_NOW = Prisma.sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('rater', vr."code", 'value', x."value")
     ORDER BY vr."code", x."step", x."value"::text), '[]')

@@ -1,7 +1,7 @@
 import type { CaseReason, Vote } from "@/lib/adjudication/schema";
 import type { Action, Scale, Value } from "@/lib/judgement/schema";
 
-/** What became of one line of the draft a voter saw, or a line they added. */
+/** A decision on one line of the draft a voter saw, or a line they added. */
 export interface VoteLine {
   action: Action;
   drafted: string | null;
@@ -15,7 +15,7 @@ export interface CaseView {
   place: number;
   previous: string | null;
   next: string | null;
-  /** The next one to decide, after this one and else from the beginning. */
+  /** The next undecided case, after this one or else from the beginning. */
   nextUndecided: string | null;
   cases: number;
   decided: number;

@@ -1,6 +1,6 @@
 import { job, NoPayload } from "@/lib/queue/job";
 
-/** Seals what was added to the audit log. */
+/** Seals new entries of the audit log. */
 export const sealAuditLogJob = job("audit-seal", NoPayload);
 
 /** Compares the whole audit log with its seals. */

@@ -98,9 +98,9 @@ describe("which subjects", () => {
       filter: { tag: ["history"] },
       sample: { size: 5, by: "everything" },
     };
-    const ask = () =>
+    const requestDesign = () =>
       findSubjectsFor(admin.actor, { dataset: dataset.id, draft: null, selection, seed: 3, arms: armsOf(2) });
-    const before = await ask();
+    const before = await requestDesign();
     expect(before?.first.map(({ response }) => response)).toEqual(
       (await chosen(selection, 3)).map(({ key }) => key),
     );
@@ -113,7 +113,7 @@ describe("which subjects", () => {
     for (const [n, id] of ids.entries()) {
       await db.assignment.update({ where: { id }, data: { activeMs: (n + 1) * 60_000 } });
     }
-    expect((await ask())?.minutes).toEqual([{ minutes: 2, from: 3 }]);
+    expect((await requestDesign())?.minutes).toEqual([{ minutes: 2, from: 3 }]);
   });
 });
 

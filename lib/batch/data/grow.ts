@@ -117,12 +117,12 @@ export function raiseReplicates(
       const refused = refusalToGrow(batch);
       if (refused) return refused;
       const arms = await tx.arm.findMany({ where: { batchId: id } });
-      const asked = new Map(wanted.map(({ name, k }) => [name, k]));
-      if ([...asked.keys()].some((name) => !arms.some((arm) => arm.name === name)))
+      const kByArm = new Map(wanted.map(({ name, k }) => [name, k]));
+      if ([...kByArm.keys()].some((name) => !arms.some((arm) => arm.name === name)))
         return refuse("no-such-arm");
-      if (arms.some((arm) => (asked.get(arm.name) ?? arm.k) < arm.k)) return refuse("fewer-replicates");
+      if (arms.some((arm) => (kByArm.get(arm.name) ?? arm.k) < arm.k)) return refuse("fewer-replicates");
       for (const arm of arms)
-        await tx.arm.update({ where: { id: arm.id }, data: { k: asked.get(arm.name) ?? arm.k } });
+        await tx.arm.update({ where: { id: arm.id }, data: { k: kByArm.get(arm.name) ?? arm.k } });
       const slots = await makeSlots(tx, id);
       if (slots === 0) return { slots };
       await keepFixedOrder(tx, id);

@@ -79,9 +79,9 @@ test("whose lease ran out may take the subject again, in the arm they wrote in",
     data: { state: "expired", lease: null, leaseUntil: null, version: 3 },
   });
   await db.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
-  const { stuck, hand } = await monitor();
+  const { stuck, hand: conditions } = await monitor();
   expect(stuck).toEqual({ nobody: 0, unfillable: 0 });
-  expect(hand).toEqual({ left: 1 });
+  expect(conditions).toEqual({ left: 1 });
 });
 
 test("what is in hand says how it stands, and whose it is to those who may know", async () => {

@@ -124,7 +124,7 @@ export async function findMonitor(
   per: ThroughputPeriod,
 ): Promise<Monitor | null> {
   const mine = isMine(researcher, id);
-  const [arms, [pace], throughput, [stuck], hand, [people], hours] = await Promise.all([
+  const [arms, [pace], throughput, [stuck], conditions, [people], hours] = await Promise.all([
     db.$queryRaw<ArmProgress[]>`
       SELECT arm."name", coalesce(s."slots", 0)::int AS "slots", coalesce(a."submitted", 0)::int AS "submitted",
         coalesce(a."open", 0)::int AS "open", coalesce(a."reserved", 0)::int AS "reserved",
@@ -170,7 +170,7 @@ export async function findMonitor(
     pace,
     throughput,
     stuck: stuck ?? { nobody: 0, unfillable: 0 },
-    hand: Object.fromEntries(hand.map(({ condition, n }) => [condition, n])),
+    hand: Object.fromEntries(conditions.map(({ condition, n }) => [condition, n])),
   };
 }
 

@@ -49,7 +49,7 @@ async function handIn(person: Person, { id, lease }: { id: string; lease: string
 
 const ids = async (person: Person, batch: TestBatch) =>
   (await reserveAhead(person.actor, batch.id))?.assignments ?? [];
-const held = (batch: TestBatch) =>
+const prefetched = (batch: TestBatch) =>
   db.slot.count({ where: { batchId: batch.id, assignmentId: { not: null } } });
 
 test("two are kept for somebody at work, the same ones when asked again, and they come in that order", async () => {
@@ -67,7 +67,7 @@ test("two are kept for somebody at work, the same ones when asked again, and the
     expect(more).toEqual([ahead[1], expect.any(String)]);
     ahead = more;
   }
-  expect(await held(batch)).toBe(8);
+  expect(await prefetched(batch)).toBe(8);
 });
 
 test("asked for many times at once, no more than two are kept and no subject is held twice", async () => {
@@ -75,7 +75,7 @@ test("asked for many times at once, no more than two are kept and no subject is 
   await Promise.all(annotators.map((person) => opened(person, batch)));
   await Promise.all(annotators.flatMap((person) => Array.from({ length: 5 }, () => ids(person, batch))));
   for (const person of annotators) expect(await ids(person, batch)).toHaveLength(2);
-  expect(await held(batch)).toBe(18);
+  expect(await prefetched(batch)).toBe(18);
 });
 
 test("who leaves holds nothing back, and who stays away loses it with the lease, without a trace", async () => {
@@ -83,7 +83,7 @@ test("who leaves holds nothing back, and who stays away loses it with the lease,
   await opened(first, batch);
   const [one] = await ids(first, batch);
   expect(await releaseReserved(first.actor, batch.id)).toEqual({ left: 2 });
-  expect(await held(batch)).toBe(1);
+  expect(await prefetched(batch)).toBe(1);
   const again = await ids(first, batch);
   expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(3);
   expect(await db.assignment.findUnique({ where: { id: one } })).toBeNull();
@@ -92,7 +92,7 @@ test("who leaves holds nothing back, and who stays away loses it with the lease,
   await db.assignment.updateMany({ where: { id: { in: again } }, data: passed });
   expect(await releaseExpiredLeases(batch.id)).toBe(2);
   expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(1);
-  expect(await held(batch)).toBe(1);
+  expect(await prefetched(batch)).toBe(1);
 });
 
 test("nothing is kept that others would wait for", async () => {
@@ -135,7 +135,7 @@ test("every slot is filled by people of unequal speed who all keep ahead, and ar
       await reserveAhead(person.actor, batch.id);
     }
   }
-  expect(await held(batch)).toBe(24);
+  expect(await prefetched(batch)).toBe(24);
   const done = await db.assignment.groupBy({
     by: ["raterId", "armId"],
     where: { batchId: batch.id, state: "submitted" },
@@ -200,7 +200,7 @@ test("a batch that closes takes back what is kept, and strangers keep nothing", 
   await opened(first, batch);
   await reserveAhead(first.actor, batch.id);
   await moveBatch(admin.actor, batch.id, "close");
-  expect(await held(batch)).toBe(0);
+  expect(await prefetched(batch)).toBe(0);
   expect(await db.assignment.findMany({ where: { batchId: batch.id }, select: { state: true } })).toEqual([
     { state: "returned" },
   ]);

@@ -134,8 +134,8 @@ export async function findWait(researcher: Member<"researcher">, batchId: string
   };
 }
 
-function wordsOf(kept: { refused: string }): string {
-  return isRefusal(kept) ? explain(kept.refused).message : kept.refused;
+function wordsOf(stored: { refused: string }): string {
+  return isRefusal(stored) ? explain(stored.refused).message : stored.refused;
 }
 
 /** The drafts that wait for a run; empty when the run is not the researcher's. */

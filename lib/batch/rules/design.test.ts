@@ -102,7 +102,7 @@ describe("what is missing", () => {
     exposure: "none",
     opens: "when-judged",
   };
-  const ask: Step = {
+  const askStep: Step = {
     type: "ask",
     id: "q",
     question: "Safe?",
@@ -111,26 +111,26 @@ describe("what is missing", () => {
       { value: "no", label: "No" },
     ],
   };
-  const said = (...steps: Step[]) =>
+  const messages = (...steps: Step[]) =>
     problemsOf(design({ arms: [arm({ steps })] })).map(({ step, field }) => [step, field]);
 
   test("nothing, of a whole design", () => {
     expect(problemsOf(design())).toEqual([]);
-    expect(said(judge, score, ask)).toEqual([]);
+    expect(messages(judge, score, askStep)).toEqual([]);
   });
 
   test("is said with its step and field", () => {
-    expect(said()).toEqual([[undefined, undefined]]);
-    expect(said(judge, judge)).toEqual([[1, undefined]]);
-    expect(said(judge, score, score)).toEqual([[2, undefined]]);
-    expect(said(score, judge)).toEqual([[0, "opens"]]);
-    expect(said(judge, { ...score, question: " " })).toEqual([[1, "question"]]);
-    expect(said(judge, { ...score, scale: { type: "points", min: 3, max: 3 } })).toEqual([[1, "scale"]]);
-    expect(said({ ...ask, options: ask.options.slice(1) })).toEqual([[0, "options"]]);
-    expect(said({ ...ask, options: ask.options.map((option) => ({ ...option, label: "Yes" })) })).toEqual([
-      [0, "options"],
-    ]);
-    expect(said(ask, { ...ask, id: "q2" })).toEqual([]);
+    expect(messages()).toEqual([[undefined, undefined]]);
+    expect(messages(judge, judge)).toEqual([[1, undefined]]);
+    expect(messages(judge, score, score)).toEqual([[2, undefined]]);
+    expect(messages(score, judge)).toEqual([[0, "opens"]]);
+    expect(messages(judge, { ...score, question: " " })).toEqual([[1, "question"]]);
+    expect(messages(judge, { ...score, scale: { type: "points", min: 3, max: 3 } })).toEqual([[1, "scale"]]);
+    expect(messages({ ...askStep, options: askStep.options.slice(1) })).toEqual([[0, "options"]]);
+    expect(
+      messages({ ...askStep, options: askStep.options.map((option) => ({ ...option, label: "Yes" })) }),
+    ).toEqual([[0, "options"]]);
+    expect(messages(askStep, { ...askStep, id: "q2" })).toEqual([]);
   });
 
   test("is said of the part it belongs to", () => {

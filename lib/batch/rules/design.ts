@@ -184,14 +184,14 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
   const compares = steps.some(({ type }) => type === "prefer");
   let judged = false;
   steps.forEach((step, index) => {
-    const say = (message: string, field?: DesignProblem["field"]) =>
+    const addProblem = (message: string, field?: DesignProblem["field"]) =>
       problems.push({ step: index, message, field });
     const identity =
       step.type === "ask" || step.type === "label"
         ? `${step.type} ${step.id}`
         : stepKindsOf({ steps: [step] });
     if (seen.has(identity)) {
-      say(
+      addProblem(
         step.type === "score"
           ? "A response has one overall score: remove this step, or the other."
           : step.type === "prefer"
@@ -201,28 +201,31 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
     }
     seen.add(identity);
     if (step.type === "score" || step.type === "ask" || step.type === "prefer" || step.type === "label") {
-      if (step.question.trim() === "") say("Write the question.", "question");
+      if (step.question.trim() === "") addProblem("Write the question.", "question");
     }
     if (step.type === "score") {
-      if (pointsOf(step.scale).length === 0) say("A scale has 2 to 10 points, the lowest first.", "scale");
+      if (pointsOf(step.scale).length === 0)
+        addProblem("A scale has 2 to 10 points, the lowest first.", "scale");
       if (step.opens === "when-judged" && !judged) {
-        say("No step before it judges items, so it would never open: let it open at once.", "opens");
+        addProblem("No step before it judges items, so it would never open: let it open at once.", "opens");
       }
     }
     if (step.type === "ask") {
       const labels = step.options.map(({ label }) => label.trim().toLowerCase());
-      if (labels.length < 2) say("Offer at least two answers.", "options");
-      else if (labels.includes("")) say("Write every answer, or remove the empty one.", "options");
-      else if (new Set(labels).size < labels.length) say("Two answers are the same.", "options");
+      if (labels.length < 2) addProblem("Offer at least two answers.", "options");
+      else if (labels.includes("")) addProblem("Write every answer, or remove the empty one.", "options");
+      else if (new Set(labels).size < labels.length) addProblem("Two answers are the same.", "options");
     }
     if (step.type === "label" && step.about !== "matches") {
       const names = step.labels.map(({ name }) => name.trim().toLowerCase());
-      if (names.length < 2) say("Offer at least two labels.", "labels");
-      else if (names.includes("")) say("Write every label, or remove the empty one.", "labels");
-      else if (new Set(names).size < names.length) say("Two labels are the same.", "labels");
+      if (names.length < 2) addProblem("Offer at least two labels.", "labels");
+      else if (names.includes("")) addProblem("Write every label, or remove the empty one.", "labels");
+      else if (new Set(names).size < names.length) addProblem("Two labels are the same.", "labels");
     }
     if (compares && (step.type === "judge" || step.type === "score")) {
-      say("This is about one response, and the comparison about two: remove this step, or the comparison.");
+      addProblem(
+        "This is about one response, and the comparison about two: remove this step, or the comparison.",
+      );
     }
     if (step.type === "judge") judged = true;
   });

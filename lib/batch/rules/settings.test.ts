@@ -31,7 +31,7 @@ test("everything that is set is said, and nothing that is not", () => {
     askAgain: true,
     disclosed: false,
   });
-  const said = new Map(
+  const words = new Map(
     settingsInWords({
       ...plain,
       quality,
@@ -41,17 +41,17 @@ test("everything that is set is said, and nothing that is not", () => {
       dueAt: "2026-12-01T22:59:59.000Z",
     }).map((setting) => [setting.name, "day" in setting ? setting.day : setting.words]),
   );
-  expect(said.get("Filter")).toBe("tags maths, not judged before");
-  expect(said.get("Sample")).toBe("50 at random, in proportion to the tags");
-  expect(said.get("Without drafts")).toBe("20 % of the work, 2 more people each");
-  expect(said.get("Exam")).toBe(
+  expect(words.get("Filter")).toBe("tags maths, not judged before");
+  expect(words.get("Sample")).toBe("50 at random, in proportion to the tags");
+  expect(words.get("Without drafts")).toBe("20 % of the work, 2 more people each");
+  expect(words.get("Exam")).toBe(
     "10 with gold values, 80 % right to pass, scores up to 1 off, 2 attempts, expected values never shown",
   );
-  expect(said.get("Gold checks")).toBe("10 % of the work, with feedback");
-  expect(said.get("Planted errors")).toBe("in 5 % of the drafts, never shown");
-  expect(said.get("Disclosed")).toBe("annotators are not told");
-  expect([...said.keys()]).toContain("Asked again");
-  expect(said.get("Due")).toBe("2026-12-01T22:59:59.000Z");
+  expect(words.get("Gold checks")).toBe("10 % of the work, with feedback");
+  expect(words.get("Planted errors")).toBe("in 5 % of the drafts, never shown");
+  expect(words.get("Disclosed")).toBe("annotators are not told");
+  expect([...words.keys()]).toContain("Asked again");
+  expect(words.get("Due")).toBe("2026-12-01T22:59:59.000Z");
 });
 
 test("a due date has passed when its day is over", () => {

@@ -18,7 +18,7 @@ const arm = (
   protocol: { steps: exposedAs(protocolOf(preset, DEFAULT_SETTINGS).steps, exposure) },
 });
 
-const said = (change: Partial<Warned>) =>
+const warningsFor = (change: Partial<Warned>) =>
   warningsOf({
     kind: "response",
     subjects: 60,
@@ -29,7 +29,7 @@ const said = (change: Partial<Warned>) =>
     reserved: 0,
     ...change,
   });
-const about = (change: Partial<Warned>) => said(change).map((warning) => warning.about);
+const about = (change: Partial<Warned>) => warningsFor(change).map((warning) => warning.about);
 
 test("a design that can be told apart is not warned of", () => {
   expect(about({})).toEqual([]);
@@ -38,13 +38,13 @@ test("a design that can be told apart is not warned of", () => {
 
 test("a rubric that arms show in two versions is warned of by its kind", () => {
   expect(about({ twoVersions: [] })).toEqual([]);
-  const [warning] = said({ twoVersions: ["checklist", "criteria"] });
+  const [warning] = warningsFor({ twoVersions: ["checklist", "criteria"] });
   expect(warning).toMatchObject({ about: "two-versions" });
   expect(warning?.reason).toContain("two versions of a checklist and criteria");
 });
 
 test("every warning gives a reason and a way out", () => {
-  const all = said({ arms: [arm("A", 1, "draft-first"), arm("B", 1, "draft-first")], annotators: 1 });
+  const all = warningsFor({ arms: [arm("A", 1, "draft-first"), arm("B", 1, "draft-first")], annotators: 1 });
   expect(all.length).toBeGreaterThan(2);
   for (const { reason, fix } of all) expect([reason.endsWith("."), fix.endsWith(".")]).toEqual([true, true]);
 });
@@ -53,7 +53,7 @@ describe("a contrast cannot be told", () => {
   test("with fewer than two raters in an arm", () => {
     expect(about({ arms: [arm("A", 1, "none")] })).toEqual(["one-rater"]);
     expect(about({ arms: [arm("A", 2, "none"), arm("B", 1, "draft-first")] })).toEqual(["one-rater-in-arm"]);
-    const [warning] = said({ arms: [arm("A", 2, "none"), arm("B", 1, "draft-first")] });
+    const [warning] = warningsFor({ arms: [arm("A", 2, "none"), arm("B", 1, "draft-first")] });
     expect(warning?.reason).toContain("B");
     expect(warning?.reason).not.toContain("A,");
   });
@@ -120,7 +120,7 @@ describe("independent judgements", () => {
 
 test("people who are still to come are told of", () => {
   expect(about({ annotators: 0, joinLater: true })).toEqual(["nobody-yet"]);
-  expect(said({ annotators: 3, joinLater: true })[0]?.reason).toContain("60 assignments");
+  expect(warningsFor({ annotators: 3, joinLater: true })[0]?.reason).toContain("60 assignments");
 });
 
 describe("what guards the results", () => {
@@ -161,7 +161,7 @@ describe("what guards the results", () => {
 
   test("is warned of with a reason and a way out", () => {
     const quality = { ...NO_MEASURES, exam, planted: { share: 0.1, debrief: false } };
-    const warnings = said({ arms: [arm("A", 2, "none")], guarded: { quality, gold: 0 } });
+    const warnings = warningsFor({ arms: [arm("A", 2, "none")], guarded: { quality, gold: 0 } });
     expect(warnings).toHaveLength(2);
     for (const { reason, fix } of warnings)
       expect([reason, fix].every((words) => words.endsWith("."))).toBe(true);

@@ -73,11 +73,11 @@ function warningsOfPeople({ arms, subjects, annotators, joinLater }: Warned): Wa
 
 function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [] }: Warned): Warning[] {
   const warnings: Warning[] = [];
-  const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
+  const warn = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
   const single = arms.filter(({ k }) => k === 1);
   if (single.length > 0) {
     const [only] = arms.length === 1 ? arms : [];
-    say(
+    warn(
       only ? "one-rater" : "one-rater-in-arm",
       only
         ? `With one annotator per ${kind}, agreement cannot be computed.`
@@ -89,14 +89,14 @@ function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [
 
   const steps = arms.map(({ protocol }) => JSON.stringify(protocol.steps));
   if (new Set(steps).size < steps.length) {
-    say(
+    warn(
       "same-arms",
       "Some arms are the same in every step: there is nothing to compare between them.",
       "Let them differ in when drafts are shown, or remove one.",
     );
   }
   if (subjects > 0 && annotators === 1) {
-    say(
+    warn(
       "no-subject-in-both",
       `One person sees each ${kind} once, so none is judged in two arms: a difference between arms may be one ` +
         `between ${kind}s.`,
@@ -105,7 +105,7 @@ function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [
   }
   const load = annotators > 0 ? (subjects * Math.min(sumOf(arms), annotators)) / annotators : null;
   if (subjects > 0 && load !== null && annotators > 1 && load < arms.length) {
-    say(
+    warn(
       "arm-is-annotator",
       `Each person judges about ${Math.max(1, Math.floor(load))} of the ${kind}s, fewer than there are arms, and so ` +
         "does not work in every arm: a difference between arms may be one between people.",
@@ -120,7 +120,7 @@ function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [
       shownIn(protocol) !== shownIn(first.protocol),
   );
   if (mixed.length > 0) {
-    say(
+    warn(
       "more-than-exposure",
       `What differs from arm ${first?.name} is both the steps and when drafts are shown: ${namesOf(mixed)}. A ` +
         "difference cannot be laid to either.",
@@ -128,18 +128,18 @@ function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [
     );
   }
   if (twoVersions.length > 0) {
-    say(
+    warn(
       "two-versions",
       `Arms work on two versions of ${twoVersions.map((kind) => RUBRIC_NAMES[kind]).join(" and ")}: the same item can stand in two wordings, and ` +
         "what is said of both counts as said of one.",
       "Choose the same source in all arms, unless the wording is what you compare.",
     );
   }
-  const asked = arms.filter(({ protocol }) => protocol.steps.some(isOnRequest));
-  if (asked.length > 0) {
-    say(
+  const onRequest = arms.filter(({ protocol }) => protocol.steps.some(isOnRequest));
+  if (onRequest.length > 0) {
+    warn(
       "own-choice",
-      `Who asks for drafts on request, and when, is up to the annotator: ${namesOf(asked)}. Those who looked and those ` +
+      `Who asks for drafts on request, and when, is up to the annotator: ${namesOf(onRequest)}. Those who looked and those ` +
         "who did not are no random groups.",
       "Compare such an arm as a whole with others, not its looks with its non-looks.",
     );
@@ -149,18 +149,18 @@ function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [
 
 function warningsOfIndependence({ kind, arms, reserve, reserved }: Warned): Warning[] {
   const warnings: Warning[] = [];
-  const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
+  const warn = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
   const alone = arms.filter(({ protocol }) => !protocol.steps.some(neverAlone));
   const raters = sumOf(alone);
   if (arms.length > 0 && raters === 0 && !reserve) {
-    say(
+    warn(
       "no-independent",
       "Every arm shows drafts: there will be no independent judgements to compare with.",
       `Reserve a share of the ${kind}s, add an arm without drafts, or let people judge before they see one.`,
     );
   }
   if (arms.length > 1 && raters === 1 && !reserve) {
-    say(
+    warn(
       "one-independent",
       `Only one person per ${kind} judges without having seen a draft: agreement of independent judgements, the ` +
         "headline, cannot be computed.",
@@ -168,25 +168,25 @@ function warningsOfIndependence({ kind, arms, reserve, reserved }: Warned): Warn
     );
   }
   if (reserve && alone.some(({ k, protocol }) => k >= 2 && protocol.steps.every(isWithout))) {
-    say(
+    warn(
       "reserved-twice",
       `An arm has two people judge every ${kind} without drafts already, and the reserved share adds to it.`,
       "Do without the reserved share.",
     );
   }
   if (reserve && reserved > 0 && reserved < FEW) {
-    say(
+    warn(
       "few-reserved",
       `${reserved === 1 ? `One ${kind} is` : `${reserved} ${kind}s are`} reserved: an interval from fewer than ${FEW} ` +
         "units is not to be relied on.",
       "Reserve a larger share.",
     );
   }
-  const told = arms.filter(({ protocol }) => tellsWhatIsWritten(protocol));
-  if (told.length > 0) {
-    say(
+  const revealing = arms.filter(({ protocol }) => tellsWhatIsWritten(protocol));
+  if (revealing.length > 0) {
+    warn(
       "kept-items-shown",
-      `Who writes a checklist or criteria from scratch sees the kept ones beside it, to judge: ${namesOf(told)}.`,
+      `Who writes a checklist or criteria from scratch sees the kept ones beside it, to judge: ${namesOf(revealing)}.`,
       "Review rubrics in a batch of its own.",
     );
   }
@@ -198,25 +198,25 @@ function warningsOfGuards({ kind, arms, subjects, guarded }: Warned): Warning[] 
   if (!guarded) return [];
   const { quality, gold } = guarded;
   const warnings: Warning[] = [];
-  const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
+  const warn = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
   const needed = goldFor(quality);
   const before = (quality.training?.subjects ?? 0) + (quality.exam?.subjects ?? 0);
   const checks = quality.gold && subjects > 0 ? checksOf(subjects, quality.gold) : 0;
   if (gold === 0 && needed > 0) {
-    say(
+    warn(
       "no-gold",
       `No ${kind} that fits has gold for what the protocol asks: the batch cannot open.`,
       "Mark some on the pages of tasks or import them with the study, or do without checks, training and exam.",
     );
   } else if (gold !== null && gold < needed) {
-    say(
+    warn(
       "too-little-gold",
       `Training, exam and checks need ${needed} ${kind}s with gold, and ${gold} of those that fit have some: the batch ` +
         "cannot open.",
       "Mark more on the pages of tasks, or ask for fewer.",
     );
   } else if (gold !== null && gold - before < checks) {
-    say(
+    warn(
       "few-checks",
       `${checks} checks are asked for, and ${gold - before} ${gold - before === 1 ? kind : `${kind}s`} with gold ` +
         `${gold - before === 1 ? "is" : "are"} left for them: there will be no more.`,
@@ -225,7 +225,7 @@ function warningsOfGuards({ kind, arms, subjects, guarded }: Warned): Warning[] 
   }
   const steps = arms.map(({ protocol }) => protocol.steps);
   if (quality.planted && !steps.some((page) => page.some((step) => isPlantable(step, page)))) {
-    say(
+    warn(
       "nothing-to-plant",
       "No arm shows a drafted value, preference, label or item, so there is nothing to put errors into.",
       "Show drafts in an arm, with their values, or do without planted errors.",

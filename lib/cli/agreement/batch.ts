@@ -5,7 +5,7 @@ import { generateRatings } from "./generator";
 import { type MetricInput, metrics } from "./metrics";
 import type { AgreementBatch, AgreementDataset } from "./request";
 
-/** One answer: a value, or null with the reason; the limits where an interval was asked for. */
+/** One result: a value, or null with the reason; with limits if an interval was requested. */
 export interface BatchResult {
   name: string;
   value: number | null;
@@ -13,7 +13,7 @@ export interface BatchResult {
   reason?: UndefinedReason | "unknown-metric" | "unknown-dataset";
 }
 
-/** Answers every request of a file, in order. Each data set is read once, whatever is asked about it. */
+/** Computes all requests of a file, in order. Each dataset is read once, however many requests use it. */
 export function evaluateBatch({ datasets, vectors }: AgreementBatch): BatchResult[] {
   const evidence = new Map<string, MetricInput>();
   return vectors.map((request, index) => {

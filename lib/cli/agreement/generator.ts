@@ -1,6 +1,6 @@
 import { type Ratings, ratingsFromCodes } from "@/lib/agreement/ratings";
 
-/** The parameters of a large made-up data set, so that a file can name it instead of holding it. */
+/** The parameters of a large generated dataset, so that a file can name it instead of containing it. */
 export interface GeneratorParameters {
   units: number;
   raters: number;
@@ -14,8 +14,9 @@ export interface GeneratorParameters {
 
 /**
  * Ratings of the portable generator "mulberry32-agreement/1": every unit has a true value; each rater gives
- * it with probability `accuracy`, else a neighbour of it (`adjacent`) or any value (`uniform`), and skips the
- * unit with probability `missingRate`. Three numbers are drawn for every rating, also for a missing one.
+ * it with probability `accuracy`, otherwise a neighbouring value (`adjacent`) or any value (`uniform`), and
+ * skips the unit with probability `missingRate`. Three numbers are drawn for every rating, also for a missing
+ * one.
  */
 export function generateRatings(parameters: GeneratorParameters): Ratings {
   const { units, raters, values, firstValue, missingRate, accuracy, noise, seed } = parameters;
@@ -43,7 +44,7 @@ export function generateRatings(parameters: GeneratorParameters): Ratings {
   );
 }
 
-/** Uniform numbers in [0, 1) from a 32-bit state (mulberry32), as the generator's definition asks. */
+/** Uniform numbers in [0, 1) from a 32-bit state (mulberry32), as the generator's definition requires. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

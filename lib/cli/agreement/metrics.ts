@@ -20,7 +20,7 @@ import {
 import { type Ratings, rowsOf } from "@/lib/agreement/ratings";
 import type { AgreementRequest } from "./request";
 
-/** What a metric may need: ratings, or the answers of checklists with their weights. */
+/** The input of a metric: ratings, or the answers of checklists with their weights. */
 export interface MetricInput {
   ratings: Ratings;
   items: readonly (readonly (boolean | null)[])[];
@@ -28,18 +28,19 @@ export interface MetricInput {
 }
 
 type Request = Pick<AgreementRequest, "level" | "params">;
-type Metric = (evidence: MetricInput, request: Request, ask?: IntervalRequest) => Estimate;
+type Metric = (evidence: MetricInput, request: Request, interval?: IntervalRequest) => Estimate;
 
 const pld =
   (distance: PreferenceDistance): Metric =>
-  ({ ratings }, { params }, ask) =>
+  ({ ratings }, { params }, interval) =>
     params.variant === "all_pairs"
-      ? preferenceDistanceOfAll(ratings, distance, ask)
-      : preferenceDistance(ratings, distance, twoRaters(params), ask);
+      ? preferenceDistanceOfAll(ratings, distance, interval)
+      : preferenceDistance(ratings, distance, twoRaters(params), interval);
 
-/** Every statistic by the name it has in a request. */
+/** Every statistic by its name in a request. */
 export const metrics: Record<string, Metric> = {
-  krippendorff_alpha: ({ ratings }, { level }, ask) => krippendorffAlpha(ratings, level ?? "nominal", ask),
+  krippendorff_alpha: ({ ratings }, { level }, interval) =>
+    krippendorffAlpha(ratings, level ?? "nominal", interval),
   krippendorff_alpha_bootstrap_ci: ({ ratings }, { level, params }) =>
     krippendorffAlpha(ratings, level ?? "nominal", intervalRequest(params)),
   krippendorff_alpha_kalpha_bootstrap_ci: ({ ratings }, { level, params }) =>
@@ -47,32 +48,36 @@ export const metrics: Record<string, Metric> = {
       draws: params.drawsRule === "number-of-pairs" ? "number-of-pairs" : "kalpha",
       ...intervalRequest(params),
     }),
-  percent_agreement: ({ ratings }, { params }, ask) => percentAgreement(ratings, percentKind(params), ask),
-  cohen_kappa: ({ ratings }, { params }, ask) => cohenKappa(ratings, params.weights, twoRaters(params), ask),
-  scott_pi: ({ ratings }, { params }, ask) => scottPi(ratings, twoRaters(params), ask),
-  light_kappa: ({ ratings }, { params }, ask) => lightKappa(ratings, params.weights, ask),
-  fleiss_kappa: ({ ratings }, { params }, ask) => fleissKappa(ratings, params.missing, ask),
-  gwet_ac1: ({ ratings }, _, ask) => gwetAC1(ratings, ask),
-  gwet_ac2: ({ ratings }, { params }, ask) =>
-    gwetAC2(ratings, params.weights === "linear" ? "linear" : "quadratic", ask),
-  pearson: ({ ratings }, { params }, ask) => pearson(ratings, twoRaters(params), ask),
-  spearman: ({ ratings }, { params }, ask) => spearman(ratings, twoRaters(params), ask),
-  kendall_tau_b: ({ ratings }, { params }, ask) => kendallTauB(ratings, twoRaters(params), ask),
-  mae: ({ ratings }, { params }, ask) => meanAbsoluteError(ratings, twoRaters(params), ask),
-  rmse: ({ ratings }, { params }, ask) => rootMeanSquaredError(ratings, twoRaters(params), ask),
-  mean_difference: ({ ratings }, { params }, ask) => meanDifference(ratings, twoRaters(params), ask),
-  accuracy: ({ ratings }, { params }, ask) => accuracy(ratings, twoRaters(params), ask),
-  precision: ({ ratings }, { params }, ask) =>
-    precision(ratings, averaging(ratings, params), twoRaters(params), ask),
-  recall: ({ ratings }, { params }, ask) =>
-    recall(ratings, averaging(ratings, params), twoRaters(params), ask),
-  f1: ({ ratings }, { params }, ask) => f1(ratings, averaging(ratings, params), twoRaters(params), ask),
+  percent_agreement: ({ ratings }, { params }, interval) =>
+    percentAgreement(ratings, percentKind(params), interval),
+  cohen_kappa: ({ ratings }, { params }, interval) =>
+    cohenKappa(ratings, params.weights, twoRaters(params), interval),
+  scott_pi: ({ ratings }, { params }, interval) => scottPi(ratings, twoRaters(params), interval),
+  light_kappa: ({ ratings }, { params }, interval) => lightKappa(ratings, params.weights, interval),
+  fleiss_kappa: ({ ratings }, { params }, interval) => fleissKappa(ratings, params.missing, interval),
+  gwet_ac1: ({ ratings }, _, interval) => gwetAC1(ratings, interval),
+  gwet_ac2: ({ ratings }, { params }, interval) =>
+    gwetAC2(ratings, params.weights === "linear" ? "linear" : "quadratic", interval),
+  pearson: ({ ratings }, { params }, interval) => pearson(ratings, twoRaters(params), interval),
+  spearman: ({ ratings }, { params }, interval) => spearman(ratings, twoRaters(params), interval),
+  kendall_tau_b: ({ ratings }, { params }, interval) => kendallTauB(ratings, twoRaters(params), interval),
+  mae: ({ ratings }, { params }, interval) => meanAbsoluteError(ratings, twoRaters(params), interval),
+  rmse: ({ ratings }, { params }, interval) => rootMeanSquaredError(ratings, twoRaters(params), interval),
+  mean_difference: ({ ratings }, { params }, interval) =>
+    meanDifference(ratings, twoRaters(params), interval),
+  accuracy: ({ ratings }, { params }, interval) => accuracy(ratings, twoRaters(params), interval),
+  precision: ({ ratings }, { params }, interval) =>
+    precision(ratings, averaging(ratings, params), twoRaters(params), interval),
+  recall: ({ ratings }, { params }, interval) =>
+    recall(ratings, averaging(ratings, params), twoRaters(params), interval),
+  f1: ({ ratings }, { params }, interval) =>
+    f1(ratings, averaging(ratings, params), twoRaters(params), interval),
   pld_0: pld(0),
   pld_1: pld(1),
   pld_2: pld(2),
   wpld: pld("mean"),
-  drfr: ({ items }, _, ask) => drfr(items, ask),
-  pass_rate_macro: ({ items }, _, ask) => meanPassRate(items, ask),
+  drfr: ({ items }, _, interval) => drfr(items, interval),
+  pass_rate_macro: ({ items }, _, interval) => meanPassRate(items, interval),
   pass_rate: ({ items }, { params }) => passRate(items[params.item ?? 0] ?? []),
   weighted_pass_rate: ({ items, weights }, { params }) =>
     weightedPassRate(items[params.item ?? 0] ?? [], weights[params.item ?? 0] ?? []),
@@ -98,7 +103,7 @@ export const ofTwoRaters: ReadonlySet<string> = new Set([
   "wpld",
 ]);
 
-/** The measure behind a metric that can be computed without each rater in turn; null for the others. */
+/** The statistic behind a metric that supports leaving out raters; null for others. */
 export function measureOf(metric: string, { level, params }: Request): PatternStatistic | null {
   if (metric === "krippendorff_alpha") return alpha(level ?? "nominal");
   if (metric === "percent_agreement") return percent(percentKind(params));
@@ -108,7 +113,10 @@ export function measureOf(metric: string, { level, params }: Request): PatternSt
   return null;
 }
 
-/** Ratings as checklists, one per unit: yes, true and 1 are met, no, false and 0 are not. Null for other values. */
+/**
+ * Ratings as checklists, one per unit: yes, true and 1 are met, no, false and 0 are not. Null for other
+ * values.
+ */
 export function answersOf(ratings: Ratings): (boolean | null)[][] | null {
   const met = ratings.values.map((value) => yesOrNo.get(String(value).toLowerCase()));
   if (met.includes(undefined)) return null;

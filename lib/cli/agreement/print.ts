@@ -15,7 +15,7 @@ interface Statistic extends Estimate {
   between: [string, string] | null;
 }
 
-/** One line per statistic, aligned. */
+/** One aligned line per statistic. */
 export function statisticsTable(statistics: Statistic[]): string {
   const rows = statistics.map(({ name, level, value, interval, units, raters, pairable }) => [
     name,
@@ -31,7 +31,7 @@ export function statisticsTable(statistics: Statistic[]): string {
   return [columns([header, ...rows]), ...notes].join("\n").concat("\n");
 }
 
-/** Why numbers are missing, a letter for each reason in the order in which they occur. */
+/** Reasons for missing numbers, with a letter each, in order of occurrence. */
 class Missing {
   private readonly marks = new Map<UndefinedReason, string>();
 

@@ -12,18 +12,18 @@ import {
 } from "@/lib/agreement/ratings";
 import { BadInput } from "../bad-input";
 
-/** How to find the ratings in a file. */
+/** The columns of the ratings in a file. */
 export interface ColumnNames {
   unit: string;
   rater: string;
   value: string;
-  /** Column that says which units belong together; without it units are drawn on their own. */
+  /** Column of the cluster of each unit; without it units are drawn individually. */
   cluster: string | undefined;
   /** The file is a rater × unit table. */
   matrix: boolean;
 }
 
-/** A file of ratings as it was understood. */
+/** A parsed file of ratings. */
 export interface RatingsFile {
   ratings: Ratings;
   /** By unit number. */
@@ -32,7 +32,7 @@ export interface RatingsFile {
 
 type Cell = RatingValue | null;
 
-/** Whole text of a file, or of what is piped in when it is called "-". */
+/** The whole text of a file, or of standard input for "-". */
 export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file === "-" ? "/dev/stdin" : file, "utf8");
@@ -68,7 +68,10 @@ export async function readRatings(
   }
 }
 
-/** In an exported ratings table: adjudicators decided having seen what the raters said, and agree with nobody. */
+/**
+ * Column of an exported ratings table. Adjudicators ruled after seeing the raters' values, so they are left
+ * out.
+ */
 const RATER_KIND = "rater_kind";
 const ADJUDICATOR = "adjudicator";
 
@@ -183,7 +186,7 @@ function cellOf(cell: unknown, where: string): Cell {
   throw new BadInput(`${where}: ${JSON.stringify(cell)} is not a value`);
 }
 
-/** Text files know no numbers: when every value reads as one, all are taken as numbers, else none is. */
+/** Text files have no number type: if every value parses as a number, all become numbers, otherwise none. */
 function asNumbersWherePossible(rows: Row[], scale: RatingScale): { rows: Row[]; scale: RatingScale } {
   const declared = [...(scale.categories ?? []), ...(scale.valueOrder ?? [])];
   const present = rows.flatMap(({ value }) => (value === null ? [] : [value]));

@@ -5,7 +5,7 @@ const Quantity = z.number().min(-LARGEST).max(LARGEST);
 const Value = z.union([z.string(), Quantity, z.boolean()]);
 const Cell = Value.nullable();
 
-/** What may be asked of a data set: a metric, and where it matters the level and further settings. */
+/** A request about a dataset: a metric, with level and other parameters where they matter. */
 export const AgreementRequest = z.object({
   name: z.string().optional(),
   dataset: z.string(),
@@ -33,7 +33,7 @@ export const AgreementRequest = z.object({
 });
 export type AgreementRequest = z.infer<typeof AgreementRequest>;
 
-/** Ratings as a rater × unit matrix, as scores of two responses, as a checklist, or made on the spot. */
+/** Ratings as a rater × unit matrix, as scores of two responses, as a checklist, or generated. */
 export const AgreementDataset = z.object({
   categories: z.array(Value).optional(),
   valueOrder: z.array(Value).optional(),
@@ -56,7 +56,7 @@ export const AgreementDataset = z.object({
 });
 export type AgreementDataset = z.infer<typeof AgreementDataset>;
 
-/** A file of data sets and requests about them. Other fields, expected values among them, are not read. */
+/** A file of datasets and requests about them. Other fields, such as expected values, are ignored. */
 export const AgreementBatch = z.object({
   datasets: z.record(z.string(), AgreementDataset),
   vectors: z.array(AgreementRequest),

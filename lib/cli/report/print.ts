@@ -23,13 +23,13 @@ import {
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 
-/** A longer text would push the figures off the screen. */
+/** A longer text would push the numbers off the screen. */
 const LONGEST = 44;
 
-/** Tables to look something up in, with a row for every value or model: printed when they are asked for. */
+/** Reference tables with a row for every value or model: printed only on request. */
 const LONG: ReadonlySet<string> = new Set(["confusion", "distributions"]);
 
-/** A report as aligned tables for reading. Classes and tables without anything in them are left out. */
+/** A report as aligned tables for reading. Empty classes and tables are left out. */
 export function reportText(report: Report, items: readonly ItemName[]): string {
   const tables = tablesOf(worthReading(report), items).filter(
     ({ name, rows, provenance }) => rows.length > 0 && !LONG.has(name) && provenance.n.count > 0,
@@ -65,7 +65,7 @@ function summary({ study }: Report): string {
   ].join("\n");
 }
 
-/** A table under its title: words left, figures right, and below it why a number is missing. */
+/** A table with its title: texts left, numbers right, and below it why numbers are missing. */
 function section(table: Table): string {
   const shown = readableColumns(table).filter(({ id }) => table.rows.some((row) => row[id] !== null));
   const ordered = [
@@ -96,7 +96,9 @@ function short(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text;
 }
 
-/** The report without rows that say nothing, and with the pooled class only where it differs from a single one. */
+/**
+ * The report without uninformative rows, and with the pooled class only where it differs from a single one.
+ */
 function worthReading(report: Report): Report {
   const { decisions, raters, anchoring } = report;
   const withLlm = isWithLlm(report.reliability);
@@ -129,9 +131,9 @@ function worthReading(report: Report): Report {
 
 function informative<Row extends { exposure: ExposureClass }>(
   rows: readonly Row[],
-  says: (row: Row) => boolean,
+  isInformative: (row: Row) => boolean,
 ): Row[] {
-  const full = rows.filter(says);
+  const full = rows.filter(isInformative);
   const classes = EXPOSURE_CLASSES.filter((exposure) => full.some((row) => row.exposure === exposure));
   return classes.length === 2 ? full.filter((row) => row.exposure !== "any") : full;
 }

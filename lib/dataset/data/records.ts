@@ -70,7 +70,7 @@ export async function* recordsByTask(
     values,
   );
   let group: string[] = [];
-  const said = async () => {
+  const judged = async () => {
     const records: AboutTasks[] = [];
     const own = [...values, group];
     if (contents) {
@@ -83,9 +83,9 @@ export async function* recordsByTask(
     return records;
   };
   for await (const { id } of ids) {
-    if (group.push(id) === TASKS_TOGETHER) yield await said();
+    if (group.push(id) === TASKS_TOGETHER) yield await judged();
   }
-  if (group.length > 0) yield await said();
+  if (group.length > 0) yield await judged();
 }
 
 /** All drafts of a study with their provenance. */

@@ -35,7 +35,7 @@ export const RUBRIC_IN_SCOPE = (rubric: string) =>
     OR EXISTS (SELECT FROM "BatchRubric" AS pin WHERE pin."batchId" = $2 AND pin."rubricId" = ${rubric}))`;
 
 /**
- * Condition that a draft (`x`) counts: one of a trial or withdrawn run does only if somebody judged with it.
+ * Condition that a draft (`x`) counts: one of a trial or withdrawn run does only if a rater judged with it.
  */
 export const DRAFT_COUNTS = `(x."unitId" IS NULL OR NOT EXISTS (SELECT FROM "DraftUnit" AS made
       JOIN "DraftRun" AS run ON run."id" = made."runId" WHERE made."id" = x."unitId" AND NOT run."published")

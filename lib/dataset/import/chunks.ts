@@ -19,7 +19,7 @@ export interface UploadSize {
 export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>): Promise<UploadSize> {
   const received = { bytes: 0, lines: 0 };
   let parts: Uint8Array[] = [];
-  let held = 0;
+  let length = 0;
   let n = 0;
 
   const store = async (bytes: Uint8Array) => {
@@ -37,15 +37,15 @@ export async function storeChunks(importId: string, source: AsyncIterable<Uint8A
 
   for await (const block of source) {
     parts.push(block.slice());
-    held += block.length;
-    if (held < CHUNK) continue;
-    const whole = Buffer.concat(parts, held);
-    const full = held - (held % CHUNK);
+    length += block.length;
+    if (length < CHUNK) continue;
+    const whole = Buffer.concat(parts, length);
+    const full = length - (length % CHUNK);
     for (let at = 0; at < full; at += CHUNK) await store(whole.subarray(at, at + CHUNK));
     parts = [whole.subarray(full)];
-    held -= full;
+    length -= full;
   }
-  if (held > 0) await store(Buffer.concat(parts, held));
+  if (length > 0) await store(Buffer.concat(parts, length));
   return received;
 }
 

@@ -8,7 +8,7 @@ import { openEngine } from "@/lib/duckdb/engine";
 import { jsonRows } from "@/lib/duckdb/json-values";
 
 // Reads a Parquet file from standard input and writes its rows to standard output, as lines of JSON. A process of its own,
-// since the file is somebody else's: what goes wrong in the library that reads it ends this process and nothing else.
+// since the file comes from outside: what goes wrong in the library that reads it ends this process and nothing else.
 // What is wrong with the file goes to standard error, and the exit code is 2.
 
 const LIMITS = { memoryMb: 512, diskMb: 4096, threads: 2 };

@@ -58,8 +58,8 @@ test.each([
   const researcher = await makeMember("researcher");
   expect((await send(researcher, ...pieces)).answer).toMatchObject({ refused });
   expect(await leftovers(researcher.projectId)).toEqual(nothing);
-  const [kept] = await db.import.findMany({ where: { projectId: researcher.projectId } });
-  expect(kept).toMatchObject({ state: "failed", datasetId: null });
+  const [stored] = await db.import.findMany({ where: { projectId: researcher.projectId } });
+  expect(stored).toMatchObject({ state: "failed", datasetId: null });
 });
 
 test("an upload that breaks off, or is shorter than announced, leaves nothing", async () => {
@@ -138,8 +138,8 @@ test("numbers too large for a number keep their digits, and every line its bytes
     '{"type":"task","id":"t","instruction":"é\u2028","metadata":{"n":9007199254740993,"big":1e400}}';
   const { id } = await send(researcher, `${study}\r\n\r\n${task}\r\n`);
   const { dataset } = (await findImport(researcher.actor, id)) ?? {};
-  const [kept] = await db.task.findMany({ where: { datasetId: dataset?.id ?? "" } });
-  expect(kept?.metadata).toEqual({ n: "9007199254740993", big: "1e400" });
+  const [stored] = await db.task.findMany({ where: { datasetId: dataset?.id ?? "" } });
+  expect(stored?.metadata).toEqual({ n: "9007199254740993", big: "1e400" });
   const [row] = await db.importRow.findMany({ where: { importId: id, type: "task" } });
   expect(row).toMatchObject({ line: 3, raw: task });
   expect(row?.sha256).toBe(createHash("sha256").update(task).digest("hex"));

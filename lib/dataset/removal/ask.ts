@@ -28,8 +28,8 @@ export function removeDataset(admin: Member<"admin">, id: string, how: "delete" 
       FOR UPDATE OF d`;
     if (!dataset) return null;
     if (dataset.archivedAt) return refuse("archived");
-    const held = await refusalFor(tx, Prisma.sql`"datasetId" = ${id}::uuid`);
-    if (held) return held;
+    const refusal = await refusalFor(tx, Prisma.sql`"datasetId" = ${id}::uuid`);
+    if (refusal) return refusal;
     const { projectId } = dataset;
     if (how === "delete") {
       await tx.dataset.update({ where: { id }, data: { state: "importing", deletedAt: new Date() } });
@@ -53,8 +53,8 @@ export function removeProject(admin: Member<"admin">, id: string, how: "delete" 
       FOR UPDATE OF p`;
     if (!project) return null;
     if (project.archivedAt && how === "empty") return refuse("archived");
-    const held = await refusalFor(tx, Prisma.sql`"projectId" = ${id}::uuid`);
-    if (held) return held;
+    const refusal = await refusalFor(tx, Prisma.sql`"projectId" = ${id}::uuid`);
+    if (refusal) return refusal;
     if (how === "delete") await tx.project.update({ where: { id }, data: { deletedAt: new Date() } });
     else {
       await tx.dataset.updateMany({

@@ -51,7 +51,7 @@ const drafts = (datasetId: string) =>
   db.draft.findMany({ where: { datasetId }, include: { rater: true }, orderBy: { createdAt: "asc" } });
 
 test("a hybrid run asks only what rules cannot prove; either rater has drafts of its own", async () => {
-  const { dataset, endpoint, proved, asked } = await study();
+  const { dataset, endpoint, proved, asked: questions } = await study();
   const run = await makeRun({
     ...{ dataset, endpoint, method: "tick.evaluate", params: { hybrid: true }, state: "running" },
   });
@@ -69,7 +69,7 @@ test("a hybrid run asks only what rules cannot prove; either rater has drafts of
     ["llm", "tick.evaluate", null],
     ["rules", VERIFY, "no"],
   ]);
-  expect(of(asked)).toEqual([["llm", "tick.evaluate", "yes"]]);
+  expect(of(questions)).toEqual([["llm", "tick.evaluate", "yes"]]);
   const left = made.find(({ itemId, rater }) => itemId === proved && rater.kind === "llm");
   expect(left?.provenance).toMatchObject({ undecided: "not_run", flags: ["left_to_rules"], calls: [] });
 
@@ -106,9 +106,9 @@ test("in the workbench a question that was left to the rules has their draft, an
 });
 
 test("a unit of which the rules prove everything is done without a call", async () => {
-  const { dataset, endpoint, asked } = await study();
+  const { dataset, endpoint, asked: questions } = await study();
   await db.itemVersion.updateMany({
-    where: { itemId: asked },
+    where: { itemId: questions },
     data: { text: "Does the response contain at most 9 words?" },
   });
   const run = await makeRun({

@@ -81,7 +81,7 @@ export async function acquirePermit(wanted: PermitRequest, signal?: AbortSignal)
   return inTurn(wanted.endpointId, async () => {
     for (;;) {
       if (signal?.aborted) throw new RateLimitStopped("stopped");
-      const answer = await db.$transaction((tx) => ask(tx, wanted));
+      const answer = await db.$transaction((tx) => requestPermit(tx, wanted));
       if ("id" in answer) {
         const { id, granted } = answer;
         if (performance.now() - granted <= MOST_SLACK) {
@@ -112,7 +112,7 @@ interface State {
   runMost: bigint | null;
 }
 
-async function ask(
+async function requestPermit(
   tx: Tx,
   { endpointId, runId, tokens, micros }: PermitRequest,
 ): Promise<{ id: string; granted: number } | { wait: number }> {

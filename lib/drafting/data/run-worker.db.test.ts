@@ -374,12 +374,12 @@ test("the prompt that a preview shows is what the run sends, subject by subject 
   });
   if (!made || "refused" in made) return expect.fail("it can be made");
   await workOnDrafts();
-  const told = (messages: unknown) => JSON.stringify(messages);
+  const textOf = (messages: unknown) => JSON.stringify(messages);
   const sent = new Map<string, number>();
   for (const { messages } of stub.asked.slice(before))
-    sent.set(told(messages), (sent.get(told(messages)) ?? 0) + 1);
+    sent.set(textOf(messages), (sent.get(textOf(messages)) ?? 0) + 1);
   const shown = [first, second].flatMap(({ prompt }) => prompt?.prompts ?? []);
-  expect(shown.map(({ messages, times }) => [told(messages), times]).toSorted()).toEqual(
+  expect(shown.map(({ messages, times }) => [textOf(messages), times]).toSorted()).toEqual(
     [...sent].toSorted(),
   );
 });

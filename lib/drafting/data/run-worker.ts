@@ -118,12 +118,12 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
         const ofEndpoint = [...underWay.values()].filter(
           (one) => one.open.endpointId === open.endpointId,
         ).length;
-        const room = Math.min(lanes - underWay.size, open.concurrency * 2 - ofEndpoint);
-        if (room <= 0) continue;
+        const capacity = Math.min(lanes - underWay.size, open.concurrency * 2 - ofEndpoint);
+        if (capacity <= 0) continue;
         for (const unit of await takeUnits(
           run.id,
           holder,
-          Math.min(room, lanesFor(runs.length, lanes)),
+          Math.min(capacity, lanesFor(runs.length, lanes)),
           leaseSeconds,
         )) {
           begin(unit, open);

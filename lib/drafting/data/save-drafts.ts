@@ -54,13 +54,13 @@ export async function finishUnit(
   );
   const flags = [...(drafted.rubric?.flags ?? []), ...(suspected ? ["injection_suspected"] : [])];
   const { labels, measures } = drafted;
-  const kept: UnitResult = { ...(labels && { labels }), ...(measures && { measures }) };
+  const stored: UnitResult = { ...(labels && { labels }), ...(measures && { measures }) };
   const finished = await db.$transaction(async (tx) => {
     const { count } = await tx.draftUnit.updateMany({
       where: { id: unit.id, holder, state: "working" },
       data: {
         ...{ state: "done", holder: null, leaseUntil: null, notBefore: null, finishedAt: new Date(), flags },
-        result: labels || measures ? (kept as Prisma.InputJsonValue) : Prisma.DbNull,
+        result: labels || measures ? (stored as Prisma.InputJsonValue) : Prisma.DbNull,
       },
     });
     if (count === 0) return false;

@@ -3,7 +3,7 @@ import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import type { Action, Exposure, Value } from "@/lib/judgement/schema";
 
-/* Drafts held against what people made of them, did without them, or answered themselves. */
+/* Drafts compared with people's revisions, with what they wrote without a draft, and with their answers. */
 
 /** A checklist that a model drafted, and everything people did about its task. */
 export interface DraftedChecklist {
@@ -111,12 +111,12 @@ export function checklistAfter(draft: DraftedChecklist, { decisions }: Checklist
   const decided = new Map(
     decisions.flatMap((decision) => (decision.item ? [[decision.item, decision]] : [])),
   );
-  const kept = draft.items.flatMap(({ id, text }) => {
+  const remaining = draft.items.flatMap(({ id, text }) => {
     const decision = decided.get(id);
     if (decision?.action === "remove") return [];
     return [decision?.action === "revise" ? (decision.text ?? text) : text];
   });
-  return [...kept, ...decisions.flatMap(({ action, text }) => (action === "add" && text ? [text] : []))];
+  return [...remaining, ...decisions.flatMap(({ action, text }) => (action === "add" && text ? [text] : []))];
 }
 
 /** One row per method and model, by name. */
@@ -265,38 +265,41 @@ export function compareAnswers(
     const key = JSON.stringify([policy, policyModel, response]);
     rates.set(key, [...(rates.get(key) ?? []), rate]);
   }
-  return groupsOf(questions, (asked) => [asked.policy, asked.policyModel, asked.judge, asked.method]).map(
-    ([[policy, policyModel, judge, method], own]) => {
-      const heard = own.flatMap(({ answer, people }) => {
-        const said = people.filter((value) => value === "yes" || value === "no");
-        return said.length > 0
-          ? [{ answer, yes: said.filter((value) => value === "yes").length, of: said.length }]
-          : [];
-      });
-      const decided = heard.filter(({ yes, of }) => 2 * yes !== of);
-      const right = decided.filter(({ answer, yes, of }) => answer === (2 * yes > of ? "yes" : "no")).length;
-      const undecided = decided.filter(({ answer }) => answer !== "yes" && answer !== "no").length;
-      const none: Missing = heard.length === 0 ? "nobody-answered" : "no-majority";
-      const points = [...groupBy(own, ({ response }) => response)].flatMap(([response, about]) => {
-        const theirs = rates.get(JSON.stringify([policy, policyModel, response]));
-        const rate = passRate(about.flatMap(({ answer }) => answer ?? []));
-        return theirs && rate !== null ? [[rate, mean(theirs)] as const] : [];
-      });
-      return {
-        policy: policy ?? null,
-        policyModel: policyModel ?? null,
-        judge: judge ?? "",
-        method: method ?? null,
-        questions: decided.length,
-        ties: heard.length - decided.length,
-        undecided,
-        strict: ratio(right, decided.length, none),
-        lenient: ratio(right, decided.length - undecided, decided.length === 0 ? none : "all-undecided"),
-        responses: points.length,
-        passRate: correlation(points),
-      };
-    },
-  );
+  return groupsOf(questions, (question) => [
+    question.policy,
+    question.policyModel,
+    question.judge,
+    question.method,
+  ]).map(([[policy, policyModel, judge, method], own]) => {
+    const heard = own.flatMap(({ answer, people }) => {
+      const votes = people.filter((value) => value === "yes" || value === "no");
+      return votes.length > 0
+        ? [{ answer, yes: votes.filter((value) => value === "yes").length, of: votes.length }]
+        : [];
+    });
+    const decided = heard.filter(({ yes, of }) => 2 * yes !== of);
+    const right = decided.filter(({ answer, yes, of }) => answer === (2 * yes > of ? "yes" : "no")).length;
+    const undecided = decided.filter(({ answer }) => answer !== "yes" && answer !== "no").length;
+    const none: Missing = heard.length === 0 ? "nobody-answered" : "no-majority";
+    const points = [...groupBy(own, ({ response }) => response)].flatMap(([response, about]) => {
+      const theirs = rates.get(JSON.stringify([policy, policyModel, response]));
+      const rate = passRate(about.flatMap(({ answer }) => answer ?? []));
+      return theirs && rate !== null ? [[rate, mean(theirs)] as const] : [];
+    });
+    return {
+      policy: policy ?? null,
+      policyModel: policyModel ?? null,
+      judge: judge ?? "",
+      method: method ?? null,
+      questions: decided.length,
+      ties: heard.length - decided.length,
+      undecided,
+      strict: ratio(right, decided.length, none),
+      lenient: ratio(right, decided.length - undecided, decided.length === 0 ? none : "all-undecided"),
+      responses: points.length,
+      passRate: correlation(points),
+    };
+  });
 }
 
 /** yes / (yes + no); null without either. */

@@ -109,9 +109,14 @@ export function criteriaFrom(calls: readonly ParsedCall[], key: string) {
 
 /** The task as one text: earlier turns, the instruction, and its input. */
 export function instructionOf({ turns = [], instruction, input }: DraftInput): Untrusted {
-  const said = turns.map(({ role, content }) => `${role === "assistant" ? "Assistant" : "User"}: ${content}`);
-  const asked = input ? `${instruction}\n\n${input}` : instruction;
-  return { label: "INSTRUCTION", text: [...said, said.length > 0 ? `User: ${asked}` : asked].join("\n\n") };
+  const spoken = turns.map(
+    ({ role, content }) => `${role === "assistant" ? "Assistant" : "User"}: ${content}`,
+  );
+  const request = input ? `${instruction}\n\n${input}` : instruction;
+  return {
+    label: "INSTRUCTION",
+    text: [...spoken, spoken.length > 0 ? `User: ${request}` : request].join("\n\n"),
+  };
 }
 
 /** The nth response under the name used in the prompt. */

@@ -342,7 +342,7 @@ Evaluation Form:`,
  * A format whose parser reads JSON in both profiles, because the method itself requests JSON. The parser may
  * accept more than is requested.
  */
-export function jsonForm<T>(ask: {
+export function jsonForm<T>(format: {
   name: string;
   demand: string;
   asked: z.ZodType;
@@ -350,11 +350,11 @@ export function jsonForm<T>(ask: {
   rationale?: (said: T) => string;
   open?: "{" | "[";
 }): Forms<T> {
-  const { demand, read, rationale, open } = ask;
+  const { demand, read, rationale, open } = format;
   const parse = parseJsonAnswer(read, rationale, open);
   return {
     faithful: { demand, read: parse },
-    structured: { demand, schema: { name: ask.name, jsonSchema: plainSchema(ask.asked) }, read: parse },
+    structured: { demand, schema: { name: format.name, jsonSchema: plainSchema(format.asked) }, read: parse },
   };
 }
 

@@ -120,7 +120,7 @@ const MOST_OFFERED = 12;
 
 /**
  * Requirements that a program could check but no question covers. A question that quotes a requirement covers
- * it, whoever wrote it.
+ * it, by any author.
  */
 export function offeredFor(instruction: string, questions: readonly string[]): Offered[] {
   const own = new Map(draftChecklist(instruction).map((item) => [item.text, item]));
@@ -154,10 +154,10 @@ export function libraryFor(
   items: readonly string[],
 ): string[] {
   const requirements = instruction === null ? [] : requirementSpans(instruction).map(({ text }) => text);
-  const said = new Set([...requirements, ...items].flatMap(wordsOf));
+  const covered = new Set([...requirements, ...items].flatMap(wordsOf));
   if (parseConstraints(instruction ?? "").some(({ check }) => check.kind === "language"))
-    said.add("language");
+    covered.add("language");
   return LIBRARY[kind].flatMap(({ text, about }) =>
-    items.includes(text) || wordsOf(about).some((word) => said.has(word)) ? [] : [text],
+    items.includes(text) || wordsOf(about).some((word) => covered.has(word)) ? [] : [text],
   );
 }

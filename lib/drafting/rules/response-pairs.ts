@@ -24,7 +24,7 @@ export function sidesOf(input: DraftInput, order: SideOrder, label = "RESPONSE")
 /** A preference from one call, or from one in each order: if they disagree it is a tie, and flagged. */
 export function inBothOrders<T>(
   calls: readonly ParsedCall[],
-  mapped: (said: T, order: SideOrder) => "A" | "B" | "tie",
+  mapped: (answer: T, order: SideOrder) => "A" | "B" | "tie",
 ): DraftedValue {
   const failed = calls.find((made) => !made.outcome.ok);
   if (failed || calls.length === 0) {

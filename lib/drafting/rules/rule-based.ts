@@ -47,13 +47,13 @@ function itemOf(span: RequirementSpan): RuleBasedItem {
   if (check) {
     const question = questionOf(check);
     return {
-      text: question ? `${question} (“${text}”)` : asked(span),
+      text: question ? `${question} (“${text}”)` : questionFor(span),
       span: quoted,
       kind: "verifiable",
       check,
     };
   }
-  return { text: asked(span), span: quoted, kind: span.kind, check: null };
+  return { text: questionFor(span), span: quoted, kind: span.kind, check: null };
 }
 
 /** The check in a span, if the span states nothing else. */
@@ -65,7 +65,7 @@ function checkOf(text: string): Check | null {
   return /[\p{L}\p{N}]/u.test(rest) ? null : only.check;
 }
 
-function asked({ kind, text }: RequirementSpan): string {
+function questionFor({ kind, text }: RequirementSpan): string {
   switch (kind) {
     case "question":
       return `Does the response answer the question “${text}”?`;

@@ -22,12 +22,12 @@ export async function runStages(
   input: DraftInput,
   params: unknown,
   fence: TextFence,
-  { ask, embed }: { ask: AnswerCall; embed: Embed },
+  { ask: call, embed }: { ask: AnswerCall; embed: Embed },
 ): Promise<DraftedUnit> {
   const made: ParsedCall[] = [];
   let planned = method.plan(input, params, fence);
   for (;;) {
-    made.push(...(await inParallel(planned, CALLS_AT_ONCE, ask)));
+    made.push(...(await inParallel(planned, CALLS_AT_ONCE, call)));
     const reduced = method.reduce(made, input, params, fence);
     if ("drafted" in reduced) return reduced.drafted;
     if ("embed" in reduced) return reduced.finish(await embed(reduced.embed));
@@ -80,7 +80,7 @@ export function draftOnce(
   fence: TextFence,
   client: { complete: (request: CompletionRequest) => Promise<CompletionRecord>; embed: Embed },
 ): Promise<DraftedUnit> {
-  const ask: AnswerCall = async (plan) => {
+  const call: AnswerCall = async (plan) => {
     for (let attempt = 0; ; attempt++) {
       const { repaired: _, ...request } = requestOf(plan, attempt);
       const { text, finishReason, refusal } = await client.complete(request);
@@ -89,5 +89,5 @@ export function draftOnce(
       if (outcome.ok || attempt >= method.retries) return { plan, text, outcome };
     }
   };
-  return runStages(method, input, params, fence, { ask, embed: client.embed });
+  return runStages(method, input, params, fence, { ask: call, embed: client.embed });
 }

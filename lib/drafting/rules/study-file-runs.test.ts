@@ -18,13 +18,13 @@ function method(id: string): DraftMethod {
 }
 
 /** The study with a method's drafts, as written by the command line. */
-function drafted(study: StudyRecord[], id: string, say: (text: string) => string): StudyRecord[] {
+function drafted(study: StudyRecord[], id: string, answer: (text: string) => string): StudyRecord[] {
   const made = inputsOfStudy(study, method(id)).subjects.flatMap((subject) =>
     recordsOf(
       subject,
       method(id),
       { model: "m", params: {} },
-      simulate(method(id), subject.input, {}, () => say(subject.name)).drafted,
+      simulate(method(id), subject.input, {}, () => answer(subject.name)).drafted,
     ),
   );
   return [...study, ...made.map((record) => RECORDS[record.type].parse(record) as StudyRecord)];

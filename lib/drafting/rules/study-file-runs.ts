@@ -67,7 +67,7 @@ export function inputsOfStudy(
         return own.map((response) => about([response]));
     }
   });
-  // Of a whole study the first response is the example.
+  // For a whole study the first response is the example.
   const chosen = method.subject === "dataset" ? all.slice(0, 1) : all;
   const subjects = chosen.filter(({ input }) => missingNeeds(method, input).length === 0);
   return { subjects, unfit: chosen.length - subjects.length };

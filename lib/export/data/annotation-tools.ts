@@ -16,7 +16,7 @@ import { itemLabels } from "@/lib/report/rules/scopes";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 
-/** Some tasks with their contents and what was said about them, and what their items are called. */
+/** Some tasks with their contents and values, and the names of their items. */
 interface Group {
   records: AboutTasks[];
   said: Pick<StudyData, "drafts" | "judgements">;
@@ -39,7 +39,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
   }
 }
 
-/** Each response with its task, what models drafted and what people judged about it. */
+/** Each response with its task, drafts and judgements. */
 async function* toolRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<ToolRecord> {
   for await (const { records, said, labelOf } of groupsOf(snapshot, scope)) {
     const tasks = new Map(records.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
@@ -77,7 +77,7 @@ async function* toolRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerat
   }
 }
 
-/** A study as Label Studio imports tasks: a list with one of them per response. */
+/** A study in Label Studio's import format: a list with one task per response. */
 export async function* labelStudio(snapshot: Snapshot, scope: StudyScope, made: { rows: number }) {
   const people = await snapshot.rows<{ code: string }>(
     `SELECT DISTINCT p."code" COLLATE "C" AS "code" FROM "Judgement" AS x JOIN "Rater" AS p ON p."id" = x."raterId"
@@ -101,8 +101,8 @@ export async function* argilla(snapshot: Snapshot, scope: StudyScope, made: { ro
 }
 
 /**
- * What was preferred in a study, as a preference set: a row for each pair that was decided. What counts in no statistic
- * decides nothing here.
+ * The preferences of a study as a preference dataset: a row for each decided pair. Judgements excluded from
+ * statistics are ignored.
  */
 export async function* preferences(snapshot: Snapshot, scope: StudyScope, made: { rows: number }) {
   for await (const { records } of groupsOf(snapshot, scope)) {

@@ -31,7 +31,10 @@ const HOSTILE = [
   "'=1\u3000; ;=cmd|' /C calc'!A0;\u2003-1",
 ];
 
-/** Points, questions with n/a, an overall score and graded preferences, by people with hostile names, and two models. */
+/**
+ * Points, questions with n/a, an overall score and graded preferences, by people with hostile names, and two
+ * models.
+ */
 function studyLines(): string[] {
   const points = { type: "points", min: 1, max: 5 };
   const records: object[] = [
@@ -229,7 +232,9 @@ test("the Python script arrives at every number of agreement.json", async ({ ann
   expect(Object.values(found.numbers).filter((value) => value !== null).length).toBeGreaterThan(500);
 });
 
-/** People choose a side and a model grades; another model says nothing; questions of every task have hostile categories. */
+/**
+ * People choose a side and a model grades; another model gives no values; questions have hostile categories.
+ */
 function unevenLines(): string[] {
   const records: object[] = [{ type: "study", version: 1, name: "Uneven" }];
   for (let t = 0; t < 12; t++) {
@@ -313,7 +318,8 @@ test("the example study, too", async ({ annotate }) => {
   const found = await recompute(files);
   if (found) expect(found).toMatchObject({ code: 0 });
   else await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");
-  // Somebody judged on since the numbers were computed: a bundle waits for newer ones instead of mixing the two.
+  // Someone judged after the report was computed: a bundle waits for a newer report instead of mixing the
+  // two.
   await db.dataset.update({ where: { id: study }, data: { dataVersion: { increment: 1 } } });
   const made = openExport(actor, study, "bundle").then((again) => bytesOf(again?.body));
   await expect.poll(() => db.report.count({ where: { datasetId: study, dataAt: null } })).toBe(1);

@@ -29,7 +29,7 @@ import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import packageJson from "@/package.json" with { type: "json" };
 
-/** What is learnt on the way, for the record of the export. */
+/** Facts found while exporting, for the record of the export. */
 export interface BundleFacts {
   rows: number;
   at: Date | null;
@@ -37,28 +37,28 @@ export interface BundleFacts {
 
 const SCRIPTS = ["recompute.py", "recompute.R", "with_krippendorff.py", "with_irr.R"] as const;
 
-/** How often a bundle begins anew because somebody judged between its numbers and its snapshot. */
+/** How often a bundle restarts because someone judged between its report and its snapshot. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * A study with everything a paper about it needs, as a zip archive that is made while it is read: data, numbers and
- * the scripts that get from one to the other. All of it is of one moment. The report is the worker's, of the same
- * version of the data; what is held in memory at a time are the items and a few tasks. Where the report could not be
- * computed, the data are there all the same, and the README says what is not and why.
+ * A study with everything a paper about it needs, as a zip archive written while it is read: data, numbers,
+ * and the scripts that compute one from the other. All of it is of one point in time. The report is the
+ * worker's, of the same version of the data; only the items and a few tasks are in memory at a time. If the
+ * report could not be computed, the data are still exported, and the README says what is missing and why.
  */
 export async function* bundle(scope: StudyScope, made: BundleFacts): AsyncGenerator<Uint8Array> {
   for (let attempt = 1; ; attempt++) {
-    const kept = await awaitReport(scope);
-    let moved = false;
+    const stored = await awaitReport(scope);
+    let hasMoved = false;
     yield* fromSnapshot(async function* (snapshot) {
       const version = await dataVersion(snapshot, scope);
-      moved = version !== kept.dataVersion;
-      if (moved) return;
+      hasMoved = version !== stored.dataVersion;
+      if (hasMoved) return;
       made.at = snapshot.at;
       made.rows = await countRatings(snapshot, scope);
-      yield* zip(files(snapshot, scope, kept), snapshot.at);
+      yield* zip(files(snapshot, scope, stored), snapshot.at);
     });
-    if (!moved) return;
+    if (!hasMoved) return;
     if (attempt === MOST_ATTEMPTS)
       throw new Error("The study changed faster than its numbers were computed.");
   }
@@ -72,15 +72,15 @@ async function dataVersion(snapshot: Snapshot, { batchId, datasetId }: StudyScop
   return study?.dataVersion ?? 0;
 }
 
-/** Every file with its checksum noted, and the list of them last. */
+/** Each file with its checksum, and the list of checksums last. */
 async function* files(
   snapshot: Snapshot,
   scope: StudyScope,
-  kept: StoredReport | FailedReport,
+  stored: StoredReport | FailedReport,
 ): AsyncGenerator<ZipEntry> {
-  const name = "failure" in kept ? await nameOf(snapshot, scope) : kept.report.study.name;
+  const name = "failure" in stored ? await nameOf(snapshot, scope) : stored.report.study.name;
   const listed: { file: string; bytes: number; sha256: string }[] = [];
-  for await (const { name: file, body } of contents(snapshot, scope, kept, name)) {
+  for await (const { name: file, body } of contents(snapshot, scope, stored, name)) {
     const noted = async function* () {
       const hash = createHash("sha256");
       let bytes = 0;
@@ -93,7 +93,7 @@ async function* files(
     };
     yield { name: file, body: noted() };
   }
-  const made = "failure" in kept ? null : kept.report.made;
+  const made = "failure" in stored ? null : stored.report.made;
   const manifest = {
     bundle: 1,
     study: name,
@@ -101,7 +101,7 @@ async function* files(
     app_version: packageJson.version,
     rules_version: made?.rules ?? null,
     data: made?.data ?? null,
-    ...("failure" in kept && { not_computed: kept.failure }),
+    ...("failure" in stored && { not_computed: stored.failure }),
     pseudonyms: "the project's own; no other project uses them",
     files: listed,
   };
@@ -119,19 +119,19 @@ async function nameOf(snapshot: Snapshot, { batchId, datasetId }: StudyScope): P
 async function* contents(
   snapshot: Snapshot,
   scope: StudyScope,
-  kept: StoredReport | FailedReport,
+  stored: StoredReport | FailedReport,
   name: string,
 ): AsyncGenerator<ZipEntry> {
   const setup = scope.batchId === null ? null : await setupOf(snapshot, scope.batchId);
-  const failure = "failure" in kept ? kept.failure : null;
+  const failure = "failure" in stored ? stored.failure : null;
   yield {
     name: "README.md",
     body: text(readmeText(name, scope.batchId === null ? "dataset" : "batch", failure)),
   };
-  if ("failure" in kept) {
-    if (kept.beginning) yield { name: "reliability.json", body: text(json(kept.beginning)) };
+  if ("failure" in stored) {
+    if (stored.beginning) yield { name: "reliability.json", body: text(json(stored.beginning)) };
   } else {
-    const { report, items } = kept;
+    const { report, items } = stored;
     const words = methodsText(report, new Labels(items), setup?.words ?? null, packageJson.version);
     yield { name: "methods.md", body: text(words) };
     yield { name: "agreement.json", body: text(json(report)) };
@@ -188,18 +188,18 @@ async function* contents(
   }
 }
 
-/** A script as it goes into a bundle. */
+/** A script as it is written into a bundle. */
 export function readScript(name: (typeof SCRIPTS)[number]): Promise<string> {
   return readFile(path.join(process.cwd(), "lib/export/scripts", name), "utf8");
 }
 
-/** Some tasks: what was said about them, as the study file has it and as a report reads it. */
+/** Some tasks, with their records for the study file and their values for a report. */
 interface Group {
   records: (DraftRecord | JudgementRecord)[];
   said: Pick<StudyData, "drafts" | "judgements">;
 }
 
-/** The study a few tasks at a time. */
+/** The study in groups of tasks. */
 async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Group> {
   let items: readonly ReportItem[] | undefined;
   for await (const records of recordsByTask(snapshot, scope)) {
@@ -211,7 +211,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
   }
 }
 
-/** What must be known before the first unit: the items, who rated, and the words of the drafted items. */
+/** What must be known before the first unit: the items, the raters, and the texts of the drafted items. */
 async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
   const overall = await overallIn(snapshot, scope.batchId);
   let overview: StudyIndex | undefined;

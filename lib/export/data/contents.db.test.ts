@@ -32,7 +32,7 @@ const CONTENTS = [
   { type: "response", id: "r3", task: "t1", text: "Three" },
 ];
 
-/** Of these the first has a majority that gold overrules; the second none. */
+/** The first has a majority that gold overrules; the second has none. */
 const OVERRULED = [
   { raterKind: "gold", pair: ["r1", "r2"], value: 3 },
   { raterKind: "human", pair: ["r1", "r2"], value: "A" },

@@ -89,7 +89,7 @@ test("the CSV that is copied together from bytes has every cell of the rows, als
     id: `m${at}`,
     rater: `R${at}`,
     raterKind: "human",
-    // Far before and after 2000, with a fraction of a millisecond, with one moment only, with none.
+    // Long before and after 2000, with a fraction of a millisecond, with only one timestamp, with none.
     ...(at % 4 && {
       startedAt: new Date(Date.UTC(1900 + (at % 200), 1, 1, 0, 0, at) + (at % 1000)).toISOString(),
     }),
@@ -110,7 +110,7 @@ test("the CSV that is copied together from bytes has every cell of the rows, als
         ...(at % 3 === 2 && { initial: at % 5 || null }),
         value: at % 11 === 0 ? null : 1 + (at % 5),
         ...(at % 6 === 0 && {
-          // Longer than a piece of the answer.
+          // Longer than one chunk of the response.
           lines: [
             { action: "add", text: `${'ü,"'.repeat(at === 0 ? 60_000 : at % 400)}${at}`, reason: "=why" },
           ],
@@ -294,7 +294,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   for (const text of Object.values(texts)) {
     for (const secret of [email, name, pseudonym, actor.userId]) expect(text).not.toContain(secret);
   }
-  // What is not read to its end is on record as well, without an end.
+  // An aborted download is recorded too, without an end.
   const broken = await openExport(actor, study, "study");
   await broken?.body.next();
   await broken?.body.return(undefined);
@@ -311,7 +311,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
     ["csv", 5, name],
     ["bundle", 5, name],
   ]);
-  // The same, the first one first, page by page.
+  // The same, oldest first, page by page.
   const paged: PastExport[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const page = await readPastExports(

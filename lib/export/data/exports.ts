@@ -46,8 +46,8 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /**
- * A study, as it is at this moment, in one of the formats; null when there is none of that id for the actor.
- * That it was asked for is on record before its first byte leaves, and how much left, once it is complete.
+ * A study at this point in time, in one of the formats; null when the actor may not read it. The request is
+ * recorded before the first byte is sent, and its size once it is complete.
  */
 export async function openExport(
   actor: Member<"researcher">,
@@ -85,7 +85,7 @@ export async function openExport(
 
 type Maker = (scope: StudyScope, made: BundleFacts) => AsyncGenerator<string | Uint8Array>;
 
-/** A format that is read from one moment of the database, a row at a time. */
+/** A format that is read row by row from one snapshot of the database. */
 function ofMoment(
   read: (snapshot: Snapshot, scope: StudyScope, made: BundleFacts) => AsyncGenerator<string | Uint8Array>,
 ): Maker {
@@ -96,7 +96,7 @@ function ofMoment(
     });
 }
 
-/** How much text goes on at a time: a line by itself costs more to hand over than to make. */
+/** Chunk size of the text sent: single lines cost more to send than to create. */
 const PIECE = 64 * 1024;
 
 async function* inPieces(lines: AsyncGenerator<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
@@ -140,7 +140,7 @@ const MAKERS: Record<ExportFormat, Maker> = {
       yield `${exportRecord(record)}\n`;
     }
   }),
-  /** What the page shows: computed by the worker, once; or why it could not be, with what was computed before. */
+  /** The report shown on the page, computed by the worker; or why it failed, with the previous one. */
   async *agreement(scope, made) {
     made.rows++;
     const kept = await awaitReport(scope);
@@ -153,7 +153,7 @@ const MAKERS: Record<ExportFormat, Maker> = {
   preferences: ofMoment(preferences),
 };
 
-/** What can be exported from a project, newest first. Null when the project is not the actor's to see. */
+/** What can be exported from a project, newest first. Null when the actor may not read the project. */
 export async function listExportable(
   actor: Member<"researcher">,
   projectId: string,
@@ -222,7 +222,7 @@ export async function listExportable(
 
 type Entry = Prisma.AuditLogGetPayload<object>;
 
-/** The last exports of a project, newest first: who took what along, and when. */
+/** The last exports of a project, newest first: who exported what, and when. */
 export async function listPastExports(
   actor: Member<"researcher">,
   projectId: string,
@@ -236,7 +236,7 @@ export async function listPastExports(
   return exportsOf(projectId, entries);
 }
 
-/** All of them, the first one first, a page at a time. */
+/** A page of all exports, oldest first. */
 export async function readPastExports(
   actor: Member<"researcher">,
   projectId: string,
@@ -266,7 +266,7 @@ async function isTheirs(actor: Member<"researcher">, projectId: string): Promise
   return (await db.project.findFirst({ where: theirs, select: { id: true } })) !== null;
 }
 
-/** What came of exports that were begun. */
+/** The results of started exports. */
 async function exportsOf(projectId: string, entries: readonly Entry[]): Promise<PastExport[]> {
   const begun = entries.flatMap((entry) => {
     const started = ExportStarted.safeParse(entry.detail);

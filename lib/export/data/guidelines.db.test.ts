@@ -43,7 +43,7 @@ test("the ratings say which version of the guidelines each judgement was made un
     expect(await submit(actor, view.id, { lease })).toMatchObject({ state: "submitted" });
   };
   await score(early, await begin(early), 2);
-  // The guidelines that are shown beside an assignment are those it was begun under.
+  // The guidelines of an assignment are those it was started under.
   const begun = await begin(between);
   await changeBatch(admin.actor, batch.id, { guidelines: "Another rule." });
   await score(between, begun, 3);

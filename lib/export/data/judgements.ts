@@ -26,7 +26,7 @@ const JUDGEMENTS = `
   LEFT JOIN "Rater" AS q ON q."id" = d."raterId"
   WHERE ${IN_SCOPE} ORDER BY x."position", x."id"`;
 
-/** The judgements of a study as rows of the ratings table, in an order that is always the same. */
+/** The judgements of a study as rows of the ratings table, in a fixed order. */
 export async function* judgementRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {
   const rows = snapshot.stream<JudgementRow>(JUDGEMENTS, [scope.datasetId, scope.batchId]);
   for await (const row of rows) {
@@ -36,7 +36,7 @@ export async function* judgementRatings(snapshot: Snapshot, scope: StudyScope): 
   }
 }
 
-/** The same as lines of CSV, many at a time. `count` is told how many rows there were. */
+/** The same as CSV in chunks of lines. `count` is called with numbers of rows. */
 export async function* judgementLines(
   snapshot: Snapshot,
   scope: StudyScope,

@@ -1,18 +1,18 @@
 import "server-only";
 
-/** So many fields of what a task or response has in its metadata stand in each of its ratings. */
+/** Maximum number of metadata fields of a task or response in each of its ratings. */
 export const MAX_FIELDS = 40;
 
-/** So many characters of each. A study file has all of it. */
+/** Maximum length of each, in characters. A study file has all of it. */
 export const MAX_CHARACTERS = 120;
 
 const CUT = `CASE WHEN length(f."value"::text) <= ${MAX_CHARACTERS + 2} THEN f."value"
   ELSE to_jsonb(left(f."value" #>> '{}', ${MAX_CHARACTERS}) || '…') END`;
 
 /**
- * A common table expression, "TaskMetadata" or "ResponseMetadata", with the metadata (`cell`, JSON as text) of those in
- * the dataset $1 that have any: made once for each, however many judgements there are. The first fields by name, long
- * values cut, and how many fields are left out under "…".
+ * A common table expression, "TaskMetadata" or "ResponseMetadata", with the metadata (`cell`, JSON as text)
+ * of those in the dataset $1 that have any: computed once for each, however many judgements there are.
+ * Contains the first fields by name, with long values cut, and the number of fields left out under "…".
  */
 export function metadataOf(table: "Task" | "Response"): string {
   return `"${table}Metadata" AS MATERIALIZED (

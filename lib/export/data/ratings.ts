@@ -59,15 +59,15 @@ interface LabellingRow extends Common {
 const OF_STUDY = `s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", x."arm", p."code" AS "rater",
   p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession"`;
 /**
- * The ratings table of a study: its judgements, then the decisions on drafted items, then the labels, in an order
- * that is always the same. People appear under their pseudonyms only.
+ * The ratings table of a study: its judgements, then the decisions on drafted items, then the labels, in a
+ * fixed order. People appear under their pseudonyms only.
  */
 export async function* ratings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {
   yield* judgementRatings(snapshot, scope);
   yield* otherRatings(snapshot, scope);
 }
 
-/** The same as lines of CSV. `count` is told of rows as they come. */
+/** The same as lines of CSV. `count` is called with numbers of rows. */
 export async function* ratingLines(
   snapshot: Snapshot,
   scope: StudyScope,
@@ -88,7 +88,7 @@ async function* otherRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenera
     for await (const row of snapshot.stream<LabellingRow>(LABELLINGS, values)) yield ofLabelling(row);
 }
 
-/** How many rows `ratings` gives. */
+/** The number of rows of `ratings`. */
 export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promise<number> {
   const [counted] = await snapshot.rows<{ n: number }>(
     `SELECT ((SELECT count(*) FROM "Judgement" AS x WHERE ${IN_SCOPE})
@@ -99,7 +99,7 @@ export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promi
   return counted?.n ?? 0;
 }
 
-/** The version of a rubric that a decision is about: what the assignment showed, or what a study file brought along. */
+/** The version of a rubric that a decision is about: the one the assignment showed, or the imported one. */
 const VERSION_DECIDED_ON = `
   SELECT w.* FROM "RubricVersion" AS w
   WHERE w."rubricId" = x."rubricId" AND x."itemId" IS NOT NULL

@@ -28,7 +28,7 @@ interface ArmRow {
   protocol: unknown;
 }
 
-/** What is counted for the methods. */
+/** The counts for the methods section. */
 type Counted = Pick<Setup, "checks" | "planted" | "participants" | "attemptsGranted" | "waived"> & {
   contested: number | null;
   decided: number;
@@ -36,7 +36,7 @@ type Counted = Pick<Setup, "checks" | "planted" | "participants" | "attemptsGran
   median: number | null;
 };
 
-/** How a batch was set up, for programs and for the methods. */
+/** How a batch was set up, for programs and the methods section. */
 export async function setupOf(snapshot: Snapshot, batchId: string) {
   const [batch] = await snapshot.rows<SetupRow>(
     `SELECT "name", "preset", "seed", "subjectOrder", "itemOrder", "leaseMinutes", "mustRead", "selection", "quality",
@@ -103,7 +103,7 @@ const COUNTED = `
       AS "median"
   FROM "Batch" AS b WHERE b."id" = $1`;
 
-/** What runs and batches are called that steps name as their sources, runs with the source of what they judged by. */
+/** The names of runs and batches used as sources, with the source of rubrics that runs judged by. */
 async function namesOf(snapshot: Snapshot, protocols: readonly Protocol[]): Promise<Map<string, string>> {
   const runs = await runsOf(snapshot, idsIn(protocols, "run"));
   const judgedBy = new Map(

@@ -17,7 +17,7 @@ const TYPES: Record<TableFormat, string> = {
   markdown: "text/markdown; charset=utf-8",
 };
 
-/** What the files of a table end in. */
+/** File extensions of tables. */
 export const TABLE_ENDINGS: Record<TableFormat, string> = {
   csv: "csv",
   json: "json",
@@ -32,8 +32,8 @@ interface TableFile {
 }
 
 /**
- * One table of the report on a study. Null when there is no such study for the actor, or no such table; refused while
- * there is no report at all. That it was taken along is on record.
+ * One table of the report on a study. Null when the actor may not read the study, or there is no such table;
+ * refused while there is no report. The export is recorded.
  */
 export async function openTable(
   actor: Member<"researcher">,

@@ -9,7 +9,7 @@ import { poisonStudy } from "@/lib/report/testing/poison";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeMember } from "@/testing/builders/people";
 
-/** A study whose report could not be computed, and what was computed before that. */
+/** A study whose report could not be computed, with an optional earlier report. */
 async function failed(beginning: object | null) {
   const researcher = await makeMember("researcher");
   const file = Buffer.from(poisonStudy(5));

@@ -14,7 +14,7 @@ async function* once(text: string) {
   yield new TextEncoder().encode(text);
 }
 
-/** A file as an import reads it when nobody says what it is; nothing may be wrong with it. */
+/** A file as an import reads it by default; it must have no problems. */
 async function read(text: string, name: string): Promise<StudyRecord[]> {
   const found = await detect({ head: new TextEncoder().encode(text), whole: true, name });
   if (!found || found.shape === "study") throw new Error("not of a shape");
@@ -30,7 +30,7 @@ async function read(text: string, name: string): Promise<StudyRecord[]> {
 }
 
 const anything = fc.string({ unit: "binary", maxLength: 10 }).map((text) => text.replaceAll("\0", "0"));
-/** Texts that other readers take for lists, turns of a chat or nothing at all. */
+/** Texts that other readers take for lists, chat turns or nothing. */
 const misread = fc.constantFrom(
   ...'[1, 2]|["a"]|[]|[{"role":"user","content":"x"}]|[INST] Write [/INST]|| |\n|null|3|Human: x'.split("|"),
   "\ufeff\u2028\u202ee\u0301😀",
@@ -96,7 +96,7 @@ const records: fc.Arbitrary<ToolRecord[]> = fc
     ),
   );
 
-/** What a study says, whatever its ids: each response with its task, and each value about it. */
+/** The meaning of a study regardless of ids: each response with its task, and each value about it. */
 function meaning(study: readonly StudyRecord[]) {
   const tasks = new Map(study.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
   const values = study.filter((record) => record.type === "draft" || record.type === "judgement");

@@ -2,21 +2,21 @@ import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { OWN } from "@/lib/dataset/schema/own-format";
 import type { Value } from "@/lib/judgement/schema";
 
-/** A drafted or judged value of a response, with the question under the name that a report gives it. */
+/** A drafted or judged value of a response, with the question's name in the report. */
 export interface ToolValue {
   id: string;
   question: string;
   value: Value;
   rater: string;
-  /** Of a draft: how it was made. */
+  /** For drafts: the method. */
   method: string | null;
-  /** Of a judgement: the id of the draft it is about. */
+  /** For judgements: the id of the draft. */
   draft: string | null;
   activeMs: number | null;
   submittedAt: string | null;
 }
 
-/** A response with its task and what was said about it: one record of an annotation tool. */
+/** A response with its task, drafts and judgements: one record of an annotation tool. */
 export interface ToolRecord {
   task: TaskRecord;
   response: ResponseRecord;
@@ -24,7 +24,7 @@ export interface ToolRecord {
   judgements: ToolValue[];
 }
 
-/** A response as a task of Label Studio: drafts as predictions, judgements of people as annotations. */
+/** A response as a task of Label Studio: drafts as predictions, people's judgements as annotations. */
 export function labelStudioTask(record: ToolRecord, numbers: ReadonlyMap<string, number>): object {
   const { task, response, drafts, judgements } = record;
   const predictions = together(drafts, ({ rater, method }) => [rater, method]);
@@ -69,9 +69,9 @@ export function labelStudioTask(record: ToolRecord, numbers: ReadonlyMap<string,
   };
 }
 
-/** A response as a record of Argilla: drafts as suggestions, judgements of people as responses. */
+/** A response as a record of Argilla: drafts as suggestions, people's judgements as responses. */
 export function argillaRecord({ task, response, drafts, judgements }: ToolRecord): object {
-  // The form of version 2 has room for one suggestion per question; with more of them it is that of version 1.
+  // Version 2 allows one suggestion per question; with more, version 1 is used.
   const questions = new Set(drafts.map(({ question }) => question));
   const suggestions = drafts.map(({ question, value, rater }) => ({
     question_name: question,
@@ -112,7 +112,7 @@ function resultOf({ question, value }: ToolValue): object {
     : { ...about, type: "choices", value: { choices: [value] } };
 }
 
-/** Values of equal keys in as few groups as no question occurs twice in, in their order. */
+/** Groups values with equal keys, in order, so that no group has a question twice. */
 function together(given: readonly ToolValue[], keyOf: (one: ToolValue) => unknown): ToolValue[][] {
   const open = new Map<string, ToolValue[]>();
   const groups: ToolValue[][] = [];

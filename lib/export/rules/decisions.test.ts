@@ -11,7 +11,7 @@ const judged = (more: Partial<JudgementRecord>): JudgementRecord => ({
   ...more,
 });
 
-/** What the table has of a judgement of the draft. */
+/** The rows of a judgement of the draft. */
 function rowsOf(record: JudgementRecord) {
   const reader = new StudyDataReader();
   const study: StudyRecord[] = [

@@ -36,14 +36,14 @@ export const DECISION_COLUMNS = [
 
 const EMPTY = Object.fromEntries(DECISION_COLUMNS.map((column) => [column, null])) as Cells;
 
-/** A judgement and its draft, as the study file has them and as a report reads them. */
+/** A judgement and its draft, as in the study file and as read by a report. */
 export interface Judged {
   record: JudgementRecord;
   read: ReportJudgement;
   draft: { record: DraftRecord; read: ReportDraft } | undefined;
 }
 
-/** What a judgement did to its draft: a row for the value, and one for every line. */
+/** The decisions of a judgement on its draft: a row for the value, and one for every line. */
 export function decisionsOnDraft({ record, read, draft }: Judged, overview: StudyIndex): Cells[] {
   const change = changeCells(read, draft?.read);
   const about: Cells = {
@@ -61,8 +61,8 @@ export function decisionsOnDraft({ record, read, draft }: Judged, overview: Stud
     at: record.submittedAt ?? record.startedAt ?? null,
   };
   const { draft_value, final_value } = change;
-  const kept = draft_value !== null && draft_value === final_value;
-  const action = draft_value === null || final_value === null ? null : kept ? "accept" : "revise";
+  const isKept = draft_value !== null && draft_value === final_value;
+  const action = draft_value === null || final_value === null ? null : isKept ? "accept" : "revise";
   const lines = (record.lines ?? []).map(
     (line): Cells => ({
       ...about,
@@ -107,7 +107,9 @@ export function decisionOnItem(record: DecisionRecord, drafted: string | null, o
   };
 }
 
-/** What a line is to its draft: it states the value, or gives the evidence for it; null before the score line. */
+/**
+ * The role of a line in its draft: it states the value, or is evidence; null for lines before the score line.
+ */
 function placeOf({ draft }: LineDecision, scoreLine: number | undefined): "score" | "evidence" | null {
   if (scoreLine === undefined) return null;
   if (draft === scoreLine) return "score";

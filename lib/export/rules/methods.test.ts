@@ -98,7 +98,10 @@ function textOf(given: Setup | null, said: readonly { type: string }[] = records
 
 const points = { type: "points", min: 1, max: 5 };
 
-/** Twelve tasks with one response each, judged by three people and a model: criteria on points, questions, an overall score. */
+/**
+ * Twelve tasks with one response each, judged by three people and a model: criteria on points, questions, an
+ * overall score.
+ */
 function mixedStudy({ criteria, questions, exposures = ["none"] }: Mixed): { type: string }[] {
   const named = (letter: string, n: number, scale: object) =>
     Array.from({ length: n }, (_, at) => ({ id: `${letter}${at + 1}`, text: `Is it?`, scale }));

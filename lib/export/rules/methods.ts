@@ -8,8 +8,8 @@ import type { Labels } from "@/lib/report/rules/scope-labels";
 import type { Report } from "@/lib/report/schema";
 
 /**
- * A paragraph for the methods section of a paper, with the numbers of this study in it, in Markdown. What could not
- * be computed is said to be undefined, with the reason; nothing is left to be filled in.
+ * A paragraph in Markdown for the methods section of a paper, with the numbers of this study. Undefined
+ * numbers are reported with the reason; nothing is left to fill in.
  */
 export function methodsText(report: Report, labels: Labels, setup: Setup | null, version: string): string {
   const { made } = report;
@@ -36,12 +36,14 @@ const REFERENCES = [
 
 function studyWords({ study, humanVsLlm }: Report, setup: Setup | null): string[] {
   const { raters } = study;
-  // One model asked by several methods is as many raters, and still one model.
-  const { models, ways } = llmMethodCounts(humanVsLlm, raters.llm);
+  // A model used with several methods is several raters, but one model.
+  const { models, ways: methods } = llmMethodCounts(humanVsLlm, raters.llm);
   const who = [
     people(raters.human),
     ...(raters.llm > 0
-      ? [`${quantityInWords(models, "language model")}${ways > models ? `, asked in ${ways} ways,` : ""}`]
+      ? [
+          `${quantityInWords(models, "language model")}${methods > models ? `, asked in ${methods} ways,` : ""}`,
+        ]
       : []),
     ...(raters.rules > 0 ? ["a rule engine"] : []),
   ];
@@ -57,7 +59,7 @@ function studyWords({ study, humanVsLlm }: Report, setup: Setup | null): string[
     ...(study.skipped > 0
       ? [`${capitalised(quantityInWords(study.skipped, "judgement"))} without a value counted as missing.`]
       : []),
-    // Of a batch it is known how many were contested.
+    // For a batch the number of contested units is known.
     ...(study.adjudicated > 0 && !setup?.adjudication
       ? [
           `${capitalised(quantityInWords(study.adjudicated, "unit"))} ${study.adjudicated === 1 ? "was" : "were"} decided by an adjudicator, which is in no statistic.`,

@@ -14,7 +14,7 @@ export function list(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** The words with a capital to begin with. */
+/** The words with a capital first letter. */
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { JudgementRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { sideOf } from "@/lib/judgement/rules/sides";
 
-/** A pair of responses with everything that was preferred between them. */
+/** A pair of responses with all its preferences. */
 export interface PreferredPair {
   id: string;
   task: TaskRecord;
@@ -10,8 +10,9 @@ export interface PreferredPair {
 }
 
 /**
- * A pair as a row of a preference set, in the conversational form of TRL: gold decides, else the majority of people;
- * on a scale from 1 to 5, 1 and 2 are for A, 4 and 5 for B. Null where nobody decided, or as many for each side.
+ * A pair as a row of a preference dataset, in TRL's conversational format: gold decides, otherwise the
+ * majority of people; on a scale from 1 to 5, 1 and 2 are for A, 4 and 5 for B. Null when undecided, or
+ * equally many are for each side.
  */
 export function preferenceRow({ id, task, pair, judgements }: PreferredPair): object | null {
   const [first, second] = pair;

@@ -2,7 +2,7 @@ import type { Column, ColumnType } from "@/lib/duckdb/schema";
 import type { CsvValue } from "@/lib/formats/csv";
 import type { Value } from "@/lib/judgement/schema";
 
-/** The columns of the ratings table, in their order. */
+/** The columns of the ratings table, in order. */
 export const RATING_COLUMNS = [
   "study",
   "batch",
@@ -61,30 +61,30 @@ const TYPES: Partial<Record<(typeof RATING_COLUMNS)[number], ColumnType>> = {
 export const RATING_TYPES = RATING_COLUMNS.map((name): Column => ({ name, type: TYPES[name] ?? "text" }));
 
 /**
- * One row: a judgement, a decision on a drafted item, or the labels of something. Absent is null. Labels, the two
- * responses of a pair and the sides they were shown on are lists in JSON; metadata are objects, of a pair a list of two.
+ * One row: a judgement, a decision on a drafted item, or labels. Missing is null. Labels, the two responses
+ * of a pair and their displayed sides are lists in JSON; metadata are objects, for a pair a list of two.
  */
 export type Rating = Record<(typeof RATING_COLUMNS)[number], Exclude<CsvValue, undefined>>;
 
 export interface ExplanationLine {
   action: "accept" | "revise" | "remove" | "add";
-  /** What was drafted; null for an added line. */
+  /** The drafted text; null for an added line. */
   drafted: string | null;
-  /** What the rater wrote instead. */
+  /** The rater's new text. */
   text: string | null;
   reasonCode: string | null;
   reasonNote: string | null;
 }
 
-/** What became of a drafted value: kept or changed. Null where no value was drafted, or none was given. */
+/** What happened to a drafted value: accepted or revised. Null when none was drafted, or none given. */
 export function actionOnValue(draft: Value | null, final: Value | null): "accept" | "revise" | null {
   if (draft === null || final === null) return null;
   return draft === final ? "accept" : "revise";
 }
 
 /**
- * The explanation the rater stands by, and their reasons, from what they did to its lines, and the one they gave for a
- * value that is not the drafted one.
+ * The rater's final explanation and reasons: from the decisions on its lines, and the reason for a value that
+ * differs from the draft.
  */
 export function explanationOf(
   lines: readonly ExplanationLine[],

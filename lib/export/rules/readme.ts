@@ -1,4 +1,4 @@
-/** What the files of a bundle are, in the order in which they stand in it. */
+/** The files of a bundle with descriptions, in order. */
 export const BUNDLE_FILES: readonly [file: string, what: string][] = [
   ["README.md", "this text"],
   ["methods.md", "a paragraph for a methods section, with the numbers of this study"],
@@ -47,7 +47,9 @@ const OF_REPORT = [
   "scripts/with_krippendorff.py",
 ];
 
-/** Whether a file of a bundle is made of the report, or checks itself against it: without one it is not there. */
+/**
+ * True if a file of a bundle is made from the report, or checks against it: without a report it is missing.
+ */
 export function isOfReport(file: string): boolean {
   return OF_REPORT.includes(file);
 }

@@ -6,33 +6,33 @@ import type { Exposure } from "@/lib/judgement/schema";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Quality } from "@/lib/quality/schema";
 
-/** How a batch was set up and done, as far as a paper says it. */
+/** How a batch was set up and carried out, as far as a paper reports it. */
 export interface Setup {
   /** Arms with their raters per task, response or pair and the steps of their protocol. */
   arms: { name: string; k: number; reserved: boolean; steps: Step[] }[];
   seed: number;
   subjectOrder: string;
   itemOrder: string;
-  /** What runs and batches are called that the steps name as sources. */
+  /** The names of runs and batches that the steps use as sources. */
   names: SourceNames;
-  /** The versions of the guidelines that submissions were made under, with how many were. */
+  /** The versions of the guidelines in force for submissions, with the number of submissions. */
   guidelines: { version: number; submissions: number }[];
   mustRead: boolean;
   quality: Quality;
-  /** How many tasks, responses or pairs with known answers were mixed in, and how many errors were planted. */
+  /** The number of tasks, responses or pairs with gold that were mixed in, and of planted errors. */
   checks: number;
   planted: number;
-  /** Of contested units, how many were decided by an adjudicator; null without an adjudication. */
+  /** Number of contested units an adjudicator decided; null without adjudication. */
   adjudication: { contested: number; decided: number } | null;
-  /** How many people came through participation links. */
+  /** Number of people who joined through crowd links. */
   participants: number;
-  /** Attempts at the exam that were granted beyond those allowed, and people let in without passing. */
+  /** Exam attempts granted beyond the usual number, and people admitted without passing. */
   attemptsGranted: number;
   waived: number;
-  /** As days in UTC; null while it has not come to it. */
+  /** As days in UTC; null if it has not happened. */
   opened: string | null;
   closed: string | null;
-  /** The median active minutes of a submission, over how many. */
+  /** The median active minutes of a submission, and the number of submissions. */
   minutes: { median: number; submissions: number } | null;
 }
 
@@ -80,7 +80,7 @@ export function setupWords(setup: Setup): string[] {
   ];
 }
 
-/** Where what was shown came from, once where it is the same in all arms that show it. */
+/** The sources of what was shown; once if all arms that show it have the same. */
 function sourceWords({ arms, names }: Setup): string[] {
   const byArm = arms.map(({ name, steps }) => ({ name, lines: sourcesInWords({ steps }, names) }));
   const lines = [...new Set(byArm.flatMap((arm) => arm.lines))];

@@ -15,7 +15,7 @@ import { compare, orientedValue, type Rater, type Unit, unitsOf } from "@/lib/re
 import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 
 /*
- * The tables that statistics are computed from, for whoever computes them again: one row per unit and exposure class,
+ * The tables from which statistics can be recomputed: one row per unit and exposure class,
  * with a column per rater. The rules that say which of a rater's values counts are those of the report; they need all
  * that was said about a unit, and nothing of any other.
  */

@@ -1,6 +1,6 @@
 type Body = AsyncIterable<string | Uint8Array> | undefined;
 
-/** All of an export, at once. */
+/** A whole export in memory. */
 export async function bytesOf(body: Body): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of body ?? []) pieces.push(Buffer.from(piece));

@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** How a bundle's script ended, and what it said. */
+/** The exit code and output of a bundle's script. */
 interface Ended {
   code: number;
   out: string;
   words: string;
 }
 
-/** Runs a script of a bundle on the bundle's files. Null where there is no such interpreter on the PATH. */
+/** Runs a script of a bundle on the bundle's files. Null when the interpreter is not installed. */
 export async function runScript(
   files: ReadonlyMap<string, Buffer>,
   interpreter: "python3" | "Rscript",
@@ -30,7 +30,7 @@ export async function runScript(
     running.stderr.on("data", (text) => {
       words += text;
     });
-    // Of a program that is not there nothing is heard but that.
+    // A missing program reports only that it is missing.
     const code = await new Promise<number | null>((resolve, reject) => {
       running.once("close", (code) => resolve(Number(code)));
       running.once("error", (failure: NodeJS.ErrnoException) =>
@@ -43,7 +43,7 @@ export async function runScript(
   }
 }
 
-/** What the Python script computes, by name. Null where there is no Python on the PATH. */
+/** The results of the Python script by name. Null when Python is not installed. */
 export async function recompute(files: ReadonlyMap<string, Buffer>) {
   const ended = await runScript(files, "python3", ["recompute.py", "--json"]);
   if (!ended) return null;

@@ -1,6 +1,6 @@
-/* English words of the review that the dictionary and the rooms share. */
+/* English texts of the review shared by the dictionary and other rooms. */
 
-/** What to tell an annotator about an operation that does not fit. */
+/** Messages to the annotator about operations that do not fit. */
 export const OBJECTIONS = {
   "unknown-item": "This assignment has no such item.",
   "unknown-line": "The draft has no such line.",
@@ -31,7 +31,7 @@ export const OBJECTIONS = {
   "too-many": "This assignment holds as many changes as it can. Submit it, or skip it.",
 } as const;
 
-/** Why a draft was overruled. */
+/** Reasons for overruling a draft. */
 export const REASONS = {
   "wrong-fact": "Wrong fact",
   "too-harsh": "Too harsh",

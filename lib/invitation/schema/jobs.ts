@@ -1,4 +1,4 @@
 import { job, NoPayload } from "@/lib/queue/job";
 
-/** Removes invitations that ended long ago. */
+/** Deletes invitations that expired long ago. */
 export const forgetEndedInvitationsJob = job("forget-ended-invitations", NoPayload);

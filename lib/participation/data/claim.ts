@@ -6,9 +6,9 @@ import { refuse } from "@/lib/http/refusals";
 import { endParticipation, findParticipation } from "@/lib/participation/data/participations";
 
 /**
- * The next assignment for an annotator of a batch, as `claimSlot` finds it. Whoever came through a participation
- * link gets no more than their share, and nothing once their place was given back; when there is nothing more for
- * them, their part is over.
+ * The next assignment for an annotator of a batch, from `claimSlot`. Participants of a crowd link get no more
+ * than their share, and nothing after their place was released; when there is no more work for them, their
+ * participation ends.
  */
 export async function claim(
   annotator: Member<"annotator">,

@@ -14,7 +14,7 @@ import type { OnErasure } from "@/lib/project/schema";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 
-/** What somebody sees who opens a participation link. */
+/** What a visitor of a crowd link sees. */
 export interface ParticipationOffer {
   project: string;
   batch: string;
@@ -24,11 +24,11 @@ export interface ParticipationOffer {
   studyParameter: string | null;
   sessionParameter: string | null;
   onErasure: OnErasure;
-  /** Why they cannot begin, as things stand. */
+  /** Why they cannot start now. */
   refused: Refusal<Exclude<Welcome, "resume" | "admit">> | null;
 }
 
-/** What a link leads to, and whether this person can begin; null when there is no such link. */
+/** The offer of a link, and whether this person can start; null when there is no such link. */
 export async function findParticipationOffer(
   token: string,
   parameters: Record<string, string | undefined>,
@@ -78,7 +78,7 @@ interface LinkRow {
   personParameter: string;
 }
 
-/** Somebody with a link, and what becomes of them as things stand; null when there is no such link. */
+/** A person with a link, and what happens to them; null when there is no such link. */
 async function arrive(tx: Tx, token: string, person: string) {
   const [link] = await tx.$queryRaw<LinkRow[]>`
     SELECT l."id", l."batchId", b."projectId", b."state"::text AS "batchState", l."quota", l."expiresAt",
@@ -115,13 +115,13 @@ type JoinRefusal = Refusal<
 >;
 
 /**
- * Lets somebody in who came through a participation link: under the account they had before, or a new one that has
- * neither name nor password, only this session. However many come at once, the quota holds: the batch is locked
- * while places are counted.
+ * Admits a participant through a crowd link: with their earlier account, or a new one without name and
+ * password that has only this session. The quota holds for simultaneous requests: the batch is locked while
+ * places are counted.
  *
- * What a platform calls somebody can be guessed and is written in addresses: it opens an account in the browser that began
- * with it, and in no other until an admin lets it (`letInAgain`). `browser` is the id of the browser; `previous` is the
- * session it had, and another person's ends.
+ * A platform's person id can be guessed and appears in URLs: it opens an account only in the browser where it
+ * began, until an admin permits another (`letInAgain`). `browser` is the browser's id; `previous` is its
+ * earlier session, which ends if it is another person's.
  */
 export async function joinBatch(
   { token, person, study, session }: Join,
@@ -179,7 +179,10 @@ export async function joinBatch(
   return { batch: result.batch, sid: await openSession(result.userId) };
 }
 
-/** Whether it is the browser a participant began in, or signed in as them; before there is any, the first one is. */
+/**
+ * True if this is the browser in which a participant began, or it is signed in as them; the first browser
+ * always is.
+ */
 async function isTheirs(
   tx: Tx,
   userId: string,
@@ -190,8 +193,8 @@ async function isTheirs(
 }
 
 /**
- * Lets a participant go on in another browser: the next one that comes with their id is theirs, and whatever was signed in
- * as them ends. Null when the link is not the admin's, or nobody of this name came through it.
+ * Lets a participant continue in another browser: the next one that comes with their id becomes theirs, and
+ * their sessions end. Null when the link is not the admin's, or has no such participant.
  */
 export function letInAgain(
   admin: Member<"admin">,
@@ -232,7 +235,7 @@ async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow
   return { id, userId, membershipId: membership.id };
 }
 
-/** The page in front of the start shows the guidelines, so whoever starts has confirmed them. */
+/** The start page shows the guidelines, so starting confirms them. */
 async function confirmGuidelines(tx: Tx, batchId: string, membershipId: string): Promise<void> {
   const [guidelines, { raterId }] = await Promise.all([
     tx.guidelines.findFirst({ where: { batchId }, orderBy: { version: "desc" }, select: { id: true } }),

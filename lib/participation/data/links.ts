@@ -15,7 +15,7 @@ import type {
 
 type Admin = Member<"admin">;
 
-/** The participation links of a batch, newest first; null when the actor is no admin of its project. */
+/** The crowd links of a batch, newest first; null when the actor is not an admin of its project. */
 export async function listParticipationLinks(
   admin: Admin,
   batchId: string,
@@ -46,7 +46,7 @@ export async function listParticipationLinks(
   );
 }
 
-/** Makes a way into one batch for people of a platform. Null when the batch is not the admin's. */
+/** Creates a crowd link to one batch. Null when the batch is not the admin's. */
 export function createParticipationLink(
   admin: Admin,
   batchId: string,
@@ -72,7 +72,7 @@ export function createParticipationLink(
   });
 }
 
-/** Renames a link, changes how many may come and until when, or closes it. Those at work stay at work. */
+/** Renames a link, changes its quota or end, or closes it. Active participants are not affected. */
 export function changeParticipationLink(
   admin: Admin,
   id: string,

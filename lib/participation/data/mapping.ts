@@ -41,8 +41,9 @@ const STATE_WORDS: Record<ParticipationState, string> = {
 };
 
 /**
- * Who is who: the platform's ids beside the pseudonyms, for paying people. `minutes` run from the first visit to
- * completion, `active_minutes` are those of work in what was submitted, training and exams included. CSV, safe for spreadsheets. On record.
+ * Exports the mapping of platform ids to pseudonyms, for paying people. `minutes` are from the first visit to
+ * completion, `active_minutes` those of work in submissions, including training and exams. CSV, escaped for
+ * spreadsheets. The export is recorded.
  */
 export function exportMapping(
   admin: Member<"admin">,

@@ -19,7 +19,7 @@ import { makeMember, makeSiteAdmin } from "@/testing/builders/people";
 
 const visit = { study: "S1", session: "V1" };
 
-/** Everybody has a browser of their own. */
+/** Each person has a browser of their own. */
 const browserOf = (person: string) => `browser of ${person}`;
 
 async function come(token: string, person: string, previous: string | null = null) {
@@ -40,7 +40,7 @@ async function submitNext(annotator: Awaited<ReturnType<typeof come>>["annotator
   return "submitted";
 }
 
-/** As if so many minutes had passed for everybody in a batch. */
+/** Simulates that some minutes have passed for all participants of a batch. */
 async function pass(batch: string, minutes: number) {
   await db.$executeRaw`UPDATE "Participation" SET "cameAt" = "cameAt" - make_interval(mins => ${minutes}::int)
     WHERE "batchId" = ${batch}::uuid`;
@@ -71,7 +71,7 @@ test("the same person comes back to the same pseudonym, also in two tabs at once
   expect(await countsOf(batch)).toEqual({ started: 1, working: 1, completed: 0, left: 0 });
   expect((await listQueue(first.annotator)).map(({ id }) => id)).toEqual([batch.id]);
 
-  // The session somebody else had in this browser ends.
+  // The other person's session in this browser ends.
   const other = await come(token, "77aa", first.sid);
   expect(other.user.userId).not.toBe(first.user.userId);
   expect(await findSignedIn(first.sid)).toBeNull();
@@ -211,7 +211,7 @@ test("what a platform calls somebody opens their work in the browser they began 
   const first = await come(token, "guessable");
   const thief = () => joinBatch({ token, person: "guessable", ...visit }, null, browserOf("thief"));
   expect(await thief()).toEqual({ refused: "another-browser" });
-  // Nor with the session of somebody else, whose own it stays.
+  // Nor with another person's session, which stays theirs.
   const other = await come(token, "another");
   expect(await joinBatch({ token, person: "guessable", ...visit }, other.sid, browserOf("another"))).toEqual({
     refused: "another-browser",

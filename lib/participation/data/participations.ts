@@ -7,8 +7,8 @@ import type { ParticipationState } from "@/lib/participation/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Gives back the places of those who have not worked for the length of a lease: of one link's batch, or of every open
- * one. Their submissions stay; whoever comes back gets a place again if there is one.
+ * Releases the places of participants who have not worked for the length of a lease: of one link's batch, or
+ * of all open ones. Their submissions stay; if they come back they get a free place, if there is one.
  */
 export function releaseParticipations(tx: Tx | typeof db, token?: string): Promise<number> {
   const here = token
@@ -26,14 +26,14 @@ export function releaseParticipations(tx: Tx | typeof db, token?: string): Promi
           AND (a."leaseUntil" > now() OR a."submittedAt" > now() - make_interval(mins => b."leaseMinutes")))`;
 }
 
-/** A place somebody has in a batch because they came through a link. */
+/** A participant's place in a batch. */
 export interface OwnParticipationState {
   state: ParticipationState;
-  /** Whether they have done their share, and nothing is in their hands. */
+  /** True if they have done their share, and have no open assignment. */
   done: boolean;
 }
 
-/** The place of somebody in a batch; null for everybody who did not come through a link. */
+/** A participant's place in a batch; null for annotators who did not join through a link. */
 export async function findParticipation(
   userId: string,
   batchId: string,
@@ -51,8 +51,8 @@ export async function findParticipation(
 }
 
 /**
- * Ends somebody's part in a batch in which nothing is left for them: completed when they have submitted anything,
- * else their place is given back.
+ * Ends a participation without work left: completed when they have submitted anything, otherwise their place
+ * is released.
  */
 export async function endParticipation(userId: string, batchId: string): Promise<void> {
   await db.$executeRaw`
@@ -67,7 +67,7 @@ export async function endParticipation(userId: string, batchId: string): Promise
       AND p."batchId" = ${batchId}::uuid AND p."completedAt" IS NULL AND p."leftAt" IS NULL`;
 }
 
-/** Whether a rater was given a completion code for a batch: then what earned it stands. */
+/** True if a rater has received a completion code for a batch: the submissions that earned it stay. */
 export async function hasCompleted(
   tx: Tx,
   { raterId, batchId }: { raterId: string; batchId: string },
@@ -76,16 +76,16 @@ export async function hasCompleted(
   return (await tx.participation.findFirst({ where: theirs, select: { id: true } })) !== null;
 }
 
-/** What somebody who came through a link is told about their own part. */
+/** What participants see about their own participation. */
 export interface OwnParticipation {
   batch: string;
   name: string;
   state: ParticipationState;
-  /** Only once they have completed it, or did not pass the exam and there is something for that too. */
+  /** Only once they have completed it, or failed the exam if the link has a code for that. */
   completion: { code: string | null; url: string | null } | null;
 }
 
-/** The actor's own parts in batches they came to through a link, newest first. */
+/** The actor's own participations through links, newest first. */
 export async function listOwnParticipations(actor: SignedIn): Promise<OwnParticipation[]> {
   const places = await db.participation.findMany({
     where: { participant: { membership: { userId: actor.userId, disabledAt: null } } },

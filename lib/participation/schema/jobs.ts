@@ -1,4 +1,4 @@
 import { job, NoPayload } from "@/lib/queue/job";
 
-/** Gives the places of participants who left back to their links. */
+/** Releases the places of participants who left. */
 export const releaseParticipationsJob = job("give-back-places", NoPayload);

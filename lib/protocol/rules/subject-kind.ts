@@ -1,6 +1,6 @@
 import type { Protocol } from "@/lib/protocol/schema";
 
-/** What one assignment is about. */
+/** The kind of subject of an assignment. */
 export type SubjectKind = "task" | "response" | "pair";
 
 /** Each kind as a heading, for one and for several. */

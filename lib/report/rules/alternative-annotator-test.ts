@@ -7,15 +7,18 @@ import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import type { Scope } from "./scopes";
 import { arithmeticMean, type Rater, type Unit } from "./units";
 
-/** What a person's work is worth beyond a machine's, as a difference of probabilities: for skilled annotators. */
+/**
+ * The advantage that a person's work has over a model's, as a difference of probabilities: the value for
+ * skilled annotators.
+ */
 const COST = 0.15;
 const FEWEST_UNITS = 30;
 const FEWEST_PEOPLE = 3;
 const FALSE_DISCOVERIES = 0.05;
 
 /**
- * Whether machines can stand in for people in a scope. Only on values given without a draft in view: with one, people
- * and machine agree because the machine spoke first.
+ * Tests if models can replace people in a scope. Uses only values given without a visible draft: with one,
+ * people and model agree because the model spoke first.
  *
  * Calderon, Reichart & Dror (2025), "The Alternative Annotator Test", arXiv:2501.10970.
  */
@@ -88,7 +91,10 @@ function nearness(value: Value, others: readonly Value[], points: boolean): numb
   );
 }
 
-/** How likely so small a lead of the person is, if it were the cost at least: one-sided t test of the differences. */
+/**
+ * The probability of a lead of the person this small if it were at least the cost: one-sided t test of the
+ * differences.
+ */
 function pOf(trials: readonly Trial[]): number {
   const leads = trials.map(({ machine, person }) => Number(person) - Number(machine));
   const centre = arithmeticMean(leads);

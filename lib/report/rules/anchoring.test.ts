@@ -135,7 +135,7 @@ describe("three people who judged two responses before and after the draft", () 
         leaveRateCi: null,
         agreedReason: null,
         weightOfAdvice: 0.75,
-        // Two tasks are too few to draw from.
+        // Two tasks are too few for an interval.
         weightOfAdviceCi: null,
         advised: 4,
         beyond: 0,
@@ -201,7 +201,7 @@ test("people who judged everything in both arms count once in each", () => {
   const drafted = [1, 2, 3, 4];
   const said = tasks.flatMap((response) =>
     ["A", "B"].flatMap((rater): Said[] => [
-      // Alone A is two points above the draft where the scale allows it, and B is one; with it they follow it.
+      // Without the draft A is two points above it where the scale allows, and B one; with it they follow it.
       { rater, response, value: Math.min(5, response + (rater === "A" ? 3 : 2)), arm: "alone" },
       { rater, response, value: drafted[response] ?? 0, arm: "draft", exposure: "draft-first" },
     ]),
@@ -266,7 +266,7 @@ property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anySaid], { num
       ...(pairs > 0 ? { agreeing, agreeingOnDraft: onDraft } : {}),
     });
 
-    // A value from before the draft exists only where there was such a moment.
+    // A value from before the draft exists only if there was such a moment.
     const before = exposed.flatMap((one) =>
       one.exposure === "judge-then-reveal" && one.initial != null
         ? [{ ...one, own: one.initial, draft: drafted[one.response] ?? 0 }]

@@ -17,15 +17,15 @@ import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
 import { compare, type Rated, type Rater, type Unit, type Units } from "./units";
 
-/** Fewer judgements than these show nothing about a person. */
+/** With fewer judgements a person is not assessed. */
 const FEWEST = 10;
 const FEWEST_GOLDS = 5;
 const FEWEST_PLANTED = 5;
 
 /**
- * How each person worked: how fast, how far they agree with the others and whether that changes, what they made of gold
- * and of planted errors, and where their work may be worth a look. What a look says is never a verdict: unusual work can
- * be the best there is. Whoever only went through rubrics or labelled is among them.
+ * How each annotator worked: speed, agreement with others and its drift, results on gold and planted errors,
+ * and what may be worth a look. A look is never a verdict: unusual work can be the best. Includes annotators
+ * who only reviewed rubrics or labelled.
  */
 export function annotatorsOf(
   { byItem }: Units,
@@ -73,7 +73,7 @@ type Gold = Pick<
   "golds" | "goldShare" | "goldCi" | "goldReason" | "goldDistance" | "goldShared"
 >;
 
-/** How much of what somebody said is as gold has it, with an interval drawn over tasks. */
+/** The share of a person's answers that equal gold, with an interval over tasks. */
 function goldIn(said: readonly Tallied[], options: ReportOptions): Gold {
   const { n, agreed, distance, shared } = totalsOf(said);
   const tasks: string[] = [];
@@ -98,39 +98,39 @@ function goldIn(said: readonly Tallied[], options: ReportOptions): Gold {
   };
 }
 
-/** What was said where gold has something to say. */
+/** Answers to units with gold. */
 type Tallied = Omit<ReportGold, "arm">;
 
-/** Of a draft: whether it was taken over. */
+/** The draft was not adopted, adopted, or adopted unread. */
 const [CHANGED, READ, UNREAD] = [0, 1, 2] as const;
 
-/** What a row says of somebody's judgements. */
+/** The numbers from a person's judgements. */
 type Worked = Omit<Numbers, "rater" | "decisions" | "labellings" | keyof Gold | keyof DetectionCounts>;
 
-/** Everything that people did, in columns: an entry for each judgement that counts, unit by unit. */
+/** All work of people in columns: an entry for each judgement that counts, by unit. */
 class Work {
   private readonly tasks: string[] = [];
   /** Where each unit's entries begin, and where the last one's end. */
   private readonly start = new PackedColumn();
-  /** The place of each unit in the order of tasks, subjects and items. */
+  /** The rank of each unit in the order of tasks, subjects and items. */
   private readonly rank: Int32Array;
   private readonly raters = new DictionaryColumn<Rater>();
   private readonly values = new DictionaryColumn<Value>();
   private readonly scales = new DictionaryColumn<string>();
 
-  /** The unit that each entry is about. */
+  /** The unit of each entry. */
   private readonly unit = new PackedColumn();
   private readonly by = new NarrowColumn();
   private readonly value = new PackedColumn();
   /** Values of one scale can be compared. */
   private readonly scale = new PackedColumn();
-  /** Where it was said: the place of the judgement in the study. */
+  /** The index of the judgement in the study. */
   private readonly place = new PackedColumn();
-  /** How many others gave a value, and how many the same one; both 0 where it cannot be compared. */
+  /** How many others gave a value, and how many the same one; both 0 when it cannot be compared. */
   private readonly others = new PackedColumn();
   private readonly same = new PackedColumn();
   private readonly over = new PackedColumn();
-  /** What was said of units that gold is there for. */
+  /** Answers to units with gold. */
   readonly golds: Tallied[] = [];
 
   constructor(
@@ -179,7 +179,7 @@ class Work {
       });
   }
 
-  /** The entries of each person, in the order of time; what carries none comes last. */
+  /** The entries of each person by time, undated ones last. */
   *people(): Generator<[Rater, Int32Array]> {
     const { start, order } = groupBy(this.by.numbers(), this.raters.list.length);
     const rank = (entry: number) => this.rank[this.unit.at(entry)] as number;
@@ -198,13 +198,13 @@ class Work {
     }
   }
 
-  /** When it was said, in milliseconds; null where nobody knows. */
+  /** The time of an entry, in milliseconds; null when unknown. */
   private at(entry: number): number | null {
     const judgement = this.judgement(entry);
     return judgement ? momentOf(judgement) : null;
   }
 
-  /** How long it took, in milliseconds; null where nobody knows. */
+  /** The duration of an entry, in milliseconds; null when unknown. */
   private took(entry: number): number | null {
     const judgement = this.judgement(entry);
     return judgement ? durationOf(judgement) : null;
@@ -248,7 +248,7 @@ class Work {
     };
   }
 
-  /** How long each took. */
+  /** The duration of each entry. */
   private secondsOf(timed: Int32Array): Float64Array {
     const seconds = new Float64Array(timed.length);
     for (let at = 0; at < timed.length; at++)
@@ -256,7 +256,7 @@ class Work {
     return seconds;
   }
 
-  /** Active work, and where that was not measured all that passed: stretches that overlap pass once. */
+  /** Active work, or elapsed time if that was not measured: overlapping periods count once. */
   private hoursOf(timed: Int32Array): number {
     let sum = 0;
     let until = Number.NEGATIVE_INFINITY;
@@ -278,7 +278,7 @@ class Work {
     return sum / 3_600_000;
   }
 
-  /** The share of the others who say the same, where there are others. */
+  /** The share of the others with the same value, if there are others. */
   private sharesOf(done: Int32Array, sign: 1 | -1 = 1): PointPairs {
     return (take) => {
       for (const entry of done) {
@@ -288,14 +288,14 @@ class Work {
     };
   }
 
-  /** How much better, or worse, the later half agrees with the others than the earlier half. */
+  /** The change in agreement with the others from the earlier to the later half. */
   private driftOf(
     dated: Int32Array,
     options: ReportOptions,
   ): Pick<AnnotatorRow, "drift" | "driftCi" | "driftReason"> {
     const half = Math.floor(dated.length / 2);
     const late = this.sharesOf(dated.subarray(half));
-    // Twice the mean of late shares and early losses, each side with the same weight, is their difference.
+    // Twice the mean of late shares and negated early shares, with equal weights, is their difference.
     const losses = this.sharesOf(dated.subarray(0, half), -1);
     const [after, before] = [meansOf(late), meansOf(losses)];
     if (after.n < 2 || before.n < 2)
@@ -308,7 +308,9 @@ class Work {
     };
   }
 
-  /** The value a person gave most often on the scale they used most, and how often others gave it on the same units. */
+  /**
+   * A person's most frequent value on their most used scale, and how often others gave it on the same units.
+   */
   private topOf(
     done: Int32Array,
   ): Pick<AnnotatorRow, "isWithinScale" | "topValue" | "topShare" | "othersShare" | "topReason"> {
@@ -356,12 +358,12 @@ class Work {
   }
 }
 
-/** Whether somebody else said it, and it can be compared. */
+/** True if another rater gave this value, and it can be compared. */
 function isOther({ rater, value }: Rated, than: Rater): boolean {
   return rater !== than && value !== NOT_APPLICABLE;
 }
 
-/** The most frequent code, the earlier in the order of words where several are; undefined of nothing. */
+/** The most frequent code, of several the first in word order; undefined without entries. */
 function mostOf(
   entries: Int32Array,
   of: (entry: number) => number,
@@ -375,7 +377,7 @@ function mostOf(
   return most ?? [undefined, 0];
 }
 
-/** Where to look, with the numbers that say so; compared with the middle of everybody. */
+/** What may be worth a look, with the numbers behind it, compared with the medians of all annotators. */
 function looksAt(row: Numbers, rows: readonly Numbers[]): AnnotatorRow["looks"] {
   const looks: AnnotatorRow["looks"] = [];
   const look = (of: AttentionReason, why: string) => looks.push({ look: of, why });

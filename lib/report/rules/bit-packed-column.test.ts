@@ -9,7 +9,7 @@ const number = fc.oneof(
   fc.integer(),
 );
 
-/** Rows beside each other that say the same, that rise, or that lie near or far from each other. */
+/** Adjacent rows that are equal, ascending, or near or far from each other. */
 const stretch = fc.oneof(
   fc.tuple(number, fc.nat(1500)).map(([one, times]) => new Array<number>(times).fill(one)),
   fc

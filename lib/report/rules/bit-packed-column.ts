@@ -1,30 +1,30 @@
 import { GrowableColumn } from "./growable-columns";
 
-/** Rows stand in blocks of this many. */
+/** Rows are stored in blocks of this many. */
 const BLOCK_BITS = 8;
 const BLOCK = 1 << BLOCK_BITS;
 const IN_BLOCK = BLOCK - 1;
 
-/** Room is taken in pieces of this many words, 16 kB: none is ever copied into a larger one. */
+/** Memory is allocated in pieces of this many words, 16 kB: none is ever copied into a larger one. */
 const PIECE_BITS = 12;
 const PIECE = 1 << PIECE_BITS;
 const IN_PIECE = PIECE - 1;
 
 /**
- * A column that is only added to, of whole numbers that fit into 32 bits. A block of rows takes as many bits for each as
- * its largest number is above its least: what rises from row to row, or is one of a few, takes a byte or less, and what
- * is the same throughout takes none. Nobody asks for a row that is not there.
+ * An append-only column of 32-bit integers. A block of rows uses as many bits per row as the range of its
+ * numbers needs: ascending numbers, or a few distinct ones, take a byte or less, and equal ones none. Rows
+ * out of range must not be read.
  */
 export class PackedColumn {
   length = 0;
   /** The rows of the last block, until it is full. */
   private readonly open = new Int32Array(BLOCK);
-  /** Of each full block: its least number, how many bits are above it, and at which word of the room they begin. */
+  /** For each full block: its least number, the bits per row, and the word at which it begins. */
   private readonly least = new GrowableColumn();
   private readonly bits = new GrowableColumn();
   private readonly from = new GrowableColumn();
   private readonly room: Int32Array[] = [];
-  /** The first word that is free. */
+  /** The first free word. */
   private free = 0;
 
   push(number: number): void {
@@ -55,7 +55,7 @@ export class PackedColumn {
     return true;
   }
 
-  /** Puts the open block, which is full, beside those before it. */
+  /** Packs the full open block. */
   private pack(): void {
     const { open } = this;
     let [least, most] = [open[0] as number, open[0] as number];
@@ -85,7 +85,7 @@ export class PackedColumn {
   }
 }
 
-/** A column that nobody adds to any more, in less room. */
+/** A compact copy of a finished column. */
 export function packed(numbers: ArrayLike<number>): PackedColumn {
   const column = new PackedColumn();
   for (let row = 0; row < numbers.length; row++) column.push(numbers[row] as number);

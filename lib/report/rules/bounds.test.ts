@@ -28,10 +28,10 @@ test("a study with a category, a drafter and a model for each task has a report 
     { dimension: "machines", shown: 40, of: 420 },
     { dimension: "items", shown: 50, of: 420 },
   ]);
-  // What is left out counts in what is pooled.
+  // Rows that are left out count in the pooled ones.
   const pooled = report.reliability.filter(({ scope }) => scope === "all");
   expect(Math.max(...pooled.map(({ units }) => units))).toBe(420);
-  // And what has no row of its own has one together.
+  // Scopes without rows of their own share one.
   const others = report.reliability.filter(({ scope }) => scope === "other");
   expect(Math.max(...others.map(({ units }) => units))).toBe(370);
   expect(new Set(report.humanVsLlm.map(({ item }) => item)).size).toBe(52);

@@ -2,28 +2,28 @@ import type { Bounded } from "@/lib/report/schema/bounds";
 import { otherOf, type Scope, SUMMARY_SCOPES } from "./scopes";
 import type { Rater } from "./units";
 
-/** How large the dimensions of a report may become. */
+/** Maximum dimensions of a report. */
 export interface Bounds {
-  /** Rows of a table that has one for each scope and machine. */
+  /** Rows of a table with one for each scope and model. */
   cells: number;
-  /** Machines with rows of their own. */
+  /** Models with rows of their own. */
   machines: number;
-  /** Items and categories with rows of their own: fewer where there are many machines, but never fewer than this. */
+  /** Minimum number of items and categories with rows of their own, if there are many models. */
   scopes: number;
-  /** Rows of any other list: one of raters, arms or items that somebody decided on. */
+  /** Rows of any other list: of raters, arms or decided items. */
   rows: number;
 }
 
-/** For what is kept and shown. Studies that people read stay far below: they are shown whole. */
+/** For stored and displayed reports. Studies of ordinary size stay far below and are shown whole. */
 export const DISPLAY_BOUNDS: Bounds = { cells: 600, machines: 40, scopes: 50, rows: 5_000 };
 
 /** For files: everything. */
 export const WHOLE: Bounds = { cells: Infinity, machines: Infinity, scopes: Infinity, rows: Infinity };
 
 /**
- * The largest scopes and machines where there are too many, in the order they came, what was left out, and behind them one
- * scope of all items that have none of their own: its units are pooled by the rule by which "all" pools every item's. Of
- * machines there is none: several raters are no rater.
+ * The largest scopes and models if there are too many, in their original order, what was left out, and after
+ * them one scope of all items without one: its units are pooled by the same rule as "all". There is no such
+ * scope for models: several raters are not one rater.
  */
 export function withinBounds(
   { cells, machines: mostMachines, scopes: fewest }: Bounds,
@@ -57,7 +57,7 @@ export function withinBounds(
   };
 }
 
-/** How many units each machine has said something of. */
+/** Number of units each model has rated. */
 function countRated(all: Scope | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { others } of all?.units ?? []) {
@@ -66,7 +66,7 @@ function countRated(all: Scope | undefined): Map<string, number> {
   return counts;
 }
 
-/** So many of the things that are largest, in the order they came. */
+/** The largest things, in their original order. */
 function largest<T>(things: readonly T[], most: number, size: (thing: T) => number): T[] {
   const bySize = things
     .map((thing, place) => ({ thing, place, size: size(thing) }))
@@ -77,12 +77,12 @@ function largest<T>(things: readonly T[], most: number, size: (thing: T) => numb
 
 const BY_SCOPE = new Set(["reliability", "humanVsLlm", "accuracy", "pairings"]);
 
-/** Where lists of a report became too long in spite of that, their first rows, and what was left out. */
+/** Cuts lists of a report that are still too long, and reports what was left out. */
 export function cutLists<T extends object>(report: T, most: number): { report: T; bounded: Bounded[] } {
   const bounded: Bounded[] = [];
   const cut = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) {
-      // What is said of scopes and machines is bounded by them, and ends with what belongs to no item.
+      // Lists by scope and model are bounded already, and end with what belongs to no item.
       if (value.length <= most || BY_SCOPE.has(path)) return value;
       bounded.push({ dimension: path, shown: most, of: value.length });
       return value.slice(0, most);

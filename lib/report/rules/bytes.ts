@@ -1,7 +1,7 @@
-/** Room is taken in pieces of this many bytes, so that none is ever copied into a larger one. */
+/** Memory is allocated in pieces of this many bytes, so that none is ever copied into a larger one. */
 const PIECE = 1 << 14;
 
-/** Bytes that are only added to. */
+/** An append-only buffer. */
 export class Bytes {
   private readonly pieces: Buffer[] = [];
   private length = 0;
@@ -16,7 +16,7 @@ export class Bytes {
     }
   }
 
-  /** Those from there on and before there; to be read, not to be kept. */
+  /** A range of bytes; to be read, not stored. */
   between(from: number, to: number): Buffer {
     const [first, last] = [Math.floor(from / PIECE), Math.floor((to - 1) / PIECE)];
     if (first === last) return (this.pieces[first] as Buffer).subarray(from % PIECE, ((to - 1) % PIECE) + 1);

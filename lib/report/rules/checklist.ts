@@ -11,9 +11,9 @@ import type { Rated, Rater, Unit, Units } from "./units";
 type AnswerClass = Exclude<ExposureClass, "any">;
 
 /**
- * How often each rater found the requirements of yes/no items met, over all
- * responses and by the model that wrote them, both for
- * all questions and for those of each category. The pass rate weighs responses equally, DRFR questions. Qin et al. (2024); Cook et al. (2024).
+ * How often each rater found the requirements of yes/no items met, over all responses and by the model that
+ * wrote them, for all questions and by category. The pass rate weighs responses equally, DRFR questions. Qin
+ * et al. (2024); Cook et al. (2024).
  */
 export function checklistOf(study: StudyData, { byItem }: Units, options: ReportOptions): ChecklistRow[] {
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
@@ -42,7 +42,7 @@ export function checklistOf(study: StudyData, { byItem }: Units, options: Report
     ]);
 }
 
-/** What one rater answered about one response: met, not met, or null for not applicable. */
+/** One rater's answers about one response: met, not met, or null for not applicable. */
 interface Sheet {
   task: string;
   answers: (boolean | null)[];

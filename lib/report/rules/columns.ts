@@ -14,29 +14,29 @@ import { type CodedRatings, equal, measureColumns, measurementOf } from "./relia
 import { layoutOf, type ScopeDefinition } from "./scopes";
 import { compare } from "./units";
 
-/** The places of what belongs to no item, in the column of items. */
+/** Indices for units of no item, in the column of items. */
 export const OVERALL_AT = -1;
 export const PREFERENCE_AT = -2;
 
-/** The place of units of an item that is in no rubric of the study: they are in no scope. */
+/** The index for units of an item that is in no rubric of the study: they are in no scope. */
 export const NOWHERE = -3;
 const FIRST_PLACE = NOWHERE;
 
 /**
- * What people and models said in a study, as columns of numbers: a million judgements are a few arrays. Each person
- * says one thing of a unit.
+ * The values of people and models in a study, as columns of numbers: a million judgements are a few arrays.
+ * Each person has one value per unit.
  */
 export interface StudyColumns {
   items: ReportItem[];
-  /** As of a study in records. */
+  /** As in `StudyData`. */
   overall?: StudyData["overall"];
   raters: { kind: RaterKind }[];
-  /** What codes of values stand for. */
+  /** Values by code. */
   values: Value[];
   units: {
-    /** Index into `items`, or where it belongs to none. */
+    /** Index into `items`, or a negative constant for units of no item. */
     item: Int32Array;
-    /** Units of one number are drawn together. */
+    /** Units of one task are drawn together. */
     task: Int32Array;
     adjudicated: Uint8Array;
   };
@@ -46,7 +46,7 @@ export interface StudyColumns {
   others: { unit: Int32Array; rater: Int32Array; value: Int32Array };
 }
 
-/** Agreement by item of a study in columns: the rows that `reliabilityOf` gives for the same study in records. */
+/** Agreement by item of a study in columns: the same rows as `reliabilityOf` for the study in records. */
 export function reliabilityOfColumns(given: StudyColumns, options: ReportOptions): ReliabilityRow[] {
   const study = inPeoplesForm(given);
   const { items, units } = study;
@@ -77,7 +77,7 @@ export function reliabilityOfColumns(given: StudyColumns, options: ReportOptions
   });
 }
 
-/** Which units, and which rows of people and of others, are about some items. */
+/** The units, and the rows of people and of others, by item. */
 class ByItem {
   private readonly units: Groups;
   private readonly people: Groups;
@@ -99,13 +99,13 @@ class ByItem {
   }
 }
 
-/** What stands at some places of a column. */
+/** The values at some positions of a column. */
 function at<T extends NarrowIntArray>(column: NarrowIntArray, places: Int32Array, into: T): T {
   for (let row = 0; row < places.length; row++) into[row] = column[places[row] as number] as number;
   return into;
 }
 
-/** Some rows, in a list; null where it would be all of them in their own order, which needs none. */
+/** Some rows as a list; null for all of them in order. */
 interface Rows {
   length: number;
   list: Int32Array | null;
@@ -120,7 +120,7 @@ class Groups {
     ({ start: this.start, order: this.order } = groupBy(group, groups));
   }
 
-  /** Those of some groups, each named once. */
+  /** The rows of several distinct groups. */
   of(chosen: readonly number[]): Rows {
     const parts = chosen.map((group) => this.order.subarray(this.start[group], this.start[group + 1]));
     const length = parts.reduce((sum, part) => sum + part.length, 0);
@@ -137,7 +137,9 @@ class Groups {
   }
 }
 
-/** Of each class the first one in which everybody says the same: where all are independent, say, `any` repeats them. */
+/**
+ * For each class the first one with equal values: if all judgements are independent, say, `any` repeats them.
+ */
 function alikeIn({ people }: StudyColumns): Record<ExposureClass, ExposureClass> {
   const first = (own: ExposureClass) =>
     EXPOSURE_CLASSES.find((other) => equal(people[other], people[own])) ?? own;
@@ -147,7 +149,7 @@ function alikeIn({ people }: StudyColumns): Record<ExposureClass, ExposureClass>
   >;
 }
 
-/** Preferences of machines in the form people gave theirs in, as `scopesOf` puts them. */
+/** Preferences of models in the form that people used, as in `scopesOf`. */
 function inPeoplesForm(study: StudyColumns): StudyColumns {
   const { units, others, people } = study;
   const own = { unit: new Int32Array(0), rater: new Int32Array(0), value: new Int32Array(0) };
@@ -179,19 +181,22 @@ function inPeoplesForm(study: StudyColumns): StudyColumns {
   };
 }
 
-/** What the scopes of a study share: `place` has room for the number of each unit within the scope at hand. */
+/**
+ * State shared by the scopes of a study: `place` is a buffer for the number of each unit within the current
+ * scope.
+ */
 interface Shared {
   byItem: ByItem;
   alike: Record<ExposureClass, ExposureClass>;
-  /** By the place of an item less `FIRST_PLACE`, where its key stands among all keys. */
+  /** The rank of each item's key, by its index less `FIRST_PLACE`. */
   rank: Int32Array;
   place: Int32Array;
 }
 
-/** The units of one scope, and what was said of them. */
+/** The units of one scope, with their ratings. */
 class PartOfStudy {
   private readonly tasks: Int32Array;
-  /** The item of each unit, by the order of keys; null where all are of one. */
+  /** The item of each unit, by the order of keys; null for a single item. */
   private readonly items: Int32Array | null;
   private readonly adjudicated: number;
   private readonly people: Rows;
@@ -215,7 +220,7 @@ class PartOfStudy {
     const question = measurementOf(this.part);
     const known = new Map<string, { columns: CodedRatings; rows: ReturnType<typeof measureColumns> }>();
     const measured = (raters: RaterSet, exposure: ExposureClass) => {
-      // Classes often hold the same ratings; each distinct set is measured once.
+      // Classes often have the same ratings; each distinct set is measured once.
       const key = `${this.shared.alike[exposure]} ${raters === "human" || this.llms.length === 0}`;
       const before = known.get(key);
       if (before) return before.rows;
@@ -269,10 +274,7 @@ class PartOfStudy {
   }
 }
 
-/*
- * Loops over a million rows stand in functions of their own: they run once for each scope, and what is called again
- * and again is compiled for good.
- */
+/* Loops over a million rows are separate functions, so that the engine compiles them once. */
 
 /** The rows of models. */
 function byLlms({ raters, others }: StudyColumns, { length, list }: Rows): Int32Array {
@@ -305,7 +307,7 @@ function itemNumbersOf({ length, list }: Rows, item: Int32Array, rank: Int32Arra
   return numbers;
 }
 
-/** Where the key of each item stands among all, by its place less `FIRST_PLACE`. */
+/** The rank of each item's key, by its index less `FIRST_PLACE`. */
 function ranksOf(items: readonly ReportItem[]): Int32Array {
   const keyed = [
     { key: OVERALL as string, at: OVERALL_AT },
@@ -325,14 +327,14 @@ function decidedIn({ length, list }: Rows, adjudicated: Uint8Array): number {
   return decided;
 }
 
-/** In how many rows something is said. */
+/** Number of rows with a value. */
 function countGiven({ length, list }: Rows, given: NarrowIntArray): number {
   let count = 0;
   for (let i = 0; i < length; i++) if (given[list === null ? i : (list[i] as number)] !== NONE) count++;
   return count;
 }
 
-/** Writes what is said in some rows, units by their places; returns how much that was. */
+/** Copies the ratings of some rows; returns how many. */
 function gather(
   { length, list }: Rows,
   given: NarrowIntArray,
@@ -353,7 +355,7 @@ function gather(
   return written;
 }
 
-/** The readings of all that was said of a target. */
+/** The scales of all values of a target. */
 function readingsOf(
   study: StudyColumns,
   target: typeof OVERALL | typeof PREFERENCE,
@@ -375,7 +377,7 @@ function readingsOf(
   return [...found.values()];
 }
 
-/** The same raters by 0, 1, 2 … as they appear, in the same place. */
+/** Renumbers raters 0, 1, 2 … in order of appearance, in place. */
 function renumbered(rater: NarrowIntArray, raters: number): NarrowIntArray {
   const number = new Int32Array(raters).fill(NONE);
   let next = 0;

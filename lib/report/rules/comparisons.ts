@@ -15,7 +15,7 @@ import { endsOf, endsOfShare, valueCounts } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { arithmeticMean, type Rated, type Rater, type Unit } from "./units";
 
-/** A machine as rows name it. */
+/** A model as named in rows. */
 export function machineOf({ name, kind, method, condition }: Rater): Machine {
   return {
     llm: name,
@@ -27,12 +27,12 @@ export function machineOf({ name, kind, method, condition }: Rater): Machine {
 
 const isAnswer = ({ value }: Rated) => value !== NOT_APPLICABLE;
 
-/** How tasks are drawn, where there is more than one. */
+/** The clusters of an interval, if there is more than one task. */
 function over(tasks: readonly string[], options: ReportOptions) {
   return new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
 }
 
-/** How often machines answer the questions of a scope as the majority of people does. */
+/** How often models answer the questions of a scope like the majority of people. */
 export function accuracyOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): AccuracyRow[] {
   const [reading] = scope.readings;
   if (scope.readings.length !== 1 || !reading?.name.startsWith("yesno")) return [];
@@ -66,7 +66,7 @@ export function accuracyOf(scope: Scope, machines: readonly Rater[], options: Re
 
 interface Answered {
   task: string;
-  /** Null: the machine gave no usable answer. */
+  /** Null: the model gave no usable answer. */
   correct: boolean | "tie" | null;
 }
 
@@ -92,8 +92,8 @@ function shareCorrect(answers: readonly { task: string; correct: boolean | null 
 }
 
 /**
- * How far preferences of machines lie from those of people, and those of people from each other. Which side is better is
- * all that counts, so it does not matter who said it on five points and who in words.
+ * Distances of models' preferences from people's, and of people's from each other. Only the preferred side
+ * counts, so values on five points and in words can be compared.
  */
 export function preferenceRows(
   units: Iterable<Unit>,
@@ -183,14 +183,17 @@ function distances(
   };
 }
 
-/** A preference as 1 for the first response, -1 for the second, 0 for a tie. On five points the middle is the tie. */
+/**
+ * A preference as 1 for the first response, -1 for the second, 0 for a tie. On five points the middle is the
+ * tie.
+ */
 function labelOf(value: Value): -1 | 0 | 1 | null {
   if (typeof value === "number") return binned(value);
   const label = asNumber(value);
   return label === 1 || label === 0 || label === -1 ? label : null;
 }
 
-/** What people prefer together: a mean of five points in thirds, else what most of them say; null when divided. */
+/** People's common preference: a mean of five points in thirds, otherwise the majority; null when divided. */
 function together(people: readonly Rated[]): -1 | 0 | 1 | null {
   const points = people.flatMap(({ value }) => (typeof value === "number" ? value : []));
   if (points.length === people.length) return binned(arithmeticMean(points));
@@ -203,7 +206,9 @@ function binned(points: number): -1 | 0 | 1 {
   return points > 3.5 ? -1 : 0;
 }
 
-/** How often each value was given in a scope: by people in each class and by machines, and by response model. */
+/**
+ * How often each value was given in a scope: by people in each class and by models, and by response model.
+ */
 export function distributionsOf(
   scope: Scope,
   machines: readonly Rater[],
@@ -256,7 +261,7 @@ export function distributionsOf(
   });
 }
 
-/** The mean of values that are numbers, and how far they spread about it (with n - 1); null of too few. */
+/** Mean and standard deviation (with n - 1) of numeric values; null with too few. */
 function momentsOf(counts: ReadonlyMap<Value, number>): { centre: number | null; spread: number | null } {
   const numbers = [...counts].flatMap(([value, times]): [number, number][] => {
     const number = asNumber(value);

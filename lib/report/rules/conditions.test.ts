@@ -42,7 +42,7 @@ const correlations = ({ humanVsLlm }: ReturnType<typeof studyUnder>) =>
     .map(({ condition, n, pearson }) => [condition, n, pearson]);
 
 test("drafts of two conditions are two raters, and are never averaged", () => {
-  // The mean of both is 3 for every unit: averaged, they would say nothing at all.
+  // The mean of both is 3 for every unit: averaged, they would be useless.
   const report = studyUnder({ plain: (value) => value, reversed: (value) => 6 - value });
   expect(correlations(report)).toEqual([
     ["plain", 12, expect.closeTo(1)],

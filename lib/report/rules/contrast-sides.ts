@@ -1,10 +1,10 @@
 import { type RatingValue as Rating, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import { type DictionaryColumn, GrowableColumn, NarrowColumn } from "./growable-columns";
 
-/** What codes of ratings stand for: the same for both sides of a contrast. */
+/** Ratings by code: shared by both sides of a contrast. */
 export type RatingCodes = DictionaryColumn<Rating>;
 
-/** What one side of a contrast says of units, in columns. Who gave a rating does not matter there. */
+/** The ratings of one side of a contrast, in columns. Raters do not matter here. */
 export class SideRatings {
   private readonly unit = new GrowableColumn();
   private readonly slot = new NarrowColumn();
@@ -23,7 +23,7 @@ export class SideRatings {
     for (const [slot, rating] of ratings.entries()) this.push(unit, slot, this.codes.of(rating));
   }
 
-  /** Adds what another side says, its units one after the other under numbers from `first` on; calls with each of them. */
+  /** Adds another side's ratings, with its units numbered from `first` on; calls `each` with every unit. */
   addAll(other: SideRatings, first: number, each: (unit: number) => void): void {
     let next = first - 1;
     for (let row = 0; row < other.length; row++) {

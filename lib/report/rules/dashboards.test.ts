@@ -90,7 +90,7 @@ function studyOf(more: Partial<StudyData> & { n: number }): StudyData {
   };
 }
 
-/** What each of some people said of response 0, 1, …; null where they said nothing. */
+/** The values of several people for response 0, 1, …; null for none. */
 const table = (
   people: Record<string, readonly (Value | null)[]>,
   more: (rater: string, n: number) => Partial<ReportJudgement> = () => ({}),
@@ -285,7 +285,7 @@ describe("whether an LLM can stand in for a person", () => {
   test("units are those that are compared: with the LLM's value, and rated by somebody else as well", () => {
     const some = { A: people.A, B: people.B.slice(0, 35), C: people.C.slice(0, 33) };
     expect(study(table(some), even)).toMatchObject({ people: 3, units: 35 });
-    // D is on too few to be tested, and A is compared with D on five that nobody else rated.
+    // D has too few ratings to be tested, and A is compared with D on five that no one else rated.
     const few = {
       ...some,
       D: ["no", "yes", ...Array.from({ length: 33 }, () => null), ...people.A.slice(35)],
@@ -338,7 +338,7 @@ test("agreement is that of people in one arm, and at one stage of their sessions
     ["one", 1],
     ["two", 1],
   ]);
-  // 2 yes and 2 no on both units: chance would do better than pairs that agree in 1 of 3.
+  // 2 yes and 2 no on both units: chance agreement exceeds 1 of 3.
   expect(positions[0]).toMatchObject({ position: "1-5", units: 2, percentAgreement: 1 / 3 });
   const written = tablesOf(report, []).find(({ name }) => name === "agreement-by-position");
   if (!written) return expect.fail();
@@ -395,7 +395,7 @@ describe("decisions", () => {
       ["items", "family", "short", { accept: 1, revise: 1, remove: 1, add: 1 }],
       ["items", "criterion", "q1", { accept: 1, revise: 1, remove: 0, add: 0 }],
       ["items", "criterion", "q2", { accept: 0, revise: 0, remove: 1, add: 0 }],
-      // What was added, was added to the rubric that was drafted so.
+      // Additions count for the rubric they were added to.
       ["items", "method", "clstudy.generate.ticking", { accept: 1, revise: 1, remove: 1, add: 1 }],
       ["items", "policy", "ticking", { accept: 1, revise: 1, remove: 1, add: 1 }],
       ["items", "model", "gpt", { accept: 1, revise: 1, remove: 1, add: 1 }],
@@ -454,7 +454,7 @@ test("reasons for values are counted among those that are not the drafted ones, 
         drafted(0, "yes"),
         drafted(1, "yes"),
         drafted(2, "yes"),
-        // Of the same pair, the other way round: its A is the second response.
+        // For the same pair in reverse order: its A is the second response.
         drafted(3, "A", { ...compare(3), pair: ["b3", "a3"] }),
         drafted(4, "A", { ...compare(4), pair: ["b4", "a4"] }),
         drafted(5, 5, compare(5)),
@@ -549,7 +549,7 @@ test("a drafted preference is taken over when it is for the same response, which
   const { anchoring } = reportOf(
     studyOf({
       n: 4,
-      // Of the pair the other way round: its A is the second response.
+      // For the pair in reverse order: its A is the second response.
       drafts: [drafted(0, "A"), drafted(1, "A"), drafted(2, 2), drafted(3, 2)].map((draft, n) => ({
         ...draft,
         ...turned(n),
@@ -707,7 +707,7 @@ describe("how people worked", () => {
           gold("t0", { about: "labels", given: ["x"], gold: ["x", "y"], times: 2 }),
           gold("t1", { about: "labels", given: ["y", "x"], gold: ["x", "y"] }),
           gold("t1", { about: "value", given: 3, gold: 5 }),
-          // Whoever had to choose one is not held against a tie.
+          // A forced choice is not counted against a tie.
           gold("t1", { about: "preference", given: "A", gold: "tie" }),
           gold("t2", { about: "preference", given: 2, gold: "A" }),
         ],
@@ -734,7 +734,7 @@ describe("how people worked", () => {
         ],
       },
     ]);
-    // Of three tasks there is no interval.
+    // Three tasks give no interval.
     expect(annotators[0]?.goldCi).toBeNull();
   });
 

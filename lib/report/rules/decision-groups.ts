@@ -10,12 +10,12 @@ import { arithmeticMean, compare } from "./units";
 
 const MOST_EXAMPLES = 3;
 
-/** How often people did what. */
+/** Counts of people's actions. */
 export class Deeds {
   private readonly tally = new Tallies([...ACTIONS, "n"]);
   private bulk = 0;
 
-  /** In a task, or something else that is drawn as a whole. */
+  /** By task, or another cluster. */
   count(cluster: string, { action, bulk }: { action: Action; bulk?: true }): void {
     if (bulk) this.bulk++;
     this.tally.add(cluster, action);
@@ -40,29 +40,29 @@ export class Deeds {
   }
 }
 
-/** What a decision on an item is drawn with: its task; an item of the project is drawn by itself. */
+/** The cluster of a decision on an item: its task; an item of the project is its own. */
 export function clusterOf({ task, item }: Pick<ReportDecision, "task" | "item">): string {
   return task ?? JSON.stringify([item]);
 }
 
-/** One decision of a person on a drafted or added thing, with the groups it belongs to. */
+/** One decision of a person on a drafted or added line or item, with its groups. */
 interface Decided {
   of: "lines" | "items";
   action: Action;
   bulk?: true;
-  /** What it is drawn with. */
+  /** Its cluster. */
   cluster: string;
   /** The item's scope. */
   item: string;
-  /** What the person wrote instead; null without it. */
+  /** The person's new text; null without one. */
   text: string | null;
   groups: Record<Grouping, readonly string[]>;
 }
 
-/** Everything people decided, to be gone through again and again. */
+/** All decisions, for repeated iteration. */
 export type AllDecided = () => Iterable<Decided>;
 
-/** Everything people decided on lines and items, with what it can be divided by. */
+/** All decisions on lines and items, with their groups. */
 export function decidedIn(
   study: StudyData,
   decisions: readonly ReportDecision[],
@@ -98,7 +98,7 @@ export function decidedIn(
     for (const { action, text, bulk } of lines) yield { ...about, action, text, ...(bulk && { bulk }) };
   };
   const onItem = (decision: ReportDecision): Decided => {
-    // What somebody added was drafted by nobody: it adds to a rubric that was.
+    // An added item has no drafter: it counts for its rubric.
     const own = items.get(decision.item);
     const drafted = decision.action === "add" ? rubrics.get(own?.rubric ?? "") : own;
     const item = labels.get(decision.item) ?? decision.item;
@@ -126,12 +126,12 @@ function addedBy(decisions: readonly ReportDecision[]): Set<string> {
   return new Set(decisions.flatMap(({ action, item }) => (action === "add" ? item : [])));
 }
 
-/** The policy of a method that has one: "length_0.5" of "clstudy.generate.length_0.5". */
+/** The policy in a method's name: "length_0.5" of "clstudy.generate.length_0.5". */
 function policyOf(method: string | null | undefined): string | null {
   return method?.match(/\.generate\.(.+)$/)?.[1] ?? null;
 }
 
-/** Shares of every group there is. */
+/** The shares of all groups. */
 export function groupsOf(decided: AllDecided, options: ReportOptions): GroupRow[] {
   const found = { lines: new Groups(), items: new Groups() };
   for (const one of decided()) found[one.of].add(one);
@@ -142,7 +142,7 @@ export function groupsOf(decided: AllDecided, options: ReportOptions): GroupRow[
   );
 }
 
-/** What was decided in each group of each grouping. */
+/** The decisions in each group of each grouping. */
 class Groups {
   private readonly found = new Map<Grouping, Map<string, Deeds>>(GROUPINGS.map((by) => [by, new Map()]));
 
@@ -161,7 +161,7 @@ class Groups {
   }
 }
 
-/** The criteria people changed most, first; each with texts they wrote instead. */
+/** The most edited criteria first, with example texts. */
 export function editedOf(decided: AllDecided): EditedRow[] {
   const found = new Map<
     string,
@@ -196,7 +196,7 @@ function deviationOf(numbers: readonly number[]): Pick<LengthRow, "sd" | "sdReas
   return { sd: Math.sqrt(squares / (numbers.length - 1)), sdReason: null };
 }
 
-/** How many items drafts of each model and method have, and how many people leave. */
+/** The number of items in drafts of each model and method, and after people's decisions. */
 export function lengthsOf(items: readonly ReportItem[], decisions: readonly ReportDecision[]): LengthRow[] {
   const added = addedBy(decisions);
   const rubrics = new Map<string, { drafted: number; model: string | null; method: string | null }>();

@@ -14,7 +14,7 @@ import { measure, type Question, type RatedUnit } from "./reliability";
 import { byName, itemLabels } from "./scopes";
 import { compare, directionOfChange, orientedValue } from "./units";
 
-/** What people did to drafted explanations, values and rubric items. Only people are counted. */
+/** People's decisions on drafted explanations, values and rubric items. */
 export function decisionsOf(study: StudyData, options: ReportOptions): Decisions {
   const labels = itemLabels(study.items);
   const drafts = draftsById(study.drafts);
@@ -66,7 +66,7 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
   };
 }
 
-/** Why people decided as they did: each code with how often it was given for each kind of decision. */
+/** Reasons of people's decisions: each code with its frequency by kind of decision. */
 function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): ReasonRow[] {
   const drafts = draftsById(study.drafts);
   const given = { lines: new ReasonTally(), items: new ReasonTally(), values: new ReasonTally() };
@@ -84,8 +84,8 @@ function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): Reas
 }
 
 /**
- * Whether a value is another than the drafted one that was in sight, and nothing done to the draft's lines says why
- * already. Of a preference the side counts; whoever had to choose one could not follow a draft that prefers neither.
+ * True if a value differs from the visible drafted one, and no decision on the draft's lines explains why.
+ * For preferences the side counts; a forced choice cannot follow a draft that prefers neither.
  */
 function overrulesValue(judgement: ReportJudgement, draft: ReportDraft | undefined): boolean {
   if (!draft || judgement.exposure === "score-hidden") return false;
@@ -96,7 +96,7 @@ function overrulesValue(judgement: ReportJudgement, draft: ReportDraft | undefin
   return sideOf(from) !== sideOf(to) && (sideOf(from) !== "tie" || typeof to === "number");
 }
 
-/** How often each reason was given for each action; null is none. */
+/** Frequency of each reason for each action; null for none. */
 class ReasonTally {
   private readonly counts = new Map<Action, Map<string | null, number>>();
 
@@ -106,7 +106,7 @@ class ReasonTally {
     own.set(reason, (own.get(reason) ?? 0) + 1);
   }
 
-  /** Nothing where nobody gave a reason. */
+  /** Empty when no reason was given. */
   rows(action: Action): Omit<ReasonRow, "of">[] {
     const counts = [...(this.counts.get(action) ?? [])];
     if (!counts.some(([code]) => code !== null)) return [];
@@ -117,7 +117,7 @@ class ReasonTally {
   }
 }
 
-/** Which drafted items people kept. */
+/** The drafted items that people kept. */
 function survivalOf(
   decisions: readonly ReportDecision[],
   labels: ReadonlyMap<string, string>,
@@ -153,7 +153,7 @@ function survivalOf(
   });
 }
 
-/** Counts lines: all of them, those that state the value, and those that give the evidence for it. */
+/** Counts lines: all of them, those that state the value, and evidence. */
 class LineTally {
   private readonly lines = new Deeds();
   private readonly scoreLines = new Deeds();
@@ -176,7 +176,7 @@ class LineTally {
   }
 }
 
-/** Accept, revise or remove as a rating of the drafted item; what somebody added was drafted by nobody. */
+/** Accept, revise or remove as ratings of a drafted item; added items are not drafted. */
 function decisionAgreement(decisions: readonly ReportDecision[], options: ReportOptions): ReliabilityRow[] {
   const drafted = decisions.filter(({ action }) => action !== "add").sort(byTime);
   const question: Question = {
@@ -196,7 +196,10 @@ function decisionAgreement(decisions: readonly ReportDecision[], options: Report
   });
 }
 
-/** The first decision of each rater on each item. An item of the project is its own cluster, others share their task's. */
+/**
+ * The first decision of each rater on each item. An item of the project is its own cluster, others share
+ * their task's.
+ */
 function ratedItems(decisions: readonly ReportDecision[]): (RatedUnit & { item: string })[] {
   const items = new Map<string, { cluster: string; actions: Map<string, Action> }>();
   for (const decision of decisions) {
@@ -219,7 +222,7 @@ function ratedItems(decisions: readonly ReportDecision[]): (RatedUnit & { item: 
     }));
 }
 
-/** Earlier first, what carries no time last. */
+/** Earlier first, undated last. */
 function byTime(a: ReportDecision, b: ReportDecision): number {
   const time = ({ at }: ReportDecision) => Date.parse(at ?? "") || Number.MAX_SAFE_INTEGER;
   return time(a) - time(b) || compare(a.arm ?? "", b.arm ?? "") || compare(a.id, b.id);

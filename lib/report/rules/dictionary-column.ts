@@ -1,7 +1,7 @@
 import { PackedColumn } from "./bit-packed-column";
 import { type DictionaryColumn, NONE } from "./growable-columns";
 
-/** A column of what few are different of; several may share what their codes stand for. */
+/** A column of recurring values, stored as codes; several columns may share a dictionary. */
 export class Coded<T> {
   private readonly codes = new PackedColumn();
 

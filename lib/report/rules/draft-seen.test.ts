@@ -8,7 +8,9 @@ import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
 
-/** Two people who keep every value of the draft of `seen`, while `other` drafted the same responses unseen. */
+/**
+ * Two people who keep every value of the draft of `seen`, while `other` drafted the same responses unseen.
+ */
 function anchoredStudy() {
   const reader = new StudyDataReader();
   const add = (record: { type: StudyRecord["type"]; [field: string]: unknown }) =>

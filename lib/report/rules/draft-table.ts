@@ -10,7 +10,7 @@ import type { Abouts } from "./subject-keys";
 import { Texts } from "./text-column";
 import { TextIndex } from "./text-index";
 
-/** Drafts as columns of numbers, read as if each were an object, as judgements are. */
+/** Drafts as columns of numbers, with objects created on access, like judgements. */
 export class DraftTable {
   readonly id = new Texts();
   readonly about = new PackedColumn();
@@ -39,13 +39,13 @@ export class DraftTable {
     this.length.push(given.words);
   }
 
-  /** All that were added until now. */
+  /** All drafts added so far. */
   all(): Listed<ReportDraft> {
     return new Listed(this.id.length, (row): ReportDraft => new KeptDraft(this, row));
   }
 }
 
-/** One of them. */
+/** One row. */
 class KeptDraft extends TableRowView<DraftTable> implements ReportDraft {
   get method(): string | null {
     return this.among.method.at(this.row);
@@ -68,14 +68,14 @@ class KeptDraft extends TableRowView<DraftTable> implements ReportDraft {
   }
 }
 
-/** Drafts by their ids. */
+/** Drafts by id. */
 export interface DraftsById {
   get(id: string): ReportDraft | undefined;
 }
 
 const known = new WeakMap<ReadableList<ReportDraft>, DraftsById>();
 
-/** The drafts of a list by their ids. Where they stand is found once for each list. */
+/** The drafts of a list by id. Positions are looked up once per list. */
 export function draftsById(drafts: ReadableList<ReportDraft>): DraftsById {
   const before = known.get(drafts);
   if (before) return before;

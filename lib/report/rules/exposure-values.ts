@@ -6,28 +6,28 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 export type ContributedValue = "value" | "initial" | null;
 
 /**
- * What is the same of all judgements of one exposure, with or without a moment before the draft, and with or without it
- * revealed: asked of the rules once, instead of for each judgement.
+ * What all judgements of one exposure share, with or without a value before the draft, and with or without a
+ * reveal: evaluated once, instead of for each judgement.
  */
 export interface ExposureCase {
   takes: Record<ExposureClass, ContributedValue>;
-  /** The class the final value belongs to. */
+  /** The exposure class of the final value. */
   final: Exclude<ExposureClass, "any">;
 }
 
-/** Every way there is, by its place. */
+/** All combinations, by index. */
 export const EXPOSURE_CASES: readonly ExposureCase[] = [null, ...EXPOSURES].flatMap((exposure) =>
   [false, true].flatMap((hasInitial) =>
     [false, true].map((revealed) => wayOf(exposure, hasInitial, revealed)),
   ),
 );
 
-/** The place of a way, by that of its exposure. */
+/** The index of a combination, from that of its exposure. */
 export function exposureCaseIndex(exposure: number, hasInitial: boolean, revealed: boolean): number {
   return 4 * exposure + 2 * Number(hasInitial) + Number(revealed);
 }
 
-/** The place of an exposure in `EXPOSURES`, from 1; 0 where it is unknown. */
+/** The index of an exposure in `EXPOSURES`, from 1; 0 for unknown. */
 export function exposureAt(exposure: Exposure | null): number {
   return exposure === null ? 0 : EXPOSURES.indexOf(exposure) + 1;
 }

@@ -14,7 +14,7 @@ const studyOf = (judgements: StudyData["judgements"]): StudyData => ({
   judgements,
 });
 
-/** Alike at the beginning, of other lengths, and with characters that take more than a byte or more than one unit. */
+/** Ids with equal beginnings, different lengths, and characters of several bytes or units. */
 const id = fc
   .tuple(
     fc.constantFrom("", "j", "j1234567", "é", "ÿÿ", "😀"),

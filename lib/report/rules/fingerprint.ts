@@ -3,8 +3,8 @@ import type { ReadableList, ReportDraft, ReportJudgement, StudyData } from "@/li
 import { compare } from "./units";
 
 /**
- * A hash of everything a report is made from: the same for the same records in any order, another as soon as one of
- * them says something else. The name of the study is no part of it.
+ * A hash of a report's input: independent of the order of records, and different as soon as one of them
+ * changes. The name of the study is not included.
  */
 export function studyFingerprint(study: StudyData): string {
   const hash = createHash("sha256");
@@ -60,8 +60,8 @@ function* textsOf(records: readonly object[]): Generator<string> {
 }
 
 /**
- * The same text for the same record, in whatever order its fields come. What was never revealed (undefined) is not
- * revealed before there was a value (null).
+ * The same text for equal records, whatever the order of their fields. Never revealed (undefined) differs
+ * from revealed before there was a value (null).
  */
 function canonical(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -75,7 +75,7 @@ function canonical(value: unknown): unknown {
   return found;
 }
 
-/** The same texts of drafts, by their ids. */
+/** The canonical texts of drafts, by id. */
 function* draftLines(drafts: ReadableList<ReportDraft>): Generator<string> {
   for (const place of placesById(drafts)) {
     const draft = drafts.at(place) as ReportDraft;
@@ -91,7 +91,7 @@ function* draftLines(drafts: ReadableList<ReportDraft>): Generator<string> {
   }
 }
 
-/** The same texts of judgements, by their ids: a million of them are not worth an object each. */
+/** The canonical texts of judgements, by id: a million of them, without an object each. */
 function* linesOf(judgements: ReadableList<ReportJudgement>): Generator<string> {
   for (const place of placesById(judgements)) yield lineOf(judgements.at(place) as ReportJudgement);
 }
@@ -112,7 +112,7 @@ function word(text: string | null): string {
   return text === null ? "null" : JSON.stringify(text);
 }
 
-/** Lines by the hundred: a hash takes long pieces sooner than many short ones. */
+/** Joins lines: a hash processes long pieces faster than many short ones. */
 function* inPieces(lines: Iterable<string>): Generator<string> {
   let piece = "";
   for (const line of lines) {
@@ -125,8 +125,8 @@ function* inPieces(lines: Iterable<string>): Generator<string> {
 }
 
 /**
- * The places of records in the order of their ids. They are sorted as numbers made of a few characters and the place;
- * only those that begin alike are compared as words.
+ * The positions of records ordered by id. They are sorted as numbers made of a few characters and the
+ * position; only ids with equal characters are compared as text.
  */
 function* placesById(records: ReadableList<{ id: string }>): Generator<number> {
   const idAt = (place: number) => (records.at(place) as { id: string }).id;
@@ -134,7 +134,7 @@ function* placesById(records: ReadableList<{ id: string }>): Generator<number> {
   let common: string | null = null;
   for (const { id } of records) common = common === null ? id : beginningOf(common, id);
   const from = common?.length ?? 0;
-  // What a number tells apart has 53 bits.
+  // Doubles represent integers of up to 53 bits exactly.
   const characters = length <= 2 ** 21 ? 4 : 3;
   const keys = new Float64Array(length);
   for (let place = 0; place < length; place++)
@@ -158,7 +158,7 @@ function* placesById(records: ReadableList<{ id: string }>): Generator<number> {
   }
 }
 
-/** What two words begin with alike. */
+/** The common prefix of two texts. */
 function beginningOf(one: string, other: string): string {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length++;
@@ -166,8 +166,8 @@ function beginningOf(one: string, other: string): string {
 }
 
 /**
- * Some characters of a word as a number, in the same order. What comes after a character that fits into no byte is left
- * out: the whole word tells it apart.
+ * Some characters of a text as a number with the same order. What follows a character that needs more than a
+ * byte is left out: the text itself is compared then.
  */
 function numberOf(word: string, from: number, characters: number): number {
   let number = 0;

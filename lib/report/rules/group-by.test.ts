@@ -5,7 +5,7 @@ import { NONE } from "./growable-columns";
 
 const UNITS = 5;
 const entry = fc.record({
-  // One unit has more entries than are moved to their places one by one.
+  // One unit has more entries than are sorted by insertion.
   unit: fc.oneof(
     { weight: 3, arbitrary: fc.constant(2) },
     { weight: 2, arbitrary: fc.integer({ min: NONE, max: UNITS - 1 }) },

@@ -1,13 +1,15 @@
 import { type PackedColumn, packed } from "./bit-packed-column";
 import { NONE } from "./growable-columns";
 
-/** Entries by unit, and by rater within it: those of unit u are `entry[start[u]] .. entry[start[u + 1] - 1]`. */
+/**
+ * Entries by unit, and by rater within it: those of unit u are `entry[start[u]] .. entry[start[u + 1] - 1]`.
+ */
 export interface Grouped {
   start: Int32Array;
   entry: Int32Array;
 }
 
-/** The same in less room, for as long as it is asked for. */
+/** The same in less memory. */
 export interface PackedGroups {
   start: PackedColumn;
   entry: PackedColumn;
@@ -17,10 +19,10 @@ export function packGroups({ start, entry }: Grouped): PackedGroups {
   return { start: packed(start), entry: packed(entry) };
 }
 
-/** A few entries are sorted sooner by moving each to its place. */
+/** Up to this many entries, insertion sort is faster. */
 const FEW = 32;
 
-/** Entries 0, 1, 2 … of some units, in the order of their ranks within each; those of no unit are left out. */
+/** The entries 0, 1, 2 … of each unit, ordered by rank; entries without a unit are left out. */
 export function grouped(
   units: number,
   entries: number,
@@ -51,7 +53,7 @@ export function grouped(
   return { start, entry };
 }
 
-/** Those of one rank keep their order. */
+/** Stable. */
 function sortFew(entry: Int32Array, from: number, to: number, rank: (entry: number) => number): void {
   for (let at = from + 1; at < to; at++) {
     const own = entry[at] as number;

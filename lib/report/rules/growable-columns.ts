@@ -3,7 +3,7 @@ import type { NarrowIntArray } from "@/lib/agreement/ratings";
 /** No value, in a column of codes. */
 export const NONE = -1;
 
-/** A column whose length need not be known beforehand. */
+/** A column that grows as numbers are added. */
 export class GrowableColumn {
   private room: Int32Array;
   length = 0;
@@ -30,17 +30,14 @@ export class GrowableColumn {
   }
 }
 
-/**
- * The same in no more room than its numbers need: those of a scale or of five people take a byte each, and what is the
- * same in every row takes none.
- */
+/** The same in as little memory as its numbers need: small numbers take a byte each, and equal ones none. */
 export class NarrowColumn {
-  /** Null while every row says `same`. */
+  /** Null while all rows equal `same`. */
   private room: NarrowIntArray | null = null;
   private same = 0;
   length = 0;
 
-  /** With how many numbers it will hold, where that is known. */
+  /** With the expected number of rows, if known. */
   constructor(private readonly expected = 16) {}
 
   push(number: number): void {
@@ -78,7 +75,7 @@ export class NarrowColumn {
   }
 }
 
-/** Room for numbers as large as this one. */
+/** An array for numbers as large as this one. */
 export function wide(length: number, number: number): NarrowIntArray {
   const sign = number >> 31;
   if (number >> 7 === sign) return new Int8Array(length);
@@ -90,7 +87,7 @@ function roomLike(room: NarrowIntArray, length: number): NarrowIntArray {
   return room instanceof Int16Array ? new Int16Array(length) : new Int32Array(length);
 }
 
-/** A column of numbers of any kind. */
+/** A growing column of floating point numbers. */
 export class FloatColumn {
   private room = new Float64Array(16);
   length = 0;
@@ -117,7 +114,7 @@ export class FloatColumn {
   }
 }
 
-/** What few are different of, by the number each has in a list. */
+/** Distinct values, each with its number in a list. */
 export class DictionaryColumn<T> {
   readonly list: T[] = [];
   private known = new Map<T, number>();
@@ -132,7 +129,7 @@ export class DictionaryColumn<T> {
     return number;
   }
 
-  /** Keeps the list and forgets how to find what stands there: nothing is asked for any more. */
+  /** Drops the index for look-ups, when no more are needed; the list stays. */
   close(): void {
     this.known = new Map();
     this.closed = true;

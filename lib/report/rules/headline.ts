@@ -5,19 +5,19 @@ import type { Machine } from "@/lib/report/schema/human-vs-llm";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { RaterSet } from "@/lib/report/schema/values";
 
-/** The level a scale is judged by first: ordinal for points, nominal for words. */
+/** The headline level of a scale: ordinal for points, nominal for words. */
 export function headlineLevel(levels: Iterable<Level>): Level {
   return [...levels].includes("ordinal") ? "ordinal" : "nominal";
 }
 
-/** Which rows of a table are looked at. Without a level, each scope's own headline level. */
+/** The selected rows of a table. Without a level, each scope's own headline level. */
 export interface RowChoice {
   level: Level | null;
   raters: RaterSet;
   exposure: ExposureClass;
 }
 
-/** A scope's row; at its headline level where it has none at the chosen one. */
+/** A scope's row; at its headline level if it has none at the chosen one. */
 export function headlineRow(
   rows: readonly ReliabilityRow[],
   scope: string,
@@ -30,14 +30,14 @@ export function headlineRow(
   return found.find((row) => row.level === level) ?? found.find((row) => row.level === headline) ?? null;
 }
 
-/** What is told of a row first: of several items the α of the one in the middle, which has no interval. */
+/** The number shown first for a row: for several items the median α, which has no interval. */
 export function headlineNumber({ value, ci, items }: ReliabilityRow): Pick<ReliabilityRow, "value" | "ci"> {
   return items ? { value: items.median, ci: null } : { value, ci };
 }
 
 type Joined = Pick<ReliabilityRow, "scope" | "level" | "exposure" | "raters" | "raterCount">;
 
-/** Whether an LLM has a value in a row: one for people and LLMs also stands where people are alone. */
+/** True if an LLM has a value in a row: one for people and LLMs also exists without LLMs. */
 export function isWithLlm(rows: readonly Joined[]): (row: Joined) => boolean {
   const key = ({ scope, level, exposure }: Joined) => JSON.stringify([scope, level, exposure]);
   const people = new Map(
@@ -46,7 +46,7 @@ export function isWithLlm(rows: readonly Joined[]): (row: Joined) => boolean {
   return (row) => row.raters === "human+llm" && row.raterCount > (people.get(key(row)) ?? 0);
 }
 
-/** How many models said something, and in how many ways they were asked: each of them is one rater per method. */
+/** The number of models with values, and of their methods: each combination is one rater. */
 export function llmMethodCounts(
   humanVsLlm: readonly Pick<Machine, "llm" | "raterKind">[],
   ways: number,
@@ -55,18 +55,18 @@ export function llmMethodCounts(
   return { models: models || ways, ways };
 }
 
-/** What to look at first: independent judgements where there are any to compare, else those there are. */
+/** The exposure class shown first: independent if it has comparable judgements, otherwise one that has. */
 export function firstExposure(rows: readonly ReliabilityRow[]): ExposureClass {
   const classes: ExposureClass[] = ["independent", "exposed", "unknown"];
   return classes.find((exposure) => isJudged(rows, exposure)) ?? "independent";
 }
 
-/** Whether anything can be compared in an exposure class. */
+/** True if an exposure class has comparable judgements. */
 export function isJudged(rows: readonly ReliabilityRow[], exposure: ExposureClass): boolean {
   return rows.some((row) => row.exposure === exposure && row.raters === "human" && row.pairable > 0);
 }
 
-/** The exposure classes in which people gave values; all together only where that pools several. */
+/** The exposure classes with values of people; `any` only if it pools several. */
 export function occurringExposures(
   rows: readonly Pick<ReliabilityRow, "exposure" | "raters" | "pairable" | "raterCount" | "na">[],
 ): ExposureClass[] {
@@ -77,7 +77,7 @@ export function occurringExposures(
   return given.length > 1 ? [...given, "any"] : given;
 }
 
-/** The value given most often, and its share of all given; null when there is none. */
+/** The most frequent value, with its share; null when there is none. */
 export function mostCommon(
   values: Readonly<Record<string, number>>,
 ): { value: string; share: number } | null {

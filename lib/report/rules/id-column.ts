@@ -3,12 +3,12 @@ import { NONE } from "./growable-columns";
 import { Texts } from "./text-column";
 import { TextIndex } from "./text-index";
 
-/** A column of ids, of which many rows may have the same; each is kept once, as its bytes. */
+/** A column of ids, many of which recur; each is stored once, as bytes. */
 export class Ids {
   private readonly texts = new Texts();
   private places: TextIndex | null = new TextIndex((number) => this.texts.at(number));
   private readonly numbers = new PackedColumn();
-  /** The one that was met last: rows beside each other often have the same. */
+  /** The previous one: adjacent rows often have the same id. */
   private last = { number: NONE, id: "" };
 
   push(id: string | null): void {
@@ -22,7 +22,7 @@ export class Ids {
     return this.last.id;
   }
 
-  /** Forgets how to find an id: no row is added any more. */
+  /** Drops the index for look-ups: no more rows are added. */
   close(): void {
     this.places = null;
   }

@@ -5,32 +5,32 @@ import { compare } from "./units";
 
 const MOST_WORDS = 20;
 const MOST_CRITERIA = 3;
-/** An instruction is looked at as far as this; what it is about is said at its beginning. */
+/** Only this much of an instruction is read; its subject is stated at the beginning. */
 const LOOKED_AT = 2_000;
 
-/** What may stand before a task's verb: "Please", "Can you", "I want you to", "1." */
+/** Words before a task's verb: "Please", "Can you", "I want you to", "1." */
 const LEAD =
   /^(?:\W|\d)*(?:(?:please|kindly|now|then|first|next|finally|also|and|so|you (?:should|must|need to|have to|are (?:asked|required) to)|(?:can|could|would|will) you|i (?:want|need|would like|'d like) you to|your (?:task|job|goal) is to)[\s,]+)*/i;
-/** What may stand between a verb and the noun it is about. */
+/** Words between a verb and its noun. */
 const FILLER = new Set(
   `a an the this that these those my your our his her their its some any each every all both one two three four five
   six seven eight nine ten several many more most following given me us him them up out down off`.split(
     /\s+/,
   ),
 );
-/** What ends the words before a noun. */
+/** Words that end a noun phrase. */
 const STOP = new Set(
   `about above after against among and around as at because before behind below beneath between but by down during
   explaining for from how if in including inside into is are like near of off on onto or out over regarding should
   so than that then through to toward under until upon using what when where whether which while who whose why with
   within without you`.split(/\s+/),
 );
-/** Not a noun in "write it shorter", nor in "list things". */
+/** Not nouns: "write it shorter", "list things". */
 const EMPTY = new Set(
   `it them this that these those one ones something anything what how why whether if`.split(/\s+/),
 );
 
-/** The verbs instructions ask with, and the nouns those are about. */
+/** The verbs of an instruction, and their nouns. */
 export function requestedActions(instruction: string): { verbs: string[]; nouns: string[] } {
   const verbs = new Set<string>();
   const nouns = new Set<string>();
@@ -49,7 +49,7 @@ export function requestedActions(instruction: string): { verbs: string[]; nouns:
   return { verbs: [...verbs], nouns: [...nouns] };
 }
 
-/** The last word before a preposition or a sign: "story" of "a short story about …". */
+/** The last word before a preposition or punctuation: "story" of "a short story about …". */
 function objectOf(words: readonly string[]): string | null {
   let last: string | null = null;
   for (const word of words) {
@@ -69,9 +69,9 @@ function singular(noun: string): string {
 }
 
 /**
- * The words that most instructions are built on, with the criteria of the tasks that use them: each rubric's items by
- * their category, else their name. Found without a parser: a task's verb opens a sentence, and is about the noun phrase
- * after it. English only.
+ * The most frequent verbs and nouns of instructions, with the criteria of the tasks that use them: each
+ * rubric's items by their category, otherwise their name. Found without a parser: a task's verb opens a
+ * sentence, and its object is the noun phrase that follows. English only.
  */
 export function wordsOf(study: StudyData): WordRow[] {
   const criteria = new Map<string, Set<string>>();

@@ -3,7 +3,7 @@ import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import { itemLabels } from "./scopes";
 
-/** What the items that occur in a report are called, in the order of the rubrics. */
+/** The names of the items in a report, in the order of the rubrics. */
 export function itemNames(study: Pick<StudyData, "items">, report: Report): ItemName[] {
   return namesOf(study, [
     ...report.reliability.map(({ scope }) => scope),
@@ -13,7 +13,7 @@ export function itemNames(study: Pick<StudyData, "items">, report: Report): Item
   ]);
 }
 
-/** The same of agreement by item alone. */
+/** The same for agreement by item alone. */
 export function itemNamesIn(study: Pick<StudyData, "items">, rows: readonly ReliabilityRow[]): ItemName[] {
   return namesOf(
     study,

@@ -9,7 +9,10 @@ import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
 
-/** Three people who guess between two neighbouring points, on items whose points lie apart: 1 or 2, 3 or 4, 4 or 5. */
+/**
+ * Three people who guess between two neighbouring points, on items with different points: 1 or 2, 3 or 4, 4
+ * or 5.
+ */
 function guessingStudy() {
   const reader = new StudyDataReader();
   const random = randomFrom(7);

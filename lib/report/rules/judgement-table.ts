@@ -19,12 +19,12 @@ import { Abouts } from "./subject-keys";
 import { Texts } from "./text-column";
 import { Milliseconds } from "./timestamp-column";
 
-/** There was no own value before the draft: of `initial` alone, where NONE is null. */
+/** Without an own value before the draft; only for `initial`, where NONE is null. */
 const NEVER = -2;
 
 /**
- * Judgements as columns of numbers, read as if each were an object: a million take some eleven megabytes beside what
- * they are about, and fifteen more where their ids are UUIDs. Whatever is asked of one is put together when it is asked.
+ * Judgements as columns of numbers, with objects created on access: a million take some eleven megabytes in
+ * addition to their subjects, and fifteen more if their ids are UUIDs.
  */
 export class JudgementTable {
   readonly id = new Texts();
@@ -43,7 +43,7 @@ export class JudgementTable {
   readonly startedAt = new Moments();
   readonly submittedAt = new Moments(this.startedAt);
   readonly lines = new Lines(this.words);
-  /** Rows whose value was taken over in bulk: hardly a study has any. */
+  /** Rows whose value was accepted in bulk: rare. */
   readonly bulk = new Set<number>();
 
   constructor(readonly abouts = new Abouts()) {}
@@ -66,23 +66,23 @@ export class JudgementTable {
     this.lines.push(given.lines);
   }
 
-  /** Forgets what only those that are added need: none is any more. */
+  /** Drops what is needed only for adding rows. */
   close(): void {
     this.draft.close();
     this.words.close();
     this.values.close();
   }
 
-  /** All that were added until now. */
+  /** All judgements added so far. */
   all(): Listed<ReportJudgement> {
     return new Listed(this.id.length, (row): ReportJudgement => new JudgementTableRow(this, row));
   }
 }
 
-/** What a record may lack. */
+/** Optional fields of a record. */
 type Optional = "reason" | "initial" | "bulk";
 
-/** One of them. */
+/** One row. */
 export class JudgementTableRow
   extends TableRowView<JudgementTable>
   implements Record<keyof ReportJudgement, unknown>, ReportJudgement
@@ -122,12 +122,12 @@ export class JudgementTableRow
     return this.among.submittedAt.at(this.row);
   }
 
-  /** One of its moments in milliseconds, which takes no text; null without it, NaN where what is written is none. */
+  /** A timestamp in milliseconds without creating text; null without one, NaN when it is invalid. */
   milliseconds(which: "startedAt" | "submittedAt"): number | null {
     return this.among[which].milliseconds(this.row);
   }
 
-  /** As a record of its own; every field has to be here. */
+  /** A complete record; every field has to be listed. */
   toJSON(): Required<Omit<ReportJudgement, Optional>> & Pick<ReportJudgement, Optional> {
     const { id, task, item, response, pair, rater, raterKind, arm, exposure } = this;
     const { draft, initial, value, lines, bulk, reason, activeMs, startedAt, submittedAt } = this;
@@ -136,15 +136,15 @@ export class JudgementTableRow
   }
 }
 
-/** What was done to lines, judgement by judgement. */
+/** Decisions on lines, by judgement. */
 class Lines {
   private readonly runs = new Runs();
   private readonly draft = new PackedColumn();
   private readonly action = new PackedColumn();
   private readonly reason: Coded<string>;
-  /** What people wrote, by the line. */
+  /** People's texts, by line. */
   private readonly text = new Map<number, string>();
-  /** Those agreed with together with the rest of their draft. */
+  /** Lines accepted together with the rest of their draft. */
   private readonly bulk = new Set<number>();
 
   constructor(words: DictionaryColumn<string>) {
@@ -179,10 +179,10 @@ class Lines {
   }
 }
 
-/** A column of moments as they are written, kept as how long after those of another column they are. */
+/** A column of timestamps as text, stored as differences from another column. */
 class Moments {
   private readonly times = new Milliseconds();
-  /** Those that are written in a way of their own, or too far apart to be counted exactly. */
+  /** Those in another format, or too far apart to be stored exactly. */
   private readonly odd = new Map<number, string>();
 
   constructor(private readonly since: Moments | null = null) {}
@@ -207,7 +207,7 @@ class Moments {
     return odd === undefined ? null : Date.parse(odd);
   }
 
-  /** What the times of a row are counted from. */
+  /** The time that a row is relative to. */
   private begin(row: number): number {
     return this.since?.milliseconds(row) || 0;
   }

@@ -53,7 +53,8 @@ test("labels agree as a whole only when every one does, and one by one where sev
     ["Tone", 2 / 3, 3, { no: 3, yes: 3 }],
     ["Length", 1, 3, { no: 4, yes: 2 }],
   ]);
-  // Nominal alpha by hand: of "Length" nobody disagrees, of "Tone" once in three pairs where 3 of 5 were expected.
+  // Nominal alpha by hand: for "Length" there is no disagreement, for "Tone" one in three pairs where 3 of 5
+  // were expected.
   expect(independent[2]?.value).toBe(1);
   expect(independent[1]?.value).toBeCloseTo(1 - 1 / 3 / (3 / 5), 12);
 });

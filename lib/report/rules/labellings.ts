@@ -8,9 +8,8 @@ import { measure, type RatedUnit } from "./reliability";
 import { compare } from "./units";
 
 /**
- * How far people agree on labels, question by question and in each exposure class there is: on the labels of a unit
- * as a whole, which are the same only when every one of them is, and, where several may be given, on each label by
- * itself, given or not. Both nominal.
+ * Agreement on labels, by question and exposure class: on all labels of a unit together, which are equal only
+ * if every one is, and, if several may be given, on each label separately, given or not. Both nominal.
  */
 export function labelAgreementOf(
   {

@@ -1,8 +1,8 @@
 import type { ReadableList } from "@/lib/report/schema/study";
 
 /**
- * A list whose things are made whenever they are asked for and kept by nobody: a million of them take no room. What is
- * asked of it is what arrays answer, with arrays.
+ * A list whose elements are created on access and not stored: a million of them take no memory. Its methods
+ * return arrays.
  */
 export class Listed<T> implements ReadableList<T> {
   constructor(

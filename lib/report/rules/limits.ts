@@ -1,8 +1,8 @@
-/** What one report may take: memory of the process that computes it, in MB, and time. */
+/** Limits of one report: memory of its process in MB, and time. */
 export const REPORT_LIMITS = { heapMb: 1024, ms: 10 * 60_000 };
 
-/** How long a report may be that is kept, in bytes: every page that shows some of it reads all of it. */
+/** Maximum size of a stored report in bytes: every page that shows part of it reads all of it. */
 export const MAX_REPORT_BYTES = 10_000_000;
 
-/** What became of a report: it was computed (or why not was written to it), or its process came to an end over it. */
+/** The end of a report's computation: done (also if a failure was stored), or its process ended. */
 export type Fate = "done" | "out-of-memory" | "out-of-time" | "died";

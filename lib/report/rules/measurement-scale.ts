@@ -3,20 +3,20 @@ import { sideOf } from "@/lib/judgement/rules/sides";
 import type { Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, type PREFERENCE } from "@/lib/judgement/schema/units";
 
-/** n/a is a value people give, and missing for every statistic. */
+/** n/a is a value that people give; statistics treat it as missing. */
 export const NOT_APPLICABLE = "na";
 
-/** Beyond this many points a scale is read as a continuum, without a list of categories. */
+/** A scale with more points is read as continuous, without a list of categories. */
 const MOST_CATEGORIES = 100;
 
 /**
- * How the values of a scope are to be read. Items of equal `name` can be pooled:
- * the same type with the same ends, whatever the points are called.
+ * How the values of a scope are read. Items with equal `name` can be pooled: the same type with the same
+ * ends, whatever the names of the points.
  */
 export interface MeasurementScale {
   name: string;
   levels: readonly Level[];
-  /** The declared categories from lowest to highest, where there is such a list. */
+  /** The declared categories from lowest to highest, if there is such a list. */
   categories: readonly Value[] | null;
   /** People are summarised by their mean, or by their majority. */
   summary: "mean" | "majority";
@@ -43,7 +43,7 @@ const FORCED: MeasurementScale = {
   summary: "majority",
 };
 
-/** How the values of an item are read. */
+/** The measurement scale of an item. */
 export function measurementScaleOf(scale: Scale): MeasurementScale {
   if (scale.type !== "points") {
     return { name: scale.type, levels: ["nominal"], categories: ["no", "yes"], summary: "majority" };
@@ -58,14 +58,14 @@ export function measurementScaleOf(scale: Scale): MeasurementScale {
   };
 }
 
-/** How overall scores are read: with the categories of their scale, where one was declared. */
+/** The measurement scale of overall scores: with the declared categories, if there are any. */
 export function readingOfOverall(declared: Scale | undefined): MeasurementScale {
   return declared
     ? { ...OVERALL_READING, categories: measurementScaleOf(declared).categories }
     : OVERALL_READING;
 }
 
-/** How a value that belongs to no item is read; `overall` is the scale that was declared for overall scores. */
+/** The measurement scale of values without an item; `overall` is the declared scale of overall scores. */
 export function readingOfTarget(
   target: typeof OVERALL | typeof PREFERENCE,
   value: Value,
@@ -76,8 +76,8 @@ export function readingOfTarget(
 }
 
 /**
- * A drafted value in the form of one that was given: whoever had to choose a side saw which one five points are for. Null
- * where it has no such form, because a side does not say how much better it is.
+ * A drafted preference in the form of a given one: annotators who had to choose a side could see which side
+ * five points favour. Null when it has no such form, because a side does not tell a degree.
  */
 export function draftAs(given: Value, drafted: Value): Value | null {
   if (typeof given === typeof drafted) return drafted;
@@ -86,7 +86,7 @@ export function draftAs(given: Value, drafted: Value): Value | null {
 
 const SIDES: readonly Value[] = ["A", "B", "tie"];
 
-/** A value as a number: yes 1 and no 0, A 1, a tie 0 and B -1. Null for n/a, which has no place on a scale. */
+/** A value as a number: yes 1 and no 0, A 1, a tie 0 and B -1. Null for n/a, which is not on the scale. */
 export function asNumber(value: Value): number | null {
   if (typeof value === "number") return value;
   return { yes: 1, no: 0, na: null, A: 1, tie: 0, B: -1 }[value];

@@ -1,20 +1,20 @@
 import { PackedColumn } from "./bit-packed-column";
 
-/** Where every so many-th run begins is kept; where the others do is counted from there. */
+/** The start of every nth run is stored; others are counted from there. */
 const STRIDE = 8;
 
-/** Where the things of each row stand in a list that holds those of all rows, one row after the other. */
+/** The start of each row's elements in a list that concatenates those of all rows. */
 export class Runs {
   private readonly lengths = new PackedColumn();
   private readonly begins = new PackedColumn();
-  /** How many things all rows have. */
+  /** Number of elements of all rows. */
   total = 0;
 
   get length(): number {
     return this.lengths.length;
   }
 
-  /** The next row has so many things. */
+  /** Adds a row with this many elements. */
   push(things: number): void {
     if (this.lengths.length % STRIDE === 0) this.begins.push(this.total);
     this.lengths.push(things);

@@ -6,8 +6,9 @@ import { endsOf } from "./reliability";
 import { byName } from "./scopes";
 
 /**
- * How much of two lists of items is common to both, by who wrote them: of everybody who matched them, and of each
- * person. An item counts once per person who looked for its match; shares are pooled, intervals drawn over tasks.
+ * How much two lists of items have in common, by their authors: over all people who matched them, and for
+ * each person. An item counts once per person who looked for its match; shares are pooled, with intervals
+ * over tasks.
  */
 export function overlapOf(overlaps: readonly ReportOverlap[], options: ReportOptions): OverlapRow[] {
   const groups = new Map<string, ReportOverlap[]>();

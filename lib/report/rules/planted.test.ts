@@ -37,7 +37,7 @@ test("rates pool what was seen, of everybody, by arm and by annotator", () => {
     ["rater", "P3", null, 0, 0, 4],
   ]);
   expect(rows.at(-1)?.detectionReason).toBe("none-qualify");
-  // Tasks are drawn: of three there is no interval.
+  // Intervals are over tasks: three give none.
   expect(rows[0]?.detectionCi).toBeNull();
   expect(rows[4]?.detectionCi).toBeNull();
   expect(rows[0]?.tasks).toBe(3);

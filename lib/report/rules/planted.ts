@@ -7,9 +7,9 @@ import { endsOf } from "./reliability";
 import { byName } from "./scopes";
 
 /**
- * How many planted errors people noticed (detection), and how many drafts without one they overruled as well (false
- * alarms): of everybody, in each arm, and by each annotator. Intervals are drawn over tasks. A draft can be wrong on its
- * own, so not every false alarm is an error of theirs.
+ * How many planted errors people noticed (detection), and how many correct drafts they overruled too (false
+ * alarms): over all people, by arm, and by annotator. Intervals are over tasks. A draft can be wrong by
+ * itself, so not every false alarm is a mistake.
  */
 export function detectionOf(planted: readonly ReportPlanted[], options: ReportOptions): DetectionRow[] {
   return PLANTED_KINDS.flatMap((kind) => {
@@ -24,7 +24,7 @@ export function detectionOf(planted: readonly ReportPlanted[], options: ReportOp
   });
 }
 
-/** The same of some rows, of whichever kind. */
+/** The counts of some rows, of any kind. */
 export type DetectionCounts = Omit<DetectionRow, "kind" | "by" | "group" | "tasks">;
 
 export function detectedIn(rows: readonly ReportPlanted[], options: ReportOptions): DetectionCounts {
@@ -54,7 +54,7 @@ function rowOf(
   };
 }
 
-/** The pooled share of one count in another, with whole tasks drawn. */
+/** The pooled share of one count in another, with intervals over tasks. */
 function rateOf(
   rows: readonly ReportPlanted[],
   whole: "planted" | "left",

@@ -9,7 +9,7 @@ import { reportOf } from "./report";
 
 type Values = readonly (number | null)[];
 
-/** Scores by person and response, without drafts in view, and an LLM's beside them; each response has its own task. */
+/** Scores by person and response, without visible drafts, and an LLM's; each response has its own task. */
 function ratersOf(people: Record<string, Values>, llm: Values = []) {
   const responses = Math.max(...Object.values(people).map((values) => values.length));
   const about = (n: number) => ({ task: `t${n}`, item: "k", response: `r${n}`, pair: null });

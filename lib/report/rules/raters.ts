@@ -25,17 +25,17 @@ import { endsOf, equal } from "./reliability";
 import { byName, byRater, type Scope, SUMMARY_SCOPES } from "./scopes";
 import type { Rated, Rater, Unit } from "./units";
 
-/** Every rater against every other is a table of this many rows and columns at most: those with most ratings. */
+/** Maximum size of the rater × rater table: the raters with most ratings. */
 export const MAX_RATERS = 40;
 
-/** With more raters than these the pairs have no intervals: there would be thousands. */
+/** With more raters the pairs have no intervals: there would be thousands. */
 const MOST_WITH_INTERVALS = 12;
-/** A correlation on fewer units than these is no evidence: on two it is 1 or -1. */
+/** A correlation on fewer units is not evidence: on two it is 1 or -1. */
 const FEWEST_SHARED = 10;
-/** Nor with more units than these: each pair draws them anew. */
+/** With more units there are no intervals: each pair draws them anew. */
 const MOST_UNITS_DRAWN = 20_000;
 
-/** Who agrees with whom, and each rater with the rest, for each exposure class. */
+/** Agreement between raters, and of each rater with the rest, for each exposure class. */
 export function ratersOf(
   scopes: readonly Scope[],
   drafts: DraftsById,
@@ -49,7 +49,7 @@ export function ratersOf(
     const known: { view: View; pairs: RaterPairRow[]; each: RaterRow[] }[] = [];
     for (const exposure of EXPOSURE_CLASSES) {
       const view = new View(scope, exposure, options, drafts);
-      // Classes often hold the same: all of it was said without a draft in view, say.
+      // Classes often have the same values: all given without a visible draft, say.
       const before = known.find((one) => one.view.saysTheSame(view));
       const own = before ?? { view, pairs: view.pairs(), each: view.each() };
       if (!before) known.push(own);
@@ -60,23 +60,23 @@ export function ratersOf(
   return found;
 }
 
-/** What raters said of the units that people judged in one exposure class, in columns. */
+/** The values of the units that people judged in one exposure class, in columns. */
 class View {
   private readonly about: { scope: string; level: Level; exposure: ExposureClass };
   /** The task of each unit. */
   private readonly tasks: string[] = [];
-  /** What was said of unit u stands at `start[u] .. start[u + 1] - 1`, people up to `machinesFrom[u]`. */
+  /** The values of unit u are at `start[u] .. start[u + 1] - 1`, people's up to `machinesFrom[u]`. */
   private readonly start = new PackedColumn();
   private readonly machinesFrom = new PackedColumn();
   private readonly by = new PackedColumn();
   private readonly value = new PackedColumn();
   private readonly raters = new DictionaryColumn<Rater>();
   private readonly values = new DictionaryColumn<Value>();
-  /** What the values are as numbers. */
+  /** The values as numbers. */
   private readonly numbers: Float64Array;
   private readonly people: Rater[];
   private readonly machines: Rater[];
-  /** Values people gave with the draft of a machine in view. */
+  /** Number of values people gave with a model's draft visible. */
   private readonly seen = new Map<Rater, number>();
 
   constructor(
@@ -116,7 +116,7 @@ class View {
     this.machines = inOrder(met.machines);
   }
 
-  /** Whether everything was said of the same units by the same raters. */
+  /** True if the same raters gave the same values to the same units. */
   saysTheSame(other: View): boolean {
     return (
       equal(this.tasks, other.tasks) &&
@@ -197,7 +197,7 @@ class View {
     return [summary, ...people, ...machines];
   }
 
-  /** α among people, and what is left of it without each of them. */
+  /** α among people, and α without each of them. */
   private withoutEach(): { all: Estimate; without: Map<Rater, Estimate> } {
     const { ratings, place } = this.ratings(this.people);
     const left = dropOneRater(ratings, alpha(this.about.level));
@@ -205,7 +205,7 @@ class View {
     return { all: krippendorffAlpha(ratings, this.about.level), without };
   }
 
-  /** The mean of what comes out of several comparisons, with intervals that draw the tasks of all of them together. */
+  /** The mean of several comparisons, with intervals that draw the same tasks for all. */
   private together(compared: readonly Compared[]): Held {
     const held = compared
       .map(({ shares, values }) => ({ shares, values, ...meansOf(shares) }))
@@ -253,7 +253,7 @@ class View {
     };
   }
 
-  /** On the units this person rated beside others: the rater, held against those others. */
+  /** The rater compared with the others, on the units that this person and others rated. */
   private againstRest(rater: Rater, person: Rater): Compared {
     const [own, left] = [this.raters.of(rater), this.raters.of(person)];
     const each = (take: (unit: number, said: number, others: Others) => void) => {
@@ -282,7 +282,7 @@ class View {
     };
   }
 
-  /** What these raters said, the place of each among those who said anything, and the task of each unit. */
+  /** The ratings of these raters, the index of each among those with ratings, and the task of each unit. */
   private ratings(included: readonly Rater[]): {
     ratings: Ratings;
     place: Map<Rater, number>;
@@ -324,7 +324,7 @@ class View {
     }
   }
 
-  /** Those with most ratings; machines, of which there are few, always. */
+  /** The raters with most ratings; models, which are few, always. */
   private busiest(raters: readonly Rater[]): Rater[] {
     const counts = new Map<Rater, number>(raters.map((rater) => [rater, 0]));
     this.eachRating((_, by, __, isPerson) => {
@@ -339,13 +339,13 @@ class View {
   }
 }
 
-/** One rater beside the rest of the people: per unit the share who say the same, and the two values. */
+/** One rater compared with the other people: per unit the share with the same value, and the two values. */
 interface Compared {
   shares: PointPairs;
   values: PointPairs;
 }
 
-/** What the others said of a unit: how many, how many the same, and the sum of their values. */
+/** The others' values of a unit: how many, how many equal ones, and their sum. */
 interface Others {
   count: number;
   same: number;
@@ -361,8 +361,8 @@ export function machinesOf(unit: Unit): Rated[] {
 }
 
 /**
- * Whose draft a person had in view: that of the draft their judgement names, else of the only machine that drafted the
- * unit. Null where there was none, or nobody knows which of several it was.
+ * The model whose draft a person saw: of the draft their judgement names, otherwise the only one that drafted
+ * the unit. Null when there was none, or it is unknown which of several.
  */
 export function shownTo(person: Rated, machines: readonly Rated[], drafts: DraftsById): Rater | null {
   if (person.exposure === "independent") return null;

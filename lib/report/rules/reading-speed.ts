@@ -9,10 +9,10 @@ import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
 import { orientedValue } from "./units";
 
-/** Faster than this nobody reads with understanding. */
+/** Reading faster than this is not possible with understanding. */
 export const WORDS_PER_MINUTE = 400;
 
-/** A draft taken over whole: how long it took, and whether that is less than reading it takes. */
+/** An adopted draft: the time taken, and whether that is less than reading takes. */
 export interface AdoptedDraft {
   seconds: number;
   words: number;
@@ -20,8 +20,8 @@ export interface AdoptedDraft {
 }
 
 /**
- * What a judgement took over, if it did: the drafted value and every line as it was, with the draft in view from the
- * start. Null where something was changed, or no time is known.
+ * The draft that a judgement adopted: its value and all its lines unchanged, visible from the start. Null
+ * when something was changed, or the time is unknown.
  */
 export function adoptedDraft(
   judgement: ReportJudgement,
@@ -29,7 +29,7 @@ export function adoptedDraft(
 ): AdoptedDraft | null {
   const { exposure, lines } = judgement;
   if (!draft || draft.words === 0 || (exposure !== null && exposure !== "draft-first")) return null;
-  // The draft may be of the pair the other way round.
+  // The draft may have the pair in reverse order.
   const value = orientedValue(judgement, judgement.value);
   const drafted = orientedValue(draft, draft.value);
   if (value === null || drafted === null || value !== draftAs(value, drafted)) return null;
@@ -43,7 +43,7 @@ export function adoptedDraft(
   };
 }
 
-/** How many drafts of a scope were taken over faster than they can be read. */
+/** Number of adopted drafts in a scope, and of those adopted faster than they can be read. */
 export function readingSpeedRow(
   { name, units }: Scope,
   drafts: DraftsById,
@@ -74,7 +74,7 @@ export function readingSpeedRow(
   };
 }
 
-/** The value in the middle; null of nothing. */
+/** The median; null without numbers. */
 export function median(numbers: ArrayLike<number>): number | null {
   const sorted = new Float64Array(numbers).sort();
   const half = sorted.length / 2;

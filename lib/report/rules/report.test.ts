@@ -22,10 +22,10 @@ function dataOf(records: readonly StudyRecord[]): StudyData {
   return reader.finish();
 }
 
-/** A report as its description has it, with nothing beside. */
+/** A report with exactly the fields of its schema. */
 const described = z.fromJSONSchema(z.toJSONSchema(Report) as z.core.JSONSchema.JSONSchema);
 
-/** The report of a study written as records, which must be one an import accepts. */
+/** The report on a study given as records, which an import would accept. */
 function reportOn(...records: object[]) {
   const checker = new StudyChecker();
   const parsed = [{ type: "study", version: 1, name: "s" }, ...records].map((record, at) => {
@@ -116,7 +116,7 @@ describe("three raters who met the draft in every way", () => {
     ].map(([initial, value], at) =>
       judgement("B", at + 1, "Q", value, { exposure: "judge-then-reveal", initial }),
     ),
-    // C never asked for the first draft, saw the second before answering, and the third after it.
+    // C never revealed the first draft, saw the second before answering, and the third after.
     judgement("C", 1, "Q", "yes", { exposure: "on-request", draft: "d-Q-1" }),
     judgement("C", 2, "Q", "yes", { exposure: "on-request", draft: "d-Q-2", initial: null }),
     judgement("C", 3, "Q", "yes", { exposure: "on-request", draft: "d-Q-3", initial: "no" }),
@@ -384,7 +384,7 @@ describe("scopes", () => {
     const open = rowIn(study(3));
     expect(open).toMatchObject({ ac1: null, ac1Reason: "open-scale" });
     expect({ ...declared, ac1: null, ac1Reason: "open-scale" }).toEqual(open);
-    // Nobody may say 7 on five points: such values are read as those of an open scale.
+    // 7 is not on a scale of five points: such values are read as those of an open scale.
     expect(rowIn({ ...study(7), overall })).toEqual(rowIn(study(7)));
   });
 
@@ -611,7 +611,7 @@ describe("lines", () => {
     { draft: 1, action: "accept" },
     { draft: 2, action: "revise", text: "…" },
     { draft: 3, action: "accept" },
-    // draft line 4 is left undecided
+    // Draft line 4 is undecided.
     { draftText: "(not kept)", action: "revise" },
     { action: "add", text: "…" },
   ];

@@ -4,7 +4,7 @@ import type { Coded } from "./dictionary-column";
 import type { Abouts } from "./subject-keys";
 import type { Texts } from "./text-column";
 
-/** What columns of things that were said have in common: what each is about, and whose it is. */
+/** The common columns of judgements and drafts: their subjects and raters. */
 interface KeptColumns {
   readonly id: Texts;
   readonly abouts: Abouts;
@@ -13,7 +13,7 @@ interface KeptColumns {
   readonly kind: PackedColumn;
 }
 
-/** One thing that was said, a row of such columns: what is asked of it is looked up when it is asked. */
+/** A row of such columns as an object, whose fields are looked up on access. */
 export abstract class TableRowView<Among extends KeptColumns> {
   constructor(
     protected readonly among: Among,

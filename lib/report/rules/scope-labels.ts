@@ -9,11 +9,11 @@ const SCOPES: Record<string, string> = {
 const CATEGORY = "category:";
 const LONGEST = 90;
 
-/** What the scopes of a report are called, and in which order they stand. */
+/** The names of a report's scopes, and their order. */
 export class Labels {
   private readonly names: ReadonlyMap<string, ItemName>;
   private readonly places: ReadonlyMap<string, number>;
-  /** How many items have these words. */
+  /** Number of items with each text. */
   private readonly uses = new Map<string, number>();
 
   constructor(items: readonly ItemName[]) {
@@ -30,9 +30,9 @@ export class Labels {
     const item = this.names.get(scope);
     const words = wordsOf(item);
     if (words === "") return scope;
-    // Of a rubric of one task among many the id says nothing to a reader, unless nothing else tells items apart.
+    // The id of a task's own rubric is meaningless to readers, unless only it distinguishes items.
     if (scope.includes("/") && this.uses.get(words) === 1) return cut(words);
-    // "clarity Clarity" says it twice.
+    // "clarity Clarity" would repeat the word.
     if (item?.name && words.toLowerCase().split(" ").includes(scope.toLowerCase())) return words;
     return `${scope} ${cut(words)}`;
   }

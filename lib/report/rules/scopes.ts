@@ -10,21 +10,21 @@ import { compare, type Rated, type Rater, type Unit, type Units } from "./units"
 const ALL = "all";
 const CATEGORY = "category:";
 
-/** The items and categories that are too many to have rows of their own, together. */
+/** Items and categories without rows of their own, together. */
 export const OTHER = "other";
 
-/** Scopes whose raters and sessions are looked at: everything, and what belongs to no item. */
+/** Scopes for raters and sessions: everything, and what belongs to no item. */
 export const SUMMARY_SCOPES: readonly string[] = [ALL, OVERALL, PREFERENCE];
 
-/** What one row of a table is about: units that are read alike, or null when they are not. */
+/** The scope of a table's row: its units, with one reading if they can be pooled. */
 export interface Scope {
   name: string;
   units: Listed<Unit>;
-  /** The readings of its units; one, unless scales are mixed. */
+  /** The measurement scales of its units; one, unless scales are mixed. */
   readings: MeasurementScale[];
 }
 
-/** What a scope is made of: items, and targets that belong to no item. */
+/** The definition of a scope: items, and targets without an item. */
 export interface ScopeDefinition {
   name: string;
   items: readonly ReportItem[];
@@ -33,10 +33,9 @@ export interface ScopeDefinition {
 }
 
 /**
- * The scopes of a study: `all` items together, each item that occurs on at least two
- * responses, the category of each one that does not, and what belongs to no item. A
- * category holds all its items, those with a row of their own included. Without any
- * item, `all` is what there is.
+ * The scopes of a study: `all` items together, each item that occurs on at least two responses, the category
+ * of each one that does not, and what belongs to no item. A category includes all its items, also those with
+ * rows of their own. Without items, `all` is everything.
  */
 export function layoutOf(
   listed: readonly ReportItem[],
@@ -104,8 +103,8 @@ export function scopesOf(study: StudyData, said: Units): Scope[] {
 }
 
 /**
- * What an item is called in a report, by key: its id, with the rubric's before it where
- * several rubrics use that id or a scope of its own has the name.
+ * The name of each item in a report, by key: its id, prefixed with the rubric's where several rubrics use
+ * that id or a scope has that name.
  */
 export function itemLabels(items: readonly ReportItem[]): Map<string, string> {
   const uses = new Map<string, number>();
@@ -117,7 +116,7 @@ export function itemLabels(items: readonly ReportItem[]): Map<string, string> {
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** C2 before C10, and the same order whatever the machine's language. */
+/** C2 before C10, independent of the machine's locale. */
 export function byName(a: string, b: string): number {
   return collator.compare(a, b) || compare(a, b);
 }
@@ -160,15 +159,15 @@ function readingsOf(
   return [...said].map((value) => readingOfTarget(target, value, overall));
 }
 
-/** The form in which people gave all these preferences; null where they used several, or gave none. */
+/** The form of all these preferences; null when people used several, or gave none. */
 export function formOf(preferences: Iterable<Value>): MeasurementScale | null {
   const [form, ...more] = distinct([...preferences].map((value) => readingOfTarget(PREFERENCE, value)));
   return form && more.length === 0 ? form : null;
 }
 
 /**
- * Preferences in the form people gave theirs in: a graded value of a model says which of two is better as well, but no
- * word says by how much, and is left out of what is graded.
+ * Preferences in the form that people used: a model's graded value also tells which of two is better, but a
+ * word does not tell by how much, and is left out of graded ones.
  */
 export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[] {
   return others.flatMap((rated) => {
@@ -177,7 +176,7 @@ export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[
   });
 }
 
-/** The same of every unit, where people used one form. */
+/** The same for all units, if people used one form. */
 function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
   const said = new Set<Value>();
   for (const { humans } of units)
@@ -191,7 +190,7 @@ function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
   });
 }
 
-/** What some scopes hold that none of the others does, each unit once. */
+/** The units of some scopes that are in none of the others, each once. */
 export function otherOf(left: readonly Scope[], kept: readonly Scope[]): Scope {
   const shown = new Set(kept.flatMap(({ units }) => units.map(({ item }) => item)));
   const seen = new Set<string>();

@@ -129,7 +129,7 @@ test("what is behind a row of a part is of that part, under the name its item ha
   expect(behindIn({ arm: "one" }, { item: "q1" })).toEqual({ arm: "one", item: "q1" });
   expect(behindIn({ item: "category:Form" }, { item: "q1" })).toEqual({ item: "q1" });
   expect(behindIn({ item: "category:Form" }, { item: "all" })).toEqual({ item: "category:Form" });
-  // Two rubrics have a q1: alone, one of them is just that.
+  // Two rubrics have a q1; in a report on only one of them it is just q1.
   expect(behindIn({ item: "c/q1" }, { item: "q1", exposure: "exposed" })).toEqual({
     item: "c/q1",
     exposure: "exposed",

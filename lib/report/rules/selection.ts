@@ -6,7 +6,7 @@ import { GrowableColumn } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { byName, itemLabels } from "./scopes";
 
-/** By what a part of a study can be chosen. */
+/** The values by which a part of a study can be selected. */
 export function choicesOf(study: StudyData): SelectionChoices {
   const judged = new Set<string>();
   const arms = new Set<string | null>();
@@ -40,7 +40,7 @@ export function choicesOf(study: StudyData): SelectionChoices {
   };
 }
 
-/** The part of a study that is chosen: everything about its tasks, responses, items, arms and people. */
+/** The selected part of a study: everything about its tasks, responses, items, arms and people. */
 export function selected(
   study: StudyData,
   { item, arm, rater, model, family, group }: StudySelection,
@@ -95,13 +95,13 @@ export function selected(
         !isTarget &&
         isItem(decision.item),
     ),
-    // Which item of which response a planted error, or what was said of gold, was about is not told.
+    // Planted errors and results on gold do not record their item or response.
     ...(item === undefined &&
       !ofResponses && {
         ...(study.planted && { planted: study.planted.filter(isOfPart) }),
         ...(study.golds && { golds: study.golds.filter(isOfPart) }),
       }),
-    // Nor in which arm labels were given.
+    // Labels do not record their arm.
     ...(item === undefined &&
       !ofResponses &&
       arm === undefined && {
@@ -113,7 +113,7 @@ export function selected(
   };
 }
 
-/** Those of which something holds, without one of them being kept. */
+/** A filtered list without stored elements. */
 function someOf<T>(list: ReadableList<T>, holds: (thing: T) => boolean): ReadableList<T> {
   const places = new GrowableColumn();
   let place = 0;

@@ -9,7 +9,7 @@ import { compare } from "./units";
 /** Half an hour without a submission ends a session. */
 const PAUSE = 30 * 60_000;
 
-/** The stages of a session, by the position of a response or pair in it; the last has no end. */
+/** The stages of a session, by position of a response or pair in it; the last has no end. */
 const STAGES: readonly { name: string; upTo: number }[] = [
   { name: "1-5", upTo: 5 },
   { name: "6-10", upTo: 10 },
@@ -20,19 +20,19 @@ const STAGES: readonly { name: string; upTo: number }[] = [
 
 export const STAGE_NAMES = STAGES.map(({ name }) => name);
 
-/** When a judgement was given, in milliseconds; null where nobody recorded it. */
+/** When a judgement was given, in milliseconds; null when not recorded. */
 export function momentOf(judgement: ReportJudgement): number | null {
   return (timeOf(judgement, "submittedAt") ?? timeOf(judgement, "startedAt")) || null;
 }
 
-/** How long a judgement took: its active time, else all the time that passed. Null where neither is known. */
+/** How long a judgement took: its active time, otherwise the elapsed time. Null when neither is known. */
 export function durationOf(judgement: ReportJudgement): number | null {
   if (judgement.activeMs !== null) return judgement.activeMs;
   const [from, to] = [timeOf(judgement, "startedAt"), timeOf(judgement, "submittedAt")];
   return from !== null && to !== null && to - from >= 0 ? to - from : null;
 }
 
-/** Null without it, NaN where what is written is no moment. */
+/** Null without it, NaN when it is not a valid timestamp. */
 function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"): number | null {
   if (judgement instanceof JudgementTableRow) return judgement.milliseconds(which);
   const written = judgement[which];
@@ -40,13 +40,13 @@ function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"):
 }
 
 /**
- * The stage of its rater's session at which each judgement by a person was given, as a place in `STAGE_NAMES`, by its
- * place in the study; NONE where nobody recorded a moment.
+ * The stage of its rater's session for each judgement by a person, as an index into `STAGE_NAMES`, by the
+ * judgement's index; NONE without a timestamp.
  */
 export function sessionStages(judgements: ReadableList<ReportJudgement>): PackedColumn {
   const people = new DictionaryColumn<string>();
   const words = new DictionaryColumn<string | null>();
-  /** What each person did: its number by person and subject, and when they were last at it. */
+  /** Each person's work: its number by person and subject, and its last time. */
   const works = new TupleIndex(6);
   const last = new FloatColumn();
   const workOf = new PackedColumn();

@@ -9,22 +9,22 @@ import { DraftTable } from "./draft-table";
 import { JudgementTable } from "./judgement-table";
 import { Abouts } from "./subject-keys";
 
-/** The code of a reason that was given in words only. */
+/** The code of a reason given as free text only. */
 const OTHER = "other";
 
-/** What a person wrote; null where the drafted words stand, or nobody kept them. */
+/** A person's text; null when the drafted one stays, or it was not stored. */
 function written(action: Action, text: string | undefined): string | null {
   return action === "revise" || action === "add" ? text || null : null;
 }
 
-/** Words as a reader meets them: what stands between spaces. */
+/** The number of words between spaces. */
 function wordsIn(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
 /**
- * Gathers what a report needs from the records of a study file, in any order, and
- * leaves the texts behind, but for those of items. The records must fit together (StudyChecker says so).
+ * Collects what a report needs from the records of a study file, in any order, without texts, except those of
+ * items. The records must be consistent (checked by StudyChecker).
  */
 export class StudyDataReader {
   private readonly strings = new Strings();
@@ -44,7 +44,7 @@ export class StudyDataReader {
   private readonly index = new ItemIndex<ReportItem>();
   private readonly additions: { rubric: string; id: string; scale: Scale | undefined }[] = [];
 
-  /** With the items of the study, when its rubrics are not among the records. */
+  /** With the items of the study, if its rubrics are not among the records. */
   constructor(known: readonly ReportItem[] = []) {
     for (const item of known) this.indexItem(item);
   }
@@ -157,7 +157,7 @@ export class StudyDataReader {
     }
   }
 
-  /** The study, with every reference to an item resolved. Call once, after the last record. */
+  /** The study, with all references to items resolved. Call once, after the last record. */
   finish(): StudyData {
     const { study } = this;
     const listed = new Set(study.items.map(({ key }) => key));

@@ -5,13 +5,13 @@ import { TupleIndex } from "./tuple-index";
 
 type About = Pick<ReportJudgement, "task" | "item" | "response" | "pair">;
 
-/** What things that were said are about, by number: many things are said about each, so it is kept once. */
+/** The subjects of judgements and drafts, by number: many share one, so each is stored once. */
 export class Abouts {
   private readonly words = new DictionaryColumn<string>();
   /** By the codes of task, item, response, and the two of a pair. */
   private readonly numbers = new TupleIndex(5);
   private readonly key = new Int32Array(5);
-  /** The items by the names they have now, once they are found. */
+  /** The items under their resolved names. */
   private found: PackedColumn | null = null;
 
   of({ task, item, response, pair }: About): number {
@@ -25,7 +25,7 @@ export class Abouts {
     return this.numbers.of(key);
   }
 
-  /** Gives items the names they are known by; null leaves one as it is. Call once, when all is there. */
+  /** Resolves the names of items; null leaves one unchanged. Call once, when all records are added. */
   findItems(find: (task: string, item: string) => string | null): void {
     const found = new PackedColumn();
     for (let about = 0; about < this.numbers.size; about++) {

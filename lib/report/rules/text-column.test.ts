@@ -6,7 +6,7 @@ const text = fc.oneof(
   fc.uuid(),
   fc.string({ unit: "grapheme", maxLength: 12 }),
   fc.tuple(fc.constantFrom("j", "r-", "", "é", "a1b"), fc.nat(2 ** 31)).map(([word, n]) => `${word}${n}`),
-  // More words than numbers are kept apart for.
+  // More words than numbers are stored separately for.
   fc
     .tuple(fc.constantFrom(..."abcdefghijklmnop"), fc.constantFrom(..."qrstuvwxyz"), fc.nat(9))
     .map((parts) => parts.join("")),

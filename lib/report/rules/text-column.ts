@@ -2,25 +2,25 @@ import { PackedColumn } from "./bit-packed-column";
 import { Bytes } from "./bytes";
 import { Runs } from "./offsets";
 
-/** A lower-case UUID takes its 16 bytes. */
+/** A lower-case UUID takes 16 bytes. */
 const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A word and a whole number, as most ids are: the number is no text. */
+/** A word and an integer, as most ids are: the integer is stored as a number. */
 const numbered = /^(\D*)(0|[1-9]\d{0,8})$/;
-/** With more words than these it is no word that they share. */
+/** With more distinct words the prefix is not stored separately. */
 const MOST_WORDS = 100;
 
-/** How the bytes of a text are to be read; from 2 on, as the number that follows one of the words. */
+/** How the bytes of a text are read; from 2 on, as the number after one of the words. */
 const [PLAIN, UUID, FIRST_WORD] = [0, 1, 2] as const;
 
 const NOTHING = Buffer.alloc(0);
 
-/** A column of texts that are all different, as their bytes. */
+/** A column of distinct texts, as bytes. */
 export class Texts {
   private readonly bytes = new Bytes();
   private readonly runs = new Runs();
   private readonly form = new PackedColumn();
-  /** What follows the word; 0 where nothing does. */
+  /** The number after the word; 0 for none. */
   private readonly number = new PackedColumn();
   private readonly words: string[] = [];
 
@@ -28,7 +28,7 @@ export class Texts {
     return this.runs.length;
   }
 
-  /** The row it stands in. */
+  /** Returns the row. */
   push(text: string): number {
     const [, word, number] = numbered.exec(text) ?? [];
     const place = word === undefined ? -1 : this.placeOf(word);
@@ -48,13 +48,13 @@ export class Texts {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
-  /** Where a word stands among those that numbers follow; -1 where it is none of them. */
+  /** The index of a word among those with numbers; -1 when it is none. */
   private placeOf(word: string): number {
     const known = this.words.indexOf(word);
     return known === -1 && this.words.length < MOST_WORDS ? this.words.push(word) - 1 : known;
   }
 
-  /** A text that is to be read in this form. */
+  /** Adds a text in this form. */
   private add(form: number, bytes: Buffer, number = 0): void {
     this.form.push(form);
     this.number.push(number);

@@ -1,18 +1,18 @@
 import { GrowableColumn, NONE } from "./growable-columns";
 
-/** Where texts stand in a list that says what stands where: a hash table that keeps none of them. */
+/** An index of the texts in a list: a hash table that does not store the texts. */
 export class TextIndex {
   private readonly hashes = new GrowableColumn();
   private slots = new Int32Array(64).fill(NONE);
 
   constructor(private readonly textAt: (place: number) => string) {}
 
-  /** The place of a text; NONE where it has none. */
+  /** The position of a text; NONE when it is missing. */
   find(text: string): number {
     return this.slots[this.slotOf(text, hashOf(text))] as number;
   }
 
-  /** The next place is that of this text, which may have had another. */
+  /** Adds the next position for this text, replacing an earlier one. */
   add(text: string): number {
     const hash = hashOf(text);
     const place = this.hashes.length;
@@ -22,7 +22,7 @@ export class TextIndex {
     return place;
   }
 
-  /** Where it stands among the slots, or would. */
+  /** The slot of a text, or the free slot for it. */
   private slotOf(text: string, hash: number): number {
     const { slots, hashes } = this;
     let slot = hash & (slots.length - 1);
@@ -46,10 +46,10 @@ export class TextIndex {
   }
 }
 
-/** Another one in each process, so that nobody can upload texts that all meet in one slot. */
+/** Random in each process, so that texts that all collide cannot be uploaded. */
 const SEED = crypto.getRandomValues(new Int32Array(1))[0] as number;
 
-/** A 32-bit mix of all characters. */
+/** A 32-bit hash of all characters. */
 function hashOf(text: string): number {
   let hash = SEED ^ text.length;
   for (let at = 0; at < text.length; at++) {

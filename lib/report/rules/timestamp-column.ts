@@ -2,19 +2,19 @@ import { PackedColumn } from "./bit-packed-column";
 
 const SECOND = 1000;
 
-/** Instead of what is beside the second: there is no time, or one that does not fit. */
+/** Marks a missing time, or one that does not fit. */
 const NOTHING = -1;
 const APART = -2;
 
 /**
- * A column of moments or stretches of time in milliseconds; NaN is none. Kept as the seconds since the first of them,
- * and what of a second is beside that.
+ * A column of timestamps or durations in milliseconds; NaN is none. Stored as seconds since the first one,
+ * and milliseconds.
  */
 export class Milliseconds {
   private first: number | null = null;
   private readonly seconds = new PackedColumn();
   private readonly beside = new PackedColumn();
-  /** Those more than a lifetime from the first, and parts of a millisecond. */
+  /** Those more than a lifetime from the first, and fractions of a millisecond. */
   private readonly apart = new Map<number, number>();
 
   get length(): number {

@@ -1,19 +1,21 @@
 import { PackedColumn } from "./bit-packed-column";
 import { NONE } from "./growable-columns";
 
-/** Numbers 0, 1, 2 … for keys of a few whole numbers each, in order of appearance: a hash table without objects. */
+/**
+ * Numbers 0, 1, 2 … for keys of a few integers each, in order of appearance: a hash table without objects.
+ */
 export class TupleIndex {
   size = 0;
   private keys: Int32Array;
   private slots = new Int32Array(64).fill(NONE);
-  /** The keys once nothing is asked for by its key any more, place by place. */
+  /** The keys by position, once no look-ups are needed. */
   private parts: readonly PackedColumn[] | null = null;
 
   constructor(private readonly width: number) {
     this.keys = new Int32Array(32 * width);
   }
 
-  /** The number of a key; a new one where it was not asked for before. */
+  /** The number of a key; a new one if it is unknown. */
   of(key: Int32Array): number {
     const { width, slots, keys } = this;
     if (slots.length === 0) throw new Error("a key was asked for after the last one");
@@ -29,7 +31,7 @@ export class TupleIndex {
     }
   }
 
-  /** Keeps the keys and forgets how to find them: nothing is asked for by its key any more. */
+  /** Drops the hash table, when no look-ups are needed; the keys stay. */
   close(): void {
     this.parts = Array.from({ length: this.width }, (_, place) => {
       const column = new PackedColumn();
@@ -40,14 +42,14 @@ export class TupleIndex {
     this.keys = new Int32Array(0);
   }
 
-  /** One of the whole numbers that a key consists of. */
+  /** One of the integers of a key. */
   part(number: number, place: number): number {
     const { parts } = this;
     if (parts !== null) return (parts[place] as PackedColumn).at(number);
     return this.keys[number * this.width + place] as number;
   }
 
-  /** Where a key, which stands from there on, would be if no other were. */
+  /** The slot of a key without collisions. */
   private home(key: Int32Array, from: number): number {
     let hash = 0;
     for (let i = 0; i < this.width; i++) {

@@ -20,16 +20,16 @@ const FIVE: Scale = { type: "points", min: 1, max: 5 };
 const YESNONA: Scale = { type: "yesnona" };
 
 interface Said {
-  /** By rater: a value for each task, null where nothing was said. */
+  /** By rater: a value for each task, null for none. */
   people?: Record<string, readonly (Value | null)[]>;
   llm?: readonly (Value | null)[];
   scale?: Scale;
-  /** Of the response as a whole, or of a pair, instead of an item. */
+  /** About the whole response or a pair, instead of an item. */
   item?: "overall" | "preference";
   more?: Partial<JudgementRecord>;
 }
 
-/** A report on people and a model who said this of one response to each task, or of a pair. */
+/** A report on people's and a model's values for one response to each task, or a pair. */
 function reportOn({ people = {}, llm = [], scale = FIVE, item, more }: Said) {
   const reader = new StudyDataReader();
   const add = (record: { type: StudyRecord["type"]; [field: string]: unknown }) =>
@@ -139,7 +139,7 @@ const CASES: Record<string, Said> = {
   },
 };
 
-/** A number a table has nothing to say about, which is not the same as undefined. */
+/** A number that a table leaves empty, which is not undefined. */
 const SILENT = new Set([
   "raters.alphaWithout",
   "agreement.median",

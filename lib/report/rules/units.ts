@@ -13,36 +13,36 @@ import { Listed } from "./lazy-list";
 import { asNumber } from "./measurement-scale";
 import { TupleIndex } from "./tuple-index";
 
-/** Who rated: a person, gold, the rule engine, or one model by one method under one condition. */
+/** A rater: a person, gold, the rule engine, or one model with one method under one condition. */
 export interface Rater {
   key: string;
   name: string;
   kind: RaterKind;
   method: string | null;
-  /** What tells it from the same model and method; null where nothing does. */
+  /** Distinguishes it from the same model and method; null when it is the only one. */
   condition: string | null;
 }
 
 export interface Rated {
   rater: Rater;
   value: Value;
-  /** The class of this value; null for raters that are not people. */
+  /** The class of this value; null for raters other than people. */
   exposure: Exclude<ExposureClass, "any"> | null;
-  /** The arm it was given in; null without arms, and for raters that are not people. */
+  /** The arm it was given in; null without arms, and for raters other than people. */
   arm: string | null;
-  /** The value of the draft the judgement names; null without one. */
+  /** The value of the draft named by the judgement; null without one. */
   draft: Value | null;
-  /** The rater's own value before the draft was revealed; null where there was none. */
+  /** The rater's own value before the draft was revealed; null when there was none. */
   initial: Value | null;
-  /** Where it was said; null for what was drafted. */
+  /** The judgement of the value; null for drafts. */
   judgement: ReportJudgement | null;
-  /** The place of that judgement in the study, where a person gave it. */
+  /** The index of that judgement in the study, if a person gave it. */
   place: number | null;
 }
 
 const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null, place: null } as const;
 
-/** What raters are compared on: one item (or overall, or preference) of one response or pair. */
+/** The unit of comparison: one item (or overall, or preference) of one response or pair. */
 export interface Unit {
   item: string;
   /** The response, or the pair regardless of which side is A. */
@@ -50,35 +50,38 @@ export interface Unit {
   task: string;
   /** Null for a pair. */
   response: string | null;
-  /** What people said, per exposure class, each at most once, n/a included. */
+  /** People's values by exposure class, one per person, including n/a. */
   humans: Record<ExposureClass, Rated[]>;
-  /** What everybody else said: drafted values and judgements of other kinds. */
+  /** Values of other raters: drafts and judgements. */
   others: Rated[];
-  /** Machines that were asked and gave no value that can be used. */
+  /** Models that were asked and gave no usable value. */
   undecided: Rater[];
-  /** Whether an adjudicator decided it. They saw the votes, so what they say agrees with nobody's. */
+  /**
+   * True if an adjudicator ruled on it. Rulings are compared with nothing, because adjudicators saw the
+   * votes.
+   */
   adjudicated: boolean;
 }
 
-/** Everything said in a study, unit by unit, in an order that does not depend on that of the records. */
+/** All values of a study by unit, independent of the order of records. */
 export interface Units {
   byItem: Map<string, Listed<Unit>>;
   repeated: number;
 }
 
 /**
- * Gathers what raters said by unit. Several drafts of one rater for one unit are samples and count once. What was said
- * stays in columns: units are put together when they are asked for.
+ * Collects raters' values by unit. Several drafts of one rater for one unit are samples and count once.
+ * Values stay in columns: units are created on access.
  */
 export function unitsOf(study: StudyData): Units {
   const said = new Said(study);
   return { byItem: said.byItem(), repeated: said.repeated };
 }
 
-/** Where what a unit is about stands in its key. */
+/** Positions in a unit's key. */
 const [ITEM, FIRST, SECOND] = [0, 1, 2] as const;
 
-/** What was said of each unit, in columns. */
+/** The values of all units, in columns. */
 class Said {
   repeated = 0;
 
@@ -93,24 +96,27 @@ class Said {
   private readonly known: Rater[] = [];
   private readonly values = new DictionaryColumn<Value>();
 
-  /** Of each judgement, by its place: who gave it, and what it says; NONE by an adjudicator, and where it says nothing. */
+  /** For each judgement by index: its rater, and its value; NONE for adjudicators, and without a value. */
   private readonly by = new PackedColumn();
   private readonly value = new PackedColumn();
   private readonly initial = new PackedColumn();
   private readonly draft = new PackedColumn();
   private readonly way = new PackedColumn();
 
-  /** The classes in which anybody says anything. */
+  /** The classes with any values. */
   private readonly heard = new Set<ExposureClass>();
 
-  /** By unit, then rater: the place of a person's judgement, or which of those of several judgements, from -1 down. */
+  /**
+   * By unit, then rater: the index of a person's judgement, or of an entry for several judgements, from -1
+   * down.
+   */
   private readonly people: PackedGroups;
   private readonly several: Record<ExposureClass, number>[] = [];
 
   private readonly others: PackedGroups;
   private readonly othersBy = new PackedColumn();
   private readonly othersValue = new PackedColumn();
-  /** The place of a judgement; NONE of what was drafted. */
+  /** The index of a judgement; NONE for drafts. */
   private readonly othersPlace = new PackedColumn();
   private readonly undecided = new Map<number, Rater[]>();
 
@@ -136,7 +142,7 @@ class Said {
     const group = (entries: number, of: (entry: number) => number, by: (entry: number) => number) =>
       grouped(this.units.size, entries, of, (entry) => rank[by(entry)] as number);
 
-    // Samples first, so that what the same rater judged takes their place.
+    // Samples first, so that the same rater's judgement replaces them.
     const othersOf = new PackedColumn();
     const other = (unit: number, by: number, value: number, place: number) => {
       othersOf.push(unit);
@@ -197,7 +203,7 @@ class Said {
     this.words.close();
   }
 
-  /** The units of each item, in an order that does not depend on that of the records. */
+  /** The units of each item, independent of the order of records. */
   byItem(): Map<string, Listed<Unit>> {
     const found = new Map<string, GrowableColumn>();
     for (let unit = 0; unit < this.units.size; unit++) {
@@ -255,7 +261,7 @@ class Said {
       const value = this.values.list[this.othersValue.at(other)] as Value;
       const place = this.othersPlace.at(other);
       const judgement = place === NONE ? null : this.judgementAt(place);
-      // A judgement of the same rater is its word; the draft was on the way there.
+      // A judgement of the same rater replaces its draft.
       if (found.at(-1)?.rater === rater) found.pop();
       found.push({ rater, value, ...BY_MACHINE, judgement });
     }
@@ -286,7 +292,7 @@ class Said {
     return (EXPOSURE_CASES[this.way.at(place)] as ExposureCase).final;
   }
 
-  /** A condition that is the only one of its model and method tells nothing apart, and is not named. */
+  /** A condition that is the only one of its model and method is dropped. */
   private forgetOnlyConditions(): void {
     const under = new Map<string, number>();
     const key = ({ kind, name, method }: Rater) => JSON.stringify([kind, name, method]);
@@ -294,7 +300,7 @@ class Said {
     for (const rater of this.known) if (under.get(key(rater)) === 1) rater.condition = null;
   }
 
-  /** Reads them into columns; the unit of each. */
+  /** Reads judgements into columns; returns the unit of each. */
   private readJudgements(): PackedColumn {
     const drafts = draftsById(this.study.drafts);
     const of = new PackedColumn();
@@ -322,7 +328,7 @@ class Said {
     return of;
   }
 
-  /** Calls with where the entries of one rater about one unit stand, unit by unit. */
+  /** Calls `use` with the range of entries of each rater and unit. */
   private eachOfOne(
     { start, entry }: Grouped,
     by: (entry: number) => number,
@@ -349,8 +355,8 @@ class Said {
   }
 
   /**
-   * The earliest of a rater's judgements of one unit that has a value in this class.
-   * Nothing is independent once the rater has seen the draft, in whichever arm.
+   * A rater's earliest judgement of one unit with a value in this class. Nothing is independent once the
+   * rater has seen the draft, in any arm.
    */
   private firstIn(places: Int32Array, exposure: ExposureClass): number {
     for (const place of places) {
@@ -396,14 +402,14 @@ class Said {
     return this.words.list[this.units.part(unit, place)] ?? null;
   }
 
-  /** What it is about in one word: its response, or the two of its pair, whichever side each is on. */
+  /** The subject as text: its response, or the two of its pair in a fixed order. */
   private subject(unit: number): string {
     const [first, second] = [this.part(unit, FIRST), this.part(unit, SECOND)];
     return second === null ? (first ?? "") : JSON.stringify([first, second]);
   }
 }
 
-/** What people said of a unit, class by class. */
+/** People's values of a unit, by class. */
 class Voices implements Record<ExposureClass, Rated[]> {
   constructor(private readonly of: (exposure: ExposureClass) => Rated[]) {}
 
@@ -421,7 +427,7 @@ class Voices implements Record<ExposureClass, Rated[]> {
   }
 }
 
-/** What one person said. */
+/** One person's value. */
 class Voice implements Rated {
   constructor(
     private readonly among: Said,
@@ -457,13 +463,13 @@ function raise(why: string): never {
   throw new Error(why);
 }
 
-/** Words by code point: the same order everywhere. */
+/** Text by code point: the same order everywhere. */
 export function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** A value seen from the alphabetically first response of its pair, so that both orders can be compared. */
+/** A value relative to the alphabetically first response of its pair, so that both orders can be compared. */
 export function orientedValue(about: ReportDraft | ReportJudgement, value: Value | null): Value | null {
   const swapped = about.item === PREFERENCE && about.pair !== null && about.pair[0] > about.pair[1];
   return swapped && value !== null ? swapSides(value) : value;
@@ -483,14 +489,17 @@ export function arithmeticMean(numbers: ArrayLike<number>): number {
   return sum / numbers.length;
 }
 
-/** Earlier first, what carries no time last; then by arm and id, so that the order is never left to chance. */
+/** Earlier first, undated last; then by arm and id, so that the order is never random. */
 function byTime(a: ReportJudgement, b: ReportJudgement): number {
   const time = ({ submittedAt, startedAt }: ReportJudgement) =>
     Date.parse(submittedAt ?? startedAt ?? "") || Number.MAX_SAFE_INTEGER;
   return time(a) - time(b) || compare(a.arm ?? "", b.arm ?? "") || compare(a.id, b.id);
 }
 
-/** How a judgement moved against the value of its draft: -1, 0 or 1; null where they cannot be compared. */
+/**
+ * The direction in which a judgement moved from its draft's value: -1, 0 or 1; null when they cannot be
+ * compared.
+ */
 export function directionOfChange(judgement: ReportJudgement, draft: ReportDraft): number | null {
   const from = orientedValue(draft, draft.value);
   const to = orientedValue(judgement, judgement.value);

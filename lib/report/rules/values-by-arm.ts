@@ -2,12 +2,12 @@ import type { StudyData } from "@/lib/report/schema/study";
 import { choicesOf, selected } from "./selection";
 import { type Rated, type Unit, type Units, unitsOf } from "./units";
 
-/** What people finally said of a unit in each arm; those without an arm are in none. */
+/** People's final values of a unit in each arm; values without an arm are left out. */
 export type InArms = (unit: Unit) => ReadonlyMap<string, readonly Rated[]>;
 
 /**
- * What people said arm by arm. Whoever judged a unit in several arms counts once in each of them: what they said there,
- * not what they said first.
+ * People's values by arm. A person who judged a unit in several arms counts once in each, with the value
+ * given there.
  */
 export function inArmsOf(study: StudyData, { repeated }: Units): InArms {
   if (repeated === 0) return ({ humans }) => byArm(humans.any);

@@ -5,7 +5,7 @@ import type { Grouping } from "@/lib/report/schema/decisions";
 import type { Machine, Pairing } from "@/lib/report/schema/human-vs-llm";
 import type { RaterSet, ReportReason } from "@/lib/report/schema/values";
 
-/** Why a number is missing, for people. */
+/** Why a number is missing, in words. */
 export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "no-ratings": "nobody gave a value",
   "no-pairable-values": "no unit has two ratings",
@@ -36,11 +36,11 @@ export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "not-measured": "active work was not measured",
 };
 
-/** What is to be said wherever the plain pool of several items has a higher α than each of them. */
+/** The note where the plain pool of several items has a higher α than each of them. */
 export const EXCEEDS =
   "the α of all values pooled plainly exceeds that of every single item. It measures how items differ from each other; read the median and α within items.";
 
-/** What an exposure class means, in a label. */
+/** Labels of the exposure classes. */
 export const EXPOSURE_LABELS: Record<ExposureClass, string> = {
   independent: "independent of the draft",
   exposed: "draft shown",
@@ -50,7 +50,7 @@ export const EXPOSURE_LABELS: Record<ExposureClass, string> = {
 
 export const RATER_SET_LABELS: Record<RaterSet, string> = { human: "people", "human+llm": "people and LLMs" };
 
-/** Who is held against people: an LLM under its name, the rules as what they are. */
+/** The rater compared with people: an LLM by name, or the rules. */
 export function comparedRater({ llm, raterKind }: Machine): string {
   return raterKind === "rules" ? "Rules, no language model" : llm;
 }
@@ -60,13 +60,13 @@ export function comparedRaterWithMethod(row: Machine): string {
   return `${comparedRater(row)}${madeBy(row.method, row.condition)}`;
 }
 
-/** Method and condition behind a name: " (llmbar, CoT)"; nothing without either. */
+/** Method and condition after a name: " (llmbar, CoT)"; empty without either. */
 export function madeBy(method: string | null, condition: string | undefined): string {
   const parts = [method, condition].filter((part) => part !== null && part !== undefined);
   return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
-/** A stage of a session, as a range is written for people: "1–5". */
+/** A stage of a session, as a range: "1–5". */
 export function stageLabel(position: string): string {
   return position.replace(/^(\d+)-(\d+)$/, "$1–$2");
 }

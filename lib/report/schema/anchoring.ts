@@ -4,11 +4,14 @@ import { PLANTED_KINDS } from "@/lib/quality/schema";
 import { CONTRASTS, STANCES } from "@/lib/report/schema/codes";
 import { Ends, Level, ReportReason } from "@/lib/report/schema/values";
 
-/** What a contrast compares: the mean value, agreement among people, or the share of values that are the draft's. */
+/**
+ * The statistic of a contrast: the mean value, agreement among people, or the share of values equal to the
+ * draft's.
+ */
 export const Contrast = z.enum(CONTRASTS);
 export type Contrast = z.infer<typeof Contrast>;
 
-/** Two arms, or two exposure classes, held against each other. */
+/** A contrast of two arms, or two exposure classes. */
 export const ContrastRow = z.object({
   scope: z.string(),
   by: z.enum(["arm", "exposure"]),
@@ -18,15 +21,15 @@ export const ContrastRow = z.object({
   level: Level.nullable(),
   firstValue: z.number().nullable(),
   firstReason: ReportReason.nullable(),
-  /** Values that were given. */
+  /** Number of values. */
   firstRatings: z.number(),
   secondValue: z.number().nullable(),
   secondReason: ReportReason.nullable(),
   secondRatings: z.number(),
-  /** First - second; drawn together over tasks. */
+  /** First - second; intervals draw the same tasks for both. */
   difference: z.number().nullable(),
   ci: Ends.nullable(),
-  /** Of a permutation test: tasks change sides whole, within tasks when all are on both sides. */
+  /** From a permutation test: tasks change sides as a whole, or within tasks when all are on both sides. */
   p: z.number().nullable(),
   /** The same corrected for all contrasts of the report, by Holm's method. */
   pHolm: z.number().nullable(),
@@ -35,11 +38,11 @@ export const ContrastRow = z.object({
 });
 export type ContrastRow = z.infer<typeof ContrastRow>;
 
-/** How much of people's agreement sits on the drafted value. */
+/** How much of people's agreement is on the drafted value. */
 export const OnDraftRow = z.object({
   scope: z.string(),
   exposure: ExposureClass,
-  /** Values of units with a drafted value, n/a left out; and how many of them are the drafted one. */
+  /** Values of units with a drafted value, without n/a; and those equal to the drafted one. */
   values: z.number(),
   onDraft: z.number(),
   draftShare: z.number().nullable(),
@@ -52,15 +55,15 @@ export const OnDraftRow = z.object({
   agreeingShareCi: Ends.nullable(),
   valuesReason: ReportReason.nullable(),
   pairsReason: ReportReason.nullable(),
-  /** Tasks with any of them: what intervals draw. */
+  /** Tasks with any of them, from which intervals are drawn. */
   tasks: z.number(),
 });
 export type OnDraftRow = z.infer<typeof OnDraftRow>;
 
-/** What people did once they saw the draft, where they had a value of their own before. */
+/** How people with an own value changed it once they saw the draft. */
 export const ChangeRow = z.object({
   scope: z.string(),
-  /** Own values that differed from the draft; those that became it, and those that changed at all. */
+  /** Own values that differed from the draft; those changed to it, and those changed at all. */
   differed: z.number(),
   switched: z.number(),
   changed: z.number(),
@@ -69,28 +72,28 @@ export const ChangeRow = z.object({
   changeRate: z.number().nullable(),
   changeRateCi: Ends.nullable(),
   differedReason: ReportReason.nullable(),
-  /** Own values that were the draft's, and those given up nevertheless. */
+  /** Own values equal to the draft's, and those changed nevertheless. */
   agreed: z.number(),
   left: z.number(),
   leaveRate: z.number().nullable(),
   leaveRateCi: Ends.nullable(),
   agreedReason: ReportReason.nullable(),
-  /** (final - own) / (draft - own), between 0 and 1, averaged; and how many lay outside and were moved there. */
+  /** (final - own) / (draft - own), limited to 0 … 1, averaged; and how many were outside that range. */
   weightOfAdvice: z.number().nullable(),
   weightOfAdviceCi: Ends.nullable(),
   advised: z.number(),
   beyond: z.number(),
   adviceReason: ReportReason.nullable(),
-  /** Tasks with any of them: what intervals draw. */
+  /** Tasks with any of them, from which intervals are drawn. */
   tasks: z.number(),
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
-/** The four ways to stand between a draft and what people say without it. */
+/** The four stances between a draft and the majority without it. */
 export const Stance = z.enum(STANCES);
 export type Stance = z.infer<typeof Stance>;
 
-/** How often people took each stance, of the values that could have shown it. */
+/** How often people took each stance, among values that could show it. */
 export const StanceRow = z.object({
   scope: z.string(),
   stance: Stance,
@@ -99,12 +102,12 @@ export const StanceRow = z.object({
   share: z.number().nullable(),
   ci: Ends.nullable(),
   reason: ReportReason.nullable(),
-  /** Tasks with any of them: what intervals draw. */
+  /** Tasks with any of them, from which intervals are drawn. */
   tasks: z.number(),
 });
 export type StanceRow = z.infer<typeof StanceRow>;
 
-/** Drafts that were taken over whole, and how many of them faster than they can be read. */
+/** Adopted drafts, and how many of them faster than they can be read. */
 export const ReadingRow = z.object({
   scope: z.string(),
   accepted: z.number(),
@@ -114,12 +117,12 @@ export const ReadingRow = z.object({
   medianSeconds: z.number().nullable(),
   medianWords: z.number().nullable(),
   reason: ReportReason.nullable(),
-  /** Tasks with any of them: what intervals draw. */
+  /** Tasks with any of them, from which intervals are drawn. */
   tasks: z.number(),
 });
 export type ReadingRow = z.infer<typeof ReadingRow>;
 
-/** Planted errors that were noticed, and drafts without one that were overruled as well. */
+/** Planted errors that were noticed, and correct drafts that were overruled. */
 export const DetectionRow = z.object({
   kind: z.enum(PLANTED_KINDS),
   by: z.enum(["all", "arm", "rater"]),
@@ -133,7 +136,7 @@ export const DetectionRow = z.object({
   falseAlarm: z.number().nullable(),
   falseAlarmCi: Ends.nullable(),
   falseAlarmReason: ReportReason.nullable(),
-  /** Drafts without one that were shown and answered. */
+  /** Correct drafts that were shown and answered. */
   left: z.number(),
   tasks: z.number(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A dimension of a report that has more in it than is shown. What is left out counts wherever everything is pooled. */
+/** A dimension of a report that is not shown completely. What is left out is included in pooled numbers. */
 export const Bounded = z.object({
   /** `items` with categories, `machines`, or the name of a table that became too long. */
   dimension: z.string(),

@@ -4,7 +4,7 @@ import { GROUPINGS } from "@/lib/report/schema/codes";
 import { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { Ends, ReportReason } from "@/lib/report/schema/values";
 
-/** Shares of what people did; they sum to 1, or are null when there is nothing. */
+/** Shares of the actions; they sum to 1, or are null without decisions. */
 export const Shares = z.object({
   n: z.number(),
   accept: z.number().nullable(),
@@ -13,15 +13,15 @@ export const Shares = z.object({
   add: z.number().nullable(),
   reason: ReportReason.nullable(),
   counts: z.record(Action, z.number()),
-  /** Of the accepted ones, those that were agreed with together with the rest of their draft. */
+  /** Of the accepted ones, those accepted together with the rest of their draft. */
   bulk: z.number(),
-  /** Of each share, drawn over tasks; an item of the project's rubric is drawn by itself. */
+  /** For each share, over tasks; an item of the project's rubric is its own cluster. */
   ci: z.record(Action, Ends.nullable()),
 });
 export type Shares = z.infer<typeof Shares>;
 
 export const LineShares = z.object({
-  /** Every decided or added line. */
+  /** All decided or added lines. */
   lines: Shares,
   /** The lines that state the drafted value. */
   scoreLines: Shares,
@@ -42,18 +42,18 @@ export type ItemDecisions = z.infer<typeof ItemDecisions>;
 
 /** How often a reason was given for one kind of decision. */
 export const ReasonRow = z.object({
-  /** Values: those that are not the drafted ones. */
+  /** Values: those that differ from the drafted ones. */
   of: z.enum(["lines", "items", "values"]),
   action: Action,
-  /** Null: decided without giving a reason. */
+  /** Null: decided without a reason. */
   code: z.string().nullable(),
   count: z.number(),
-  /** Of all decisions of this kind on such things. */
+  /** Among all decisions of this kind. */
   share: z.number(),
 });
 export type ReasonRow = z.infer<typeof ReasonRow>;
 
-/** What became of one drafted rubric item. */
+/** The decisions on one drafted rubric item. */
 export const SurvivalRow = z.object({
   item: z.string(),
   exposure: ExposureClass,
@@ -62,17 +62,17 @@ export const SurvivalRow = z.object({
   accepted: z.number(),
   revised: z.number(),
   removed: z.number(),
-  /** The share that kept it, as it was or revised. */
+  /** The share that kept it, unchanged or revised. */
   kept: z.number().nullable(),
   reason: ReportReason.nullable(),
 });
 export type SurvivalRow = z.infer<typeof SurvivalRow>;
 
-/** By what decisions are divided: a task's family, the criterion, who drafted and how, who wrote the response. */
+/** Groupings of decisions: the task's family, the criterion, the drafter, the response's model. */
 export const Grouping = z.enum(GROUPINGS);
 export type Grouping = z.infer<typeof Grouping>;
 
-/** What people did to the drafted lines, or items, of one group. */
+/** The decisions on drafted lines, or items, of one group. */
 export const GroupRow = z.object({
   of: z.enum(["lines", "items"]),
   by: Grouping,
@@ -81,7 +81,7 @@ export const GroupRow = z.object({
 });
 export type GroupRow = z.infer<typeof GroupRow>;
 
-/** How often people changed what was drafted for an item, with what they wrote. */
+/** How often people edited what was drafted for an item, with example texts. */
 export const EditedRow = z.object({
   item: z.string(),
   of: z.enum(["lines", "items"]),
@@ -89,17 +89,17 @@ export const EditedRow = z.object({
   /** Revised or removed. */
   edited: z.number(),
   share: z.number(),
-  /** Up to three texts people wrote instead. */
+  /** Up to three of people's texts. */
   examples: z.array(z.string()),
 });
 export type EditedRow = z.infer<typeof EditedRow>;
 
-/** How long drafted rubrics are, and what people leave of them. */
+/** The length of drafted rubrics, and after people's decisions. */
 export const LengthRow = z.object({
   model: z.string().nullable(),
   method: z.string().nullable(),
   rubrics: z.number(),
-  /** Items of all of them, and of one on average. */
+  /** Items in all, and per rubric on average. */
   items: z.number(),
   drafted: z.number(),
   /** With n - 1. */
@@ -107,15 +107,15 @@ export const LengthRow = z.object({
   sdReason: ReportReason.nullable(),
   shortest: z.number(),
   longest: z.number(),
-  /** People who went through such a rubric. */
+  /** Number of reviews of such rubrics. */
   reviews: z.number(),
-  /** Items after a person's decisions, on average. */
+  /** Items after a review, on average. */
   final: z.number().nullable(),
   reason: ReportReason.nullable(),
 });
 export type LengthRow = z.infer<typeof LengthRow>;
 
-/** A word that instructions are built on, and the criteria of the tasks that use it. */
+/** A frequent word of instructions, and the criteria of the tasks that use it. */
 export const WordRow = z.object({
   kind: z.enum(["verb", "noun"]),
   word: z.string(),
@@ -137,12 +137,12 @@ export const Decisions = LineShares.extend({
   words: z.array(WordRow),
   reasons: z.array(ReasonRow),
   survival: z.array(SurvivalRow),
-  /** What people did to the items of drafted rubrics. */
+  /** People's decisions on the items of drafted rubrics. */
   items: Shares,
   byItem: z.record(z.string(), ItemDecisions),
-  /** Values that were taken over together with the rest of their draft. */
+  /** Values accepted together with the rest of their draft. */
   valuesInBulk: z.number(),
-  /** Whether people decided alike on the same drafted items (accept, revise or remove). */
+  /** Agreement of people's decisions on the same drafted items (accept, revise or remove). */
   agreement: z.array(ReliabilityRow),
 });
 export type Decisions = z.infer<typeof Decisions>;

@@ -5,7 +5,7 @@ import type { Behind } from "@/lib/report/schema/table";
 
 const Word = z.string().min(1).max(500);
 
-/** Which part of a study a report is of; what is absent may be anything. */
+/** The selected part of a study; missing fields select everything. */
 export const StudySelection = z.strictObject({
   item: Word.optional(),
   arm: Word.optional(),
@@ -17,13 +17,13 @@ export const StudySelection = z.strictObject({
 });
 export type StudySelection = z.infer<typeof StudySelection>;
 
-/** Which judgements to list, and after which. */
+/** The judgements to list, and the cursor. */
 export const JudgementsQuery = StudySelection.extend({
-  /** What LLMs and rules drafted and judged; absent: what people judged. */
+  /** Drafts and judgements of LLMs and rules; missing: people's judgements. */
   by: z.literal("machines").optional(),
-  /** Of machines: the method they judged by. */
+  /** For models: their method. */
   method: Word.optional(),
-  /** And under which condition. */
+  /** For models: their condition. */
   condition: z.string().min(1).max(4000).optional(),
   exposure: z.enum(EXPOSURE_CLASSES).optional(),
   after: z
@@ -33,22 +33,22 @@ export const JudgementsQuery = StudySelection.extend({
 });
 export type JudgementsQuery = z.infer<typeof JudgementsQuery>;
 
-/** A judgement as it stands behind a number. People appear under their pseudonyms. */
+/** A judgement behind a number. People appear under their pseudonyms. */
 export const ListedJudgement = z.object({
   id: z.string(),
-  /** The assignment it was submitted in; null when it was imported, and of machines. */
+  /** The assignment in which it was submitted; null for imported ones, and for models. */
   assignment: z.string().nullable(),
   raterKind: RaterKind,
-  /** Of machines. */
+  /** For models. */
   method: z.string().nullable(),
-  /** Of machines: whether a run of this installation drafted it, so that its prompts are kept. */
+  /** For models: true for drafts of this installation's runs, whose prompts are stored. */
   drafted: z.boolean(),
   task: z.string(),
   /** The beginning of the instruction. */
   instruction: z.string(),
   /** One response, or the two of a pair. */
   responses: z.array(z.string()),
-  /** The model that wrote it, where it is one. */
+  /** The model that wrote it, if it is one. */
   model: z.string().nullable(),
   /** The item by its id, or `overall`, or `preference`. */
   item: z.string(),
@@ -56,7 +56,7 @@ export const ListedJudgement = z.object({
   rater: z.string(),
   arm: z.string().nullable(),
   exposure: Exposure.nullable(),
-  /** The value that counts in the exposure class that was asked for. */
+  /** Its value in the requested exposure class. */
   value: Value,
   draft: Value.nullable(),
   seconds: z.number().nullable(),
@@ -66,12 +66,12 @@ export type ListedJudgement = z.infer<typeof ListedJudgement>;
 
 export const JudgementPage = z.object({
   judgements: z.array(ListedJudgement),
-  /** What to ask for next; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: z.string().nullable(),
 });
 export type JudgementPage = z.infer<typeof JudgementPage>;
 
-/** A query as the end of an address: "?item=C1&exposure=exposed"; empty for everything. */
+/** A query as the end of a URL: "?item=C1&exposure=exposed"; empty for everything. */
 export function judgementsQueryString(query: Behind & { exposure?: ExposureClass; after?: string }): string {
   const known = Object.entries(query).filter(
     ([name, value]) => value !== undefined && !(name === "item" && value === "all"),
@@ -81,8 +81,8 @@ export function judgementsQueryString(query: Behind & { exposure?: ExposureClass
 }
 
 /**
- * The judgements behind a row of a report on a part of a study: what both have in common. Of one item there are no
- * others, and the whole study may know it by a longer name than its part does.
+ * The judgements behind a row of a report on a part of a study: the conditions of both. In a part with one
+ * item there are no others, and the whole study may use a longer name for it.
  */
 export function behindIn(part: StudySelection, { item, ...behind }: Behind): Behind {
   const isNarrower = item !== undefined && item !== "all";
@@ -90,10 +90,10 @@ export function behindIn(part: StudySelection, { item, ...behind }: Behind): Beh
   return { ...part, ...behind, ...(isNarrower && !isOneItem && { item }) };
 }
 
-/** In the address of an agreement page the part of the study stands behind this: "of.arm=a". */
+/** The prefix of a selection's parameters in the URL of an agreement page: "of.arm=a". */
 const OF = "of.";
 
-/** The part of a study that an agreement page's address asks for; null when it makes no sense. */
+/** The selection in the URL of an agreement page; null when it is not valid. */
 export function selectionIn(
   query: Readonly<Record<string, string | string[] | undefined>>,
 ): StudySelection | null {
@@ -104,7 +104,7 @@ export function selectionIn(
   return parsed.success ? parsed.data : null;
 }
 
-/** The name of one of its fields in that address. */
+/** The name of a field in that URL. */
 export function fieldInAddress(field: keyof StudySelection): string {
   return OF + field;
 }

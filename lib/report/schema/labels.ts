@@ -2,7 +2,9 @@ import { z } from "zod";
 import { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { Ends, ReportReason } from "@/lib/report/schema/values";
 
-/** Agreement among people on labels: of one label, given or not, or (null) on all of a unit's labels together. */
+/**
+ * Agreement among people on labels: of one label, given or not, or (null) on all of a unit's labels together.
+ */
 export const LabelAgreementRow = ReliabilityRow.omit({ scope: true, raters: true, adjudicated: true }).extend(
   {
     question: z.string(),
@@ -11,13 +13,13 @@ export const LabelAgreementRow = ReliabilityRow.omit({ scope: true, raters: true
 );
 export type LabelAgreementRow = z.infer<typeof LabelAgreementRow>;
 
-/** How much of two lists of items people found in both: everybody's matches (`rater` null), or one person's. */
+/** How much people found in both of two lists of items: all matches (`rater` null), or one person's. */
 export const OverlapRow = z.object({
   question: z.string(),
   first: z.string(),
   second: z.string(),
   rater: z.string().nullable(),
-  /** Items of the first list with a match, and without; items of the second that nothing was matched with. */
+  /** Items of the first list with a match, and without; items of the second without a match. */
   both: z.number(),
   firstOnly: z.number(),
   secondOnly: z.number(),

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { Ends, Level, ReportReason } from "@/lib/report/schema/values";
 
-/** Who rated: a person, a model with its method, or the rule engine. */
+/** A rater: a person, a model with its method, or the rule engine. */
 export const RaterName = z.object({
   rater: z.string(),
   kind: RaterKind,
   method: z.string().nullable(),
-  /** Where a model and method have several, each is a rater of its own. */
+  /** If a model and method have several, each is a rater of its own. */
   condition: z.string().optional(),
 });
 export type RaterName = z.infer<typeof RaterName>;
 
-/** How far two raters agree on the units both rated. */
+/** Agreement of two raters on the units both rated. */
 export const RaterPairRow = z.object({
   scope: z.string(),
   level: Level,
@@ -21,7 +21,7 @@ export const RaterPairRow = z.object({
   second: RaterName,
   /** Krippendorff's alpha of the two. */
   value: z.number().nullable(),
-  /** Computed for a dozen raters or fewer. */
+  /** Computed for up to a dozen raters. */
   ci: Ends.nullable(),
   reason: ReportReason.nullable(),
   percentAgreement: z.number().nullable(),
@@ -30,8 +30,8 @@ export const RaterPairRow = z.object({
 export type RaterPairRow = z.infer<typeof RaterPairRow>;
 
 /**
- * One rater against the rest of the people. A machine is held against the same rests as each person: all people but
- * one, in turn, averaged; so what people reach is the ceiling it is measured by.
+ * One rater compared with the other people. A model is compared with the same groups as each person: all
+ * people but one, in turn, averaged; so people's own result is the ceiling it is measured by.
  */
 export const RaterRow = z.object({
   scope: z.string(),
@@ -39,9 +39,9 @@ export const RaterRow = z.object({
   exposure: ExposureClass,
   /** Null: the mean over people. */
   rater: RaterName.nullable(),
-  /** Units rated together with the rest. */
+  /** Units also rated by others. */
   units: z.number(),
-  /** The mean share of the others who say the same. */
+  /** The mean share of the others with the same value. */
   agreement: z.number().nullable(),
   /** Pearson's r with the mean of the others. */
   correlation: z.number().nullable(),
@@ -49,12 +49,14 @@ export const RaterRow = z.object({
   correlationCi: Ends.nullable(),
   agreementReason: ReportReason.nullable(),
   correlationReason: ReportReason.nullable(),
-  /** People whose correlations are averaged, weighted by their units; those with fewer than ten units are left out. */
+  /**
+   * People whose correlations are averaged, weighted by units; those with fewer than ten units are left out.
+   */
   averaged: z.number(),
   leftOut: z.number(),
-  /** Of a machine: values people gave with its own draft in view. With any, it spoke first and is not ranked. */
+  /** For a model: values people gave with its own draft visible. With any, it is not ranked. */
   draftSeen: z.number(),
-  /** Krippendorff's alpha among people, without this person; for the mean over people, with everybody. */
+  /** Krippendorff's alpha among people, without this person; for the mean over people, with all. */
   alpha: z.number().nullable(),
   alphaReason: ReportReason.nullable(),
 });

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { ExposureClass } from "@/lib/judgement/schema";
 import { Ends, Level, RaterSet, ReportReason, ValueCounts } from "@/lib/report/schema/values";
 
-/** Agreement of several items, told without confusing one with another. */
+/** Agreement of several items, computed within items. */
 export const ItemsTogether = z.object({
-  /** Items with two comparable units or more, and how many of them have no alpha of their own. */
+  /** Items with at least two comparable units, and how many of them have no alpha. */
   count: z.number(),
   without: z.number(),
-  /** Of the alphas of the others. */
+  /** Over the alphas of the others. */
   median: z.number().nullable(),
   lowest: z.number().nullable(),
   highest: z.number().nullable(),
-  /** Alpha with expected disagreement taken within items. */
+  /** Alpha with expected disagreement computed within items. */
   stratified: z.number().nullable(),
   stratifiedCi: Ends.nullable(),
   stratifiedReason: ReportReason.nullable(),
@@ -20,16 +20,16 @@ export const ItemsTogether = z.object({
 });
 export type ItemsTogether = z.infer<typeof ItemsTogether>;
 
-/** One number of agreement beyond chance, with everything needed to judge it. */
+/** One coefficient of agreement beyond chance, with everything needed to judge it. */
 export const ReliabilityRow = z.object({
   scope: z.string(),
   level: Level,
   raters: RaterSet,
   exposure: ExposureClass,
-  /** Krippendorff's alpha; of several items, all their values thrown together. */
+  /** Krippendorff's alpha; for several items, of their pooled values. */
   value: z.number().nullable(),
   ci: Ends.nullable(),
-  /** Where the row is about several items: what to read before their plain pool. Null for a single one. */
+  /** For several items: agreement within items, to be read before their plain pool. Null for a single one. */
   items: ItemsTogether.nullable(),
   /** Units with at least two ratings. */
   units: z.number(),
@@ -43,15 +43,18 @@ export const ReliabilityRow = z.object({
   /** Gwet's AC1, on the declared categories. */
   ac1: z.number().nullable(),
   ac1Reason: ReportReason.nullable(),
-  /** What the interval was drawn from: tasks, since items of one task resemble each other. Fewer than five give no interval. */
+  /**
+   * The tasks from which the interval was drawn, since items of one task resemble each other. Fewer than five
+   * give no interval.
+   */
   clusters: z.number(),
   /** Fewer than 30 clusters: the interval is too narrow. */
   fewClusters: z.boolean(),
-  /** Ratings by value, n/a left out. */
+  /** Ratings by value, without n/a. */
   values: ValueCounts,
-  /** Ratings that say n/a: counted here, missing for every statistic. */
+  /** n/a ratings: counted here, missing for every statistic. */
   na: z.number(),
-  /** Units of the scope that an adjudicator decided: counted here, and in no statistic. */
+  /** Units of the scope with an adjudicator's ruling: counted here, and in no statistic. */
   adjudicated: z.number(),
 });
 export type ReliabilityRow = z.infer<typeof ReliabilityRow>;

@@ -2,16 +2,15 @@ import type { SideOrder } from "@/lib/dataset/schema";
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/judgement/schema";
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 
-/** Things in an order, to be read again and again: an array, or what makes each of them when it is asked for. */
+/** An ordered list for repeated reading: an array, or one that creates its elements on access. */
 export interface ReadableList<T> extends Iterable<T> {
   readonly length: number;
   at(place: number): T | undefined;
 }
 
 /**
- * What a report is made from, wherever it comes from: a study file or a batch.
- * Order carries no meaning. Items are referred to by `key`, which is unique in the
- * study, whereas `id` is only unique within its rubric.
+ * The input of a report, from a study file or a batch. Order has no meaning. Items are referred to by `key`,
+ * which is unique in the study, whereas `id` is only unique within its rubric.
  */
 export interface StudyData {
   name: string;
@@ -21,68 +20,71 @@ export interface StudyData {
   drafts: ReadableList<ReportDraft>;
   judgements: ReadableList<ReportJudgement>;
   decisions: ReportDecision[];
-  /** The groups of responses, by their ids, where an admin chose fields of their metadata to group by. */
+  /** The groups of responses by id, if an admin chose metadata fields to group by. */
   groups?: ReadonlyMap<string, readonly string[]>;
   /**
-   * Of a batch: the scale of its overall scores, where every step that asks for one declares the same ends. An imported
+   * For a batch: the scale of its overall scores, if all steps with one declare the same ends. An imported
    * study declares none.
    */
   overall?: Scale;
-  /** Judgements and decisions left out because they were made on checks or planted errors. */
+  /** Judgements and decisions excluded because they were made on checks or planted errors. */
   setAside?: number;
-  /** Of a batch that asked for labels: they are no part of a study file. */
+  /** For a batch with label steps: study files have no labels. */
   labels?: {
     questions: ReportLabelQuestion[];
     labellings: ReportLabelling[];
-    /** Sets of labels left out because they were given on checks or planted errors. */
+    /** Sets of labels excluded because they were given on checks or planted errors. */
     setAside: number;
   };
-  /** Of a batch: what was made of units with gold, on checks too, and of labels. An imported study has it among its records. */
+  /**
+   * For a batch: answers to units with gold, including checks, and labels. An imported study has gold among
+   * its records.
+   */
   golds?: ReportGold[];
-  /** Of a batch that planted errors in drafts. */
+  /** For a batch with planted errors. */
   planted?: ReportPlanted[];
-  /** Of a batch that asked for matches between two lists. */
+  /** For a batch that asked for matches between two lists. */
   overlaps?: ReportOverlap[];
 }
 
-/** What one rater matched between the two lists of one task. */
+/** One rater's matches between the two lists of one task. */
 export interface ReportOverlap {
   question: string;
   rater: string;
   task: string;
-  /** Who wrote the lists: a model by its name, or people, rules, a consensus. */
+  /** The authors of the lists: a model by name, or people, rules, a consensus. */
   first: string;
   second: string;
   firstItems: number;
-  /** Of them, with at least one match in the second list. */
+  /** Those with at least one match in the second list. */
   firstMatched: number;
   secondItems: number;
-  /** Of them, those that something of the first list was matched with. */
+  /** Those matched with something of the first list. */
   secondMatched: number;
 }
 
-/** A step that asks for labels, by its name; its labels in the order they were offered in, where they are a taxonomy. */
+/** A step that asks for labels, by name; its labels in the order offered, for a taxonomy. */
 export interface ReportLabelQuestion {
   question: string;
   labels: string[];
   several: boolean;
 }
 
-/** What one rater gave one task or item. */
+/** One rater's labels of one task or item. */
 export interface ReportLabelling {
   question: string;
   unit: string;
   task: string;
   rater: string;
   exposure: Exposure;
-  /** As of a judgement. */
+  /** As in a judgement. */
   initial: string[] | null | undefined;
   labels: string[];
 }
 
 export interface ReportTask {
   id: string;
-  /** The families it belongs to. */
+  /** Its families. */
   tags: string[];
   instruction: string;
 }
@@ -90,7 +92,7 @@ export interface ReportTask {
 export interface ReportResponse {
   id: string;
   task: string;
-  /** Null when a person wrote it, or nobody said. */
+  /** Null when a person wrote it, or it is unknown. */
   model: string | null;
 }
 
@@ -104,12 +106,12 @@ export interface ReportItem {
   text: string;
   category: string | null;
   scale: Scale;
-  /** Who drafted the rubric it came with, and how; null for people, and where it is not known. */
+  /** The drafter and method of its rubric; null for people, and when unknown. */
   model: string | null;
   method: string | null;
 }
 
-/** What a value is about: an item's key, or `overall`, of a response; or `preference`, of a pair. */
+/** The unit of a value: an item's key, or `overall`, of a response; or `preference`, of a pair. */
 interface About {
   task: string;
   item: string;
@@ -122,13 +124,13 @@ export interface ReportDraft extends About {
   rater: string;
   raterKind: RaterKind;
   method: string | null;
-  /** What differs between drafts of one rater and method; null where nothing is said of it. */
+  /** Distinguishes drafts of one rater and method; null when not given. */
   condition: string | null;
-  /** Which response of the pair the judge saw first; null where nobody said, and of no pair. */
+  /** The response of the pair that the judge saw first; null when not given, and without a pair. */
   order: SideOrder | null;
   value: Value | null;
   scoreLine: number | null;
-  /** Words of its explanation. */
+  /** Number of words in its explanation. */
   words: number;
 }
 
@@ -143,21 +145,21 @@ export interface ReportJudgement extends About {
   /** Undefined: never revealed, or no such moment. Null: revealed before there was an own value. */
   initial: Value | null | undefined;
   value: Value | null;
-  /** `draft` is the index of the draft's line; null for a line that was added or not kept. */
+  /** `draft` is the index of the draft's line; null for a line that was added or not stored. */
   lines: {
     draft: number | null;
     action: Action;
     reason: string | null;
-    /** What a revised or added line says now. */
+    /** The text of a revised or added line. */
     text: string | null;
-    /** Agreed with together with the rest of its draft. */
+    /** Accepted together with the rest of its draft. */
     bulk?: true;
   }[];
-  /** The value was taken over together with the rest of its draft. */
+  /** The value was accepted together with the rest of its draft. */
   bulk?: true;
-  /** The code of the reason for a value that is not the drafted one, where no decision on a line has one. */
+  /** The code of the reason for differing from the drafted value, if no decision on a line has one. */
   reason?: string;
-  /** Milliseconds of active work; null when nobody measured it. */
+  /** Milliseconds of active work; null when not measured. */
   activeMs: number | null;
   startedAt: string | null;
   submittedAt: string | null;
@@ -174,11 +176,11 @@ export interface ReportDecision {
   arm: string | null;
   exposure: Exposure | null;
   action: Action;
-  /** The code of the reason given; null without one. A reason in free words is the code `other`. */
+  /** The code of the reason; null without one. A free-text reason has the code `other`. */
   reason: string | null;
-  /** What a revised or added item says. */
+  /** The text of a revised or added item. */
   text: string | null;
-  /** Agreed with together with the rest of its draft. */
+  /** Accepted together with the rest of its draft. */
   bulk?: true;
   at: string | null;
 }

@@ -42,10 +42,10 @@ export const ReportReason = z.enum([
 ]);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** How often each value occurs; words and numbers as they are written. */
+/** The frequency of each value, as text. */
 export const ValueCounts = z.record(z.string(), z.number());
 export type ValueCounts = z.infer<typeof ValueCounts>;
 
-/** Low and high end of a 95 % interval, and how many tasks (or clusters of units) it was drawn from. */
+/** Low and high end of a 95 % interval, and the number of tasks (or clusters of units) it was drawn from. */
 export const Ends = z.tuple([z.number(), z.number(), z.number()]);
 export type Ends = z.infer<typeof Ends>;

@@ -1,6 +1,6 @@
 /**
- * A study file of a few hundred kilobytes whose report would be hundreds of megabytes: every task has a category, a
- * drafter and a model of its own, as when a column with another value in every row is taken for one of them.
+ * A study file of a few hundred kilobytes whose report would have hundreds of megabytes: every task has its
+ * own category, drafter and model, as when a column with unique values is mapped to one of them.
  */
 export function poisonStudy(tasks: number): string {
   const records: object[] = [{ type: "study", version: 1, name: "Poison" }];

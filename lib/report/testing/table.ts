@@ -1,6 +1,6 @@
 import type { Table } from "@/lib/report/schema/table";
 
-/** Of a table by hand in a test that is not about where its numbers are from. */
+/** Provenance of hand-made tables in tests. */
 export const PROVENANCE: Table["provenance"] = {
   study: "s",
   raters: {},

@@ -27,7 +27,7 @@ export const readLabellings = (researcher: Researcher, batch: string, query: Lab
     ...answerConditions(query),
   ]);
 
-/** What was answered to the questions of a batch's protocol, by pseudonym. */
+/** The answers to the questions of a batch's protocol, by pseudonym. */
 export const readAnswers = (researcher: Researcher, batch: string, query: AnswersQuery) =>
   listInBatch<ReadAnswer>(researcher, batch, ANSWER, query, [
     same(Prisma.sql`s."taskId"`, query.task),

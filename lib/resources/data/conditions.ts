@@ -5,7 +5,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 export const X_ID = Prisma.sql`x."id"`;
 
-/** Of what raters and models say of a response or an item. */
+/** Conditions on values of raters and models about a response or an item. */
 export function judgedConditions(
   query: Pick<ListJudgementsQuery, "task" | "response" | "item" | "rater">,
 ): Prisma.Sql[] {
@@ -17,7 +17,7 @@ export function judgedConditions(
   ];
 }
 
-/** Of what annotators answer to a step that has a name. */
+/** Conditions on annotators' answers to a named step. */
 export function answerConditions({
   question,
   rater,

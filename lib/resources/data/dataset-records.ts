@@ -16,7 +16,7 @@ import type {
 } from "@/lib/resources/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** The tasks of a dataset that pass a filter, by their keys. Null when the dataset is not the researcher's to see. */
+/** The tasks of a dataset that match a filter, by key. Null when the researcher may not read the dataset. */
 export async function readTasks(
   researcher: Researcher,
   dataset: string,

@@ -11,11 +11,11 @@ import type {
 } from "@/lib/resources/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** The judgements made in a batch, or of a dataset those it was imported with. */
+/** The judgements made in a batch, or imported with a dataset. */
 export const readJudgements = (researcher: Researcher, study: StudyId, query: ListJudgementsQuery) =>
   inStudy<ReadJudgement>(researcher, study, JUDGEMENT, query, judgedConditions(query));
 
-/** The decisions made in a batch, or of a dataset those it was imported with. */
+/** The decisions made in a batch, or imported with a dataset. */
 export const readDecisions = (researcher: Researcher, study: StudyId, query: DecisionsQuery) =>
   inStudy<ReadDecision>(researcher, study, DECISION, query, [
     same(Prisma.sql`x."rubricId"`, query.rubric),

@@ -2,7 +2,7 @@ import "server-only";
 import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/study-scope";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** A kind of record, `x`: its fields as programs read them, and what they come from. */
+/** A kind of record, `x`: its fields for API clients, and its FROM clause. */
 export interface Kind {
   fields: Prisma.Sql;
   from: Prisma.Sql;
@@ -63,7 +63,7 @@ export const DECISION: Kind = {
   from: Prisma.sql`"Decision" x ${RATER}`,
 };
 
-/** What labellings and answers of a batch have in common, and what they are joined with for it. */
+/** The common fields of labellings and answers of a batch, and their joins. */
 const ANSWERED = Prisma.sql`x."id", x."batchId" AS "batch", x."assignmentId" AS "assignment", s."use"::text AS "use",
   m."name" AS "arm", x."step", x."question", p."code" AS "rater", s."taskId" AS "task"`;
 const OF_ASSIGNMENT = Prisma.sql`${RATER} JOIN "Assignment" n ON n."id" = x."assignmentId"

@@ -9,8 +9,8 @@ import type { Kind } from "@/lib/resources/data/kinds";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /*
- * What programs read. Every list goes by a key that an index has in order, so a page of a million records costs what
- * one of a hundred does. People stand under their pseudonyms in everything but the list of people.
+ * Reading for API clients. Every list is ordered by an indexed key, so pages of a million records cost as
+ * much as those of a hundred. People appear under their pseudonyms, except in the list of people.
  */
 
 export type Researcher = Member<"researcher">;
@@ -18,7 +18,7 @@ export type Researcher = Member<"researcher">;
 const byKey = ({ key }: { key: string }) => key;
 export const unchanged = <T>(row: T): T => row;
 
-/** The records of a dataset by their keys. Null when the dataset is not the researcher's to see. */
+/** The records of a dataset by key. Null when the researcher may not read the dataset. */
 export async function inDataset<Row extends { key: string }>(
   researcher: Researcher,
   dataset: string,
@@ -32,7 +32,7 @@ export async function inDataset<Row extends { key: string }>(
   return pageOfKind<Row>(kind, where, Prisma.sql`x."key"`, place, byKey);
 }
 
-/** One page of a kind of record, in an order that an index has. */
+/** One page of a kind of record, in an indexed order. */
 export async function pageOfKind<Row>(
   { fields, from }: Kind,
   where: Prisma.Sql[],
@@ -61,7 +61,7 @@ export async function inStudy<Row extends { id: string }>(
   return pageOfKind<Row>(kind, where, Prisma.sql`x."datasetId", x."batchId", x."id"`, place, byId);
 }
 
-/** What was made in a batch by its ids. Null when the batch is not the researcher's to see. */
+/** Records of a batch by id. Null when the researcher may not read the batch. */
 export async function listInBatch<Row extends { id: string }>(
   researcher: Researcher,
   batch: string,
@@ -74,7 +74,7 @@ export async function listInBatch<Row extends { id: string }>(
   return pageOfKind<Row>(kind, where, Prisma.sql`x."batchId", x."id"`, place, byId);
 }
 
-/** One record of a dataset that is whole; null when it is not there, or not the researcher's to see. */
+/** One record of a complete dataset; null when it is missing, or the researcher may not read it. */
 export async function one<Row>(
   researcher: Researcher,
   { fields, from }: Kind,
@@ -86,7 +86,7 @@ export async function one<Row>(
   return row ?? null;
 }
 
-/** One of what was made in a batch, or in this one; null when it is not there, or not the researcher's to see. */
+/** One record of a batch; null when it is missing, or the researcher may not read it. */
 export async function oneOfBatch<Row>(
   researcher: Researcher,
   { fields, from }: Kind,

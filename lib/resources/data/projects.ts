@@ -19,7 +19,7 @@ import type {
 } from "@/lib/resources/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** The projects somebody may open. */
+/** The projects that the caller may open. */
 export async function readProjects(actor: SignedIn, place: PageRequest): Promise<ListPage<ReadProject>> {
   const mine = { userId: actor.userId, disabledAt: null };
   const rows = await db.project.findMany({
@@ -47,7 +47,7 @@ export async function readProjects(actor: SignedIn, place: PageRequest): Promise
   }));
 }
 
-/** The datasets of a project that are whole. Null when the project is not the researcher's to see. */
+/** The complete datasets of a project. Null when the researcher may not read the project. */
 export async function readDatasets(
   researcher: Researcher,
   projectId: string,
@@ -77,7 +77,7 @@ export async function readDatasets(
   }));
 }
 
-/** The batches of a project, each with how far it is. Null when the project is not the researcher's to see. */
+/** The batches of a project with their progress. Null when the researcher may not read the project. */
 export async function readBatches(
   researcher: Researcher,
   projectId: string,
@@ -98,7 +98,7 @@ export async function readBatches(
   return pageFrom(rows, place, byId, unchanged);
 }
 
-/** The drafting runs of a project. Null when the project is not the researcher's to see. */
+/** The drafting runs of a project. Null when the researcher may not read the project. */
 export async function readRuns(
   researcher: Researcher,
   projectId: string,
@@ -141,7 +141,7 @@ export async function readRuns(
   }));
 }
 
-/** Who is in a project, and under which pseudonym. Null when the project is not the admin's. */
+/** The people of a project with their pseudonyms. Null when the project is not the admin's. */
 export async function readPeople(
   admin: Member<"admin">,
   projectId: string,

@@ -50,13 +50,13 @@ const RUBRIC_VERSION: Kind = {
     LEFT JOIN "DraftUnit" u ON u."id" = v."unitId"`,
 };
 
-/** Of a dataset that is whole and the researcher's to see. */
+/** Condition that the dataset is complete and the researcher may read it. */
 const isTheirs = (
   researcher: Researcher,
 ) => Prisma.sql`EXISTS (SELECT FROM "Dataset" of WHERE of."id" = x."datasetId"
   AND of."state" <> 'importing' AND ${memberOfSql(researcher, Prisma.sql`of."projectId"`)})`;
 
-/** The versions of a rubric, the first one first. Null when the rubric is not the researcher's to see. */
+/** The versions of a rubric, oldest first. Null when the researcher may not read the rubric. */
 export async function readRubricVersions(
   researcher: Researcher,
   id: string,
@@ -77,7 +77,7 @@ export async function readRubricVersions(
   );
 }
 
-/** One version of a rubric; null when it is not there, or not the researcher's to see. */
+/** One version of a rubric; null when it is missing, or the researcher may not read it. */
 export async function readRubricVersion(
   researcher: Researcher,
   id: string,
@@ -93,7 +93,7 @@ export async function readRubricVersion(
   return items[0] ?? null;
 }
 
-/** The rubrics of a batch in the versions it works with. Null when the batch is not the researcher's to see. */
+/** The rubrics of a batch in the versions it uses. Null when the researcher may not read the batch. */
 export async function readBatchRubrics(
   researcher: Researcher,
   batch: string,
@@ -121,7 +121,7 @@ const GUIDELINES: Kind = {
   from: Prisma.sql`"Guidelines" x`,
 };
 
-/** The versions of a batch's guidelines, the first one first. Null when the batch is not the researcher's to see. */
+/** The versions of a batch's guidelines, oldest first. Null when the researcher may not read the batch. */
 export async function readGuidelinesVersions(
   researcher: Researcher,
   batch: string,
@@ -147,11 +147,11 @@ const SLOT: Kind = {
   from: Prisma.sql`"Slot" x JOIN "Subject" s ON s."id" = x."subjectId" JOIN "Arm" m ON m."id" = x."armId"`,
 };
 
-/** Who is to judge what in a batch, filled or not. */
+/** The slots of a batch, filled or not. */
 export const readSlots = (researcher: Researcher, batch: string, query: SlotsQuery) =>
   listInBatch<ReadSlot>(researcher, batch, SLOT, query, [same(Prisma.sql`x."subjectId"`, query.subject)]);
 
-/** Of what belongs to an assignment `n` of subject `s`, by `p`. */
+/** The common fields of what belongs to an assignment `n` of subject `s`, by `p`. */
 const WHOSE = Prisma.sql`n."batchId" AS "batch", n."id" AS "assignment", p."code" AS "rater", s."taskId" AS "task"`;
 const WITH_ASSIGNMENT = Prisma.sql`JOIN "Assignment" n ON n."id" = x."assignmentId"
   JOIN "Subject" s ON s."id" = n."subjectId" JOIN "Rater" p ON p."id" = n."raterId"`;
@@ -162,7 +162,7 @@ const FLAG: Kind = {
   from: Prisma.sql`"Flag" x ${WITH_ASSIGNMENT}`,
 };
 
-/** What annotators pointed at in a batch. */
+/** The flags of a batch. */
 export const readFlags = (researcher: Researcher, batch: string, query: FlagsQuery) =>
   listInBatch<ReadFlag>(researcher, batch, FLAG, query, [
     byRater(query.rater),
@@ -177,7 +177,7 @@ const QUESTION: Kind = {
   from: Prisma.sql`"Question" x ${WITH_ASSIGNMENT}`,
 };
 
-/** What annotators asked about the work of a batch. */
+/** Annotators' questions about the work of a batch. */
 export const readQuestions = (researcher: Researcher, batch: string, query: QuestionsQuery) =>
   listInBatch<ReadQuestion>(researcher, batch, QUESTION, query, [byRater(query.rater)]);
 
@@ -187,7 +187,7 @@ const PUBLISHED: Kind = {
   from: Prisma.sql`"PublishedAnswer" x`,
 };
 
-/** The answers that every annotator of a batch could read. */
+/** The published answers of a batch. */
 export const readPublishedAnswers = (researcher: Researcher, batch: string, query: PublishedAnswersQuery) =>
   listInBatch<ReadPublishedAnswer>(researcher, batch, PUBLISHED, query, []);
 
@@ -196,7 +196,7 @@ const REOPENING: Kind = {
   from: Prisma.sql`"Reopening" x ${WITH_ASSIGNMENT}`,
 };
 
-/** What was sent back in a batch. Null when the batch is not the researcher's to see. */
+/** The sent-back submissions of a batch. Null when the researcher may not read the batch. */
 export async function readReopenings(
   researcher: Researcher,
   batch: string,
@@ -217,7 +217,7 @@ const OPERATION: Kind = {
   from: Prisma.sql`"Operation" x`,
 };
 
-/** What was done to an assignment of a batch, in order. Null when it is not the researcher's to see. */
+/** The operations of an assignment in order. Null when the researcher may not read it. */
 export async function readOperations(
   researcher: Researcher,
   { id: batch, assignment }: { id: string; assignment: string },
@@ -245,7 +245,7 @@ const GOLD_LABELS: Kind = {
   from: Prisma.sql`"GoldLabels" x JOIN "Rater" p ON p."id" = x."raterId"`,
 };
 
-/** The labels that tasks and items of a dataset should be given. Other gold is among the dataset's judgements. */
+/** The gold labels of a dataset's tasks and items. Other gold is among the dataset's judgements. */
 export const readGoldLabels = (researcher: Researcher, dataset: string, query: GoldLabelsQuery) =>
   inDataset<ReadGoldLabels>(researcher, dataset, GOLD_LABELS, query, [
     same(Prisma.sql`x."taskId"`, query.task),
@@ -259,7 +259,10 @@ const GOLD_ANSWER: Kind = {
   from: Prisma.sql`"GoldAnswer" x ${WITH_ASSIGNMENT} LEFT JOIN "ItemVersion" iv ON iv."id" = x."itemVersionId"`,
 };
 
-/** What people made of units with gold that they were told about or examined on. Null when it is not the researcher's. */
+/**
+ * People's answers to units with gold in training, exams and checks with feedback. Null when it is not the
+ * researcher's.
+ */
 export async function readGoldAnswers(
   researcher: Researcher,
   batch: string,
@@ -296,7 +299,7 @@ const PLANTED: Kind = {
   from: Prisma.sql`"PlantedError" x JOIN "Subject" s ON s."id" = x."subjectId"`,
 };
 
-/** The errors put on purpose into a batch, and who noticed. */
+/** The planted errors of a batch, and who noticed them. */
 export const readPlanted = (researcher: Researcher, batch: string, query: PlantedQuery) =>
   listInBatch<ReadPlanted>(researcher, batch, PLANTED, query, []);
 
@@ -308,7 +311,7 @@ const QUALIFICATION: Kind = {
   from: Prisma.sql`"Qualification" x JOIN "Rater" p ON p."id" = x."raterId"`,
 };
 
-/** Where everybody who began stands with a batch's training and exam. Null when it is not the researcher's. */
+/** The progress of annotators in a batch's training and exam. Null when it is not the researcher's. */
 export async function readQualifications(
   researcher: Researcher,
   batch: string,
@@ -335,7 +338,7 @@ const UNIT: Kind = {
   from: Prisma.sql`"DraftUnit" x`,
 };
 
-/** The subjects of a drafting run, and what came of each. Null when the run is not the researcher's to see. */
+/** The subjects of a drafting run, with their results. Null when the researcher may not read the run. */
 export async function readUnits(
   researcher: Researcher,
   run: string,

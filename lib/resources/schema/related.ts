@@ -3,7 +3,10 @@ import { FileKey, pageQuery } from "@/lib/http/page";
 import { Value } from "@/lib/judgement/schema";
 import { ReadItem, ReadRubric } from "@/lib/resources/schema";
 
-/* What programs read around the judgements: what was asked, how the work went, and what was known beforehand. */
+/*
+ * Responses about the context of judgements: what was asked, how the work went, and what was known
+ * beforehand.
+ */
 
 const Id = z.uuid();
 const Moment = z.date();
@@ -11,7 +14,7 @@ const Moment = z.date();
 const Rater = z.string();
 const About = z.enum(["value", "labels", "preference"]);
 
-/** One version of a checklist or a list of criteria, as it was worked with. */
+/** One version of a checklist or a list of criteria. */
 export const ReadRubricVersion = ReadRubric.pick({
   dataset: true,
   task: true,
@@ -26,7 +29,7 @@ export const ReadRubricVersion = ReadRubric.pick({
 }).extend({
   id: Id,
   rubric: Id,
-  /** The run that drafted it, and the batch whose decisions it was made from; null where there is none. */
+  /** The run that drafted it, and the batch whose decisions it was made from; null if there is none. */
   run: Id.nullable(),
   batch: Id.nullable(),
   createdAt: Moment,
@@ -34,26 +37,26 @@ export const ReadRubricVersion = ReadRubric.pick({
 });
 export type ReadRubricVersion = z.infer<typeof ReadRubricVersion>;
 
-/** A rubric in the version that a batch works with. */
+/** A rubric in the version used by a batch. */
 export const ReadBatchRubric = ReadRubricVersion.extend({
-  /** The only items asked for; empty for all. */
+  /** The items asked for; empty for all. */
   only: z.array(Id),
 });
 export type ReadBatchRubric = z.infer<typeof ReadBatchRubric>;
 
-/** One version of what annotators are to read. */
+/** One version of the guidelines. */
 export const ReadGuidelinesVersion = z.object({
   id: Id,
   batch: Id,
   version: z.int(),
   text: z.string(),
   createdAt: Moment,
-  /** Who confirmed having read it, by pseudonym. */
+  /** Annotators who confirmed having read it, by pseudonym. */
   readers: z.array(z.object({ rater: Rater, at: z.string() })),
 });
 export type ReadGuidelinesVersion = z.infer<typeof ReadGuidelinesVersion>;
 
-/** A place to be filled: a subject in an arm, one of k. */
+/** One slot: a subject in an arm, one of k. */
 export const ReadSlot = z.object({
   id: Id,
   batch: Id,
@@ -67,14 +70,14 @@ export const ReadSlot = z.object({
   arm: z.string(),
   /** From 1 to k. */
   replicate: z.int(),
-  /** Null while nobody holds it. */
+  /** Null while it is free. */
   assignment: Id.nullable(),
 });
 export type ReadSlot = z.infer<typeof ReadSlot>;
 
 const ofAssignment = { batch: Id, assignment: Id, rater: Rater, task: Id };
 
-/** What an annotator pointed at. */
+/** An annotator's flag. */
 export const ReadFlag = z.object({
   id: Id,
   ...ofAssignment,
@@ -87,11 +90,11 @@ export const ReadFlag = z.object({
 });
 export type ReadFlag = z.infer<typeof ReadFlag>;
 
-/** What an annotator asked about an assignment, and the conversation that followed. */
+/** An annotator's question about an assignment, with its conversation. */
 export const ReadQuestion = z.object({
   id: Id,
   ...ofAssignment,
-  /** For whoever runs the batch. */
+  /** Waiting for an admin. */
   waiting: z.boolean(),
   createdAt: Moment,
   changedAt: Moment,
@@ -99,11 +102,11 @@ export const ReadQuestion = z.object({
 });
 export type ReadQuestion = z.infer<typeof ReadQuestion>;
 
-/** An answer that every annotator of a batch could read. */
+/** An answer published to all annotators of the batch. */
 export const ReadPublishedAnswer = z.object({
   id: Id,
   batch: Id,
-  /** The question it answers; null once that was erased. */
+  /** The original question; null once it was erased. */
   from: Id.nullable(),
   question: z.string(),
   answer: z.string(),
@@ -118,19 +121,19 @@ export const ReadReopening = z.object({
   ...ofAssignment,
   note: z.string(),
   at: Moment,
-  /** What was sent back: when it was submitted, and how many operations it was. */
+  /** The sent-back submission: its time, and its number of operations. */
   submittedAt: Moment,
   version: z.int(),
-  /** When it was submitted again, or left to stand. */
+  /** When it was submitted again, or the request was withdrawn. */
   endedAt: Moment.nullable(),
 });
 export type ReadReopening = z.infer<typeof ReadReopening>;
 
-/** What somebody made of a unit with gold that they were compared on: in training and exams, and where checks give feedback. */
+/** An answer to a unit with gold that was compared: in training and exams, and in checks with feedback. */
 export const ReadGoldAnswer = z.object({
   ...ofAssignment,
   use: z.enum(["work", "check", "training", "exam"]),
-  /** In the order in which it was asked, from 0. */
+  /** In the order of the questions, from 0. */
   position: z.int(),
   about: About,
   item: Id.nullable(),
@@ -143,21 +146,21 @@ export const ReadGoldAnswer = z.object({
 });
 export type ReadGoldAnswer = z.infer<typeof ReadGoldAnswer>;
 
-/** An error put on purpose into what is shown as drafted, and who noticed. */
+/** A planted error in what is shown as drafted, and who noticed it. */
 export const ReadPlanted = z.object({
   id: Id,
   batch: Id,
   subject: Id,
   task: Id,
   kind: z.enum(["verdict", "item", "labels"]),
-  /** What it stands in for, or is added to. */
+  /** What it replaces, or is added to. */
   draft: Id.nullable(),
   rubric: Id.nullable(),
   item: Id.nullable(),
   /** The item it was borrowed from. */
   itemVersion: Id.nullable(),
   question: z.string().nullable(),
-  /** The label that was added or taken away. */
+  /** The label that was added or removed. */
   label: z.string().nullable(),
   value: z.union([Value, z.array(z.string())]).nullable(),
   lines: z.array(z.string()),
@@ -173,7 +176,7 @@ export const ReadPlanted = z.object({
 });
 export type ReadPlanted = z.infer<typeof ReadPlanted>;
 
-/** Where somebody stands with the training and the exam of a batch. */
+/** An annotator's progress in the training and the exam of a batch. */
 export const ReadQualification = z.object({
   batch: Id,
   rater: Rater,
@@ -192,7 +195,7 @@ export const ReadQualification = z.object({
 });
 export type ReadQualification = z.infer<typeof ReadQualification>;
 
-/** One gesture in the workbench. An assignment is the fold of its operations. */
+/** One operation in the workbench. An assignment is the fold of its operations. */
 export const ReadOperation = z.object({
   id: Id,
   assignment: Id,
@@ -200,13 +203,13 @@ export const ReadOperation = z.object({
   seq: z.int(),
   type: z.string(),
   payload: z.record(z.string(), z.unknown()),
-  /** When the browser says it happened. */
+  /** The browser's time of the operation. */
   clientAt: Moment,
   recordedAt: Moment,
 });
 export type ReadOperation = z.infer<typeof ReadOperation>;
 
-/** The labels that a task, or an item on it, should be given. */
+/** The gold labels of a task, or of an item on it. */
 export const ReadGoldLabels = z.object({
   id: Id,
   dataset: Id,
@@ -231,12 +234,12 @@ export const ReadUnit = z.object({
   task: Id,
   response: Id.nullable(),
   responseB: Id.nullable(),
-  /** The rubric's version that it is judged by. */
+  /** The rubric's version used for judging. */
   rubricVersion: Id.nullable(),
   state: z.enum(["waiting", "working", "done", "failed"]),
   error: z.string().nullable(),
   flags: z.array(z.string()),
-  /** What has no record of its own, such as drafted labels. */
+  /** Results without records of their own, such as drafted labels. */
   result: z.record(z.string(), z.unknown()).nullable(),
   finishedAt: Moment.nullable(),
 });
@@ -248,7 +251,7 @@ export const RubricVersionParams = z.strictObject({ version: Id });
 
 const optionalId = Id.optional();
 const OptionalRater = z.string().min(1).max(500).optional();
-/** Where a number is the key. */
+/** For lists keyed by a number. */
 const Ordinal = z.string().regex(/^[1-9]\d{0,8}$/);
 
 export const RubricVersionsQuery = pageQuery({}, { most: 200, key: Ordinal });
@@ -259,7 +262,7 @@ export const FlagsQuery = pageQuery({ rater: OptionalRater, code: z.string().max
 export const QuestionsQuery = pageQuery({ rater: OptionalRater }, { most: 200 });
 export const PublishedAnswersQuery = pageQuery({}, { most: 200 });
 export const ReopeningsQuery = pageQuery({ rater: OptionalRater });
-/** An assignment's id and a place in it. */
+/** An assignment's id and a position in it. */
 export const GoldAnswersQuery = pageQuery(
   { rater: OptionalRater, assignment: optionalId },
   { key: z.string().regex(/^[0-9a-f-]{36} \d{1,9}$/) },

@@ -18,7 +18,7 @@ export type BatchPreview = {
   projectId: string;
   state: AssignmentView["batch"]["state"];
   arms: string[];
-  /** What its assignments are about. */
+  /** The kind of subject of its assignments. */
   kind: SubjectKind;
   /** Index of the previewed arm, and the subject's position in the batch. */
   arm: number;

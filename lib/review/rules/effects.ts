@@ -112,7 +112,7 @@ function inOrder(frame: ReviewFrame, key: string, labels: readonly string[]): re
   return measure.step.labels.flatMap(({ name }) => (chosen.has(name) ? [name] : []));
 }
 
-/** Fixes the own value, and asks for a final one. */
+/** Fixes the own value, and requires a final one. */
 function reveal(document: ReviewDocument, op: Gesture<"reveal">): ReviewDocument {
   const { item, step, at } = op;
   if (item === undefined)

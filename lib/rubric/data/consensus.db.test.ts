@@ -17,7 +17,10 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeReviews, makeVotes, type TestReview } from "@/testing/builders/submissions";
 
-/** Two tasks with a checklist of two questions each, reviewed by three people: settled the one, tied the other. */
+/**
+ * Two tasks with a checklist of two questions each, reviewed by three people: one with a majority, the other
+ * tied.
+ */
 const REVIEWS: TestReview[][] = [
   [
     { items: ["accept", "Is it on topic?"], added: ["Is it kind?"] },
@@ -32,7 +35,7 @@ async function makeWorld() {
   const admin = await makeMember("admin", { project });
   const annotators = await Promise.all([1, 2, 3].map(() => makeMember("annotator", { project })));
   const dataset = await makeDataset({ project, tasks: 2, checklist: 2 });
-  // Judged before anything about the questions was decided.
+  // Judged before any decision about the questions.
   const scored = await makeBatch({ dataset, annotators, k: 2, preset: "checklist-answering" });
   await makeVotes(scored, annotators, () => ["yes", "no"]);
   const batch = await makeBatch({ dataset, annotators, k: 3, preset: "checklist-review" });
@@ -60,7 +63,7 @@ test("a majority settles the rubrics it can, keeps their items' identity, and ch
   const { admin, batch, view, byMajority } = await makeWorld();
   const before = await db.itemVersion.findMany({ orderBy: { id: "asc" } });
   expect(await byMajority()).toEqual({ made: 1, open: 1 });
-  // Asked again, from another tab: what was made is not made twice.
+  // Repeated from another tab: versions are not made twice.
   expect(await byMajority()).toEqual({ made: 0, open: 1 });
 
   const [settled, tied] = (await view()).rubrics;
@@ -112,7 +115,7 @@ test("by hand every item gets its choice, once, and reworded additions name thei
   const additions = [{ addition, text: "Is it friendly?" }];
   expect(await hand({ additions })).toEqual({ made: 1, open: 0 });
   expect(await hand({ additions })).toEqual({ refused: "rubric-moved-on" });
-  // Another version, from the same decisions: the wording of the item that stays is not new.
+  // Another version from the same decisions: the wording of the unchanged item is not new.
   expect(await hand({ latest: 2, additions: [] })).toEqual({ made: 1, open: 0 });
   const versions = await db.rubricVersion.findMany({
     where: { rubricId: rubric.id },
@@ -152,7 +155,7 @@ test("an open batch goes on with its versions, and tables name the version that 
   expect(texts).toEqual(new Set(["Does the response answer the question?"]));
   expect((await rowsOf(admin.actor, scored.id))[0]).toMatchObject({ item_version: 1 });
 
-  // The study as it was imported has no part of what was made of it.
+  // The imported study does not include what was made from it.
   for (const study of [{ dataset: dataset.id }, { batch: scored.id }]) {
     const scope = await findScope(admin.actor, study);
     const loaded = scope && (await loadStudy(scope));
@@ -169,12 +172,12 @@ test("the scoring batch works with the new version, without drafts made for othe
   await byMajority();
   const draft = await draftFollower(admin.actor, batch.id, purpose);
   if (!draft || "refused" in draft) throw new Error("a draft was to be made");
-  // Its subjects are of one dataset, and stay there.
+  // Its subjects belong to one dataset and cannot be moved.
   const elsewhere = await makeDataset({ project: { id: batch.projectId } });
   expect(await changeBatch(admin.actor, draft.id, { dataset: elsewhere.id })).toEqual({
     refused: "batch-follows",
   });
-  // Only the responses of the task whose rubric is settled.
+  // Only the responses of the task whose rubric has a majority.
   expect(await openBatch(admin.actor, draft.id)).toEqual({ subjects: 1, slots: 3 });
   const [annotator] = annotators;
   const claimed = annotator && (await claim(annotator.actor, draft.id));
@@ -184,7 +187,7 @@ test("the scoring batch works with the new version, without drafts made for othe
     { type: "judge", items: [{}, { text: "Is it on topic?" }, { text: "Is it kind?" }] },
   ]);
   const scope = await findScope(admin.actor, { batch: draft.id });
-  // Of the drafted answers only that to the unchanged question is about what is asked now.
+  // Only the drafted answer to the unchanged question still applies.
   expect(scope && (await loadStudy(scope)).study.drafts).toHaveLength(1);
 });
 

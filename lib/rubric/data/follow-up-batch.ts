@@ -16,7 +16,7 @@ export interface Outworded {
   key: string;
   kind: RubricKind;
   name: string | null;
-  /** The version and wording that was judged, and those of now. */
+  /** The version and wording that was judged, and the current ones. */
   version: number;
   was: string;
   latest: number;
@@ -25,7 +25,7 @@ export interface Outworded {
   responses: number;
 }
 
-/** Judgements made on a wording that the newest version of their rubric no longer asks. */
+/** Judgements on a wording that the newest version of their rubric does not contain. */
 const OUTWORDED = (batchId: string) => Prisma.sql`
   FROM "Judgement" j
   JOIN "ItemVersion" was ON was."id" = j."itemVersionId"
@@ -38,7 +38,7 @@ const OUTWORDED = (batchId: string) => Prisma.sql`
     AND now."wording" > v."version"
   WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL`;
 
-/** Which judgements of a batch are on wordings that have changed since, item by item. */
+/** The judgements of a batch on changed wordings, by item. */
 export async function listOutworded(researcher: Member<"researcher">, batchId: string): Promise<Outworded[]> {
   const batch = await db.batch.findFirst({
     where: { id: batchId, project: memberOf(researcher) },
@@ -56,9 +56,9 @@ export async function listOutworded(researcher: Member<"researcher">, batchId: s
 }
 
 /**
- * Drafts a batch that goes on from one: `score` with the rubric versions made from it, on the responses of the tasks
- * they are for; `judge-again` with the items whose wording changed since they were judged, on the responses and by the
- * people they were judged by. It is an ordinary draft, to be looked at, changed and opened.
+ * Drafts a follow-up batch: `score` with the rubric versions made from it, on the responses of their tasks;
+ * `judge-again` with the items whose wording changed since they were judged, on the same responses and by the
+ * same people. It is an ordinary draft, to be checked, changed and opened.
  */
 export async function draftFollower(
   admin: Member<"admin">,
@@ -120,7 +120,7 @@ interface Plan {
   annotators?: string[];
 }
 
-/** The newest versions made from a batch; the responses of their tasks, or all when one is for every task. */
+/** The newest versions made from a batch; the responses of their tasks, or all if one is for every task. */
 async function planScoring(batchId: string, kind: RubricKind): Promise<Plan> {
   const made = await db.rubricVersion.findMany({
     where: { batchId, rubric: { kind } },
@@ -141,7 +141,10 @@ async function planScoring(batchId: string, kind: RubricKind): Promise<Plan> {
   };
 }
 
-/** The items that were reworded, the responses they were judged on, and by whom, as many as at most judged one. */
+/**
+ * The reworded items, the responses they were judged on, the raters, and the maximum number of raters of a
+ * response.
+ */
 async function planAgain(batchId: string, kind: RubricKind): Promise<Plan> {
   const of = Prisma.sql`${OUTWORDED(batchId)} AND ru."kind" = ${kind}::"RubricKind"`;
   const [pins, subjects, people] = await Promise.all([

@@ -5,8 +5,8 @@ import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 
 /**
- * Retires a rubric, or takes that back: nothing new is made with it, and batches that work with it go on. Asked for what
- * is so already, nothing happens. Null when it is not the admin's.
+ * Retires a rubric, or restores it: a retired one is not available for new work; batches that use it
+ * continue. Requesting the current state changes nothing. Null when it is not the admin's.
  */
 export function retireRubric(
   admin: Member<"admin">,

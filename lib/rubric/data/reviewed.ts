@@ -8,8 +8,8 @@ import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 
 /**
- * The rubrics of a batch that somebody has decided about, in the order of the study, each in the version it was
- * reviewed in; or one of them. The caller answers for the right to read them.
+ * The rubrics of a batch with decisions, in the order of the study, each in the reviewed version; or one of
+ * them. The caller must have checked access.
  */
 export async function loadReviewed(
   tx: Tx | typeof db,
@@ -126,15 +126,15 @@ export interface ConsensusView {
     state: BatchState;
     dataVersion: number;
   };
-  /** Which rubrics its steps review, and which they judge. */
+  /** The rubrics its steps review, and those they judge. */
   reviews: RubricKind[];
   judges: RubricKind[];
   rubrics: ReviewedRubric[];
-  /** Batches that go on from it, newest first. */
+  /** Follow-up batches, newest first. */
   followers: { id: string; name: string; state: BatchState }[];
 }
 
-/** What a batch decided about rubrics, without a word about who. Null when it is not the researcher's, or a draft. */
+/** A batch's decisions about rubrics, without names. Null when it is not the researcher's, or a draft. */
 export async function findConsensus(
   researcher: Member<"researcher">,
   batchId: string,

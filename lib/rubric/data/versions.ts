@@ -18,8 +18,8 @@ interface Made {
 }
 
 /**
- * Makes the next versions of rubrics from what a batch decided about them: of one by hand, or of all that a majority
- * settles and nobody has made a version of since. Versions are never changed afterwards; another one can be made.
+ * Makes the next versions of rubrics from a batch's decisions: of one by hand, or of all with a majority and
+ * no newer version. Versions never change afterwards; another one can be made.
  */
 export function makeVersions(
   admin: Admin,
@@ -85,7 +85,7 @@ async function byMajority(
   return { made, open };
 }
 
-/** Versions, items that are new, and every wording, in a few statements however many rubrics there are. */
+/** Writes versions, new items and all wordings, in a few statements however many rubrics there are. */
 async function write(tx: Tx, admin: Admin, batchId: string, by: "hand" | "majority", made: readonly Made[]) {
   const versions = new Map(made.map(({ rubric }) => [rubric.id, randomUUID()]));
   await tx.rubricVersion.createMany({
@@ -145,7 +145,7 @@ async function write(tx: Tx, admin: Admin, batchId: string, by: "hand" | "majori
   });
 }
 
-/** Since which version each item of the newest versions is worded as it is. */
+/** The version in which each item of the newest versions got its wording. */
 async function wordings(tx: Tx, made: readonly Made[]): Promise<Map<string, number>> {
   const rows = await tx.$queryRaw<{ itemId: string; wording: number }[]>`
     SELECT iv."itemId", iv."wording"

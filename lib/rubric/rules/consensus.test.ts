@@ -6,7 +6,7 @@ import { wordDiff } from "./diff";
 
 const yesno = { type: "yesno" } as const;
 
-/** A rubric with items a, b, … and what reviewers did to each: "accept", "remove", or a text they wrote instead. */
+/** A rubric with items a, b, … and the reviewers' decisions on each: "accept", "remove", or a new text. */
 function reviewed(decided: Record<string, string[]>, added: string[] = [], reviews = 3): ReviewedRubric {
   const items = Object.keys(decided).map((id) => ({
     id,

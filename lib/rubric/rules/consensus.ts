@@ -7,14 +7,14 @@ import type {
   ReviewedRubric,
 } from "@/lib/rubric/schema";
 
-/** What became of one item in the hands of everybody who decided on it. */
+/** The decisions on one item. */
 export interface Survival {
   accept: number;
   revise: number;
   remove: number;
 }
 
-/** How many accepted, revised and removed an item: together, all decisions on it. */
+/** The number of accepting, revising and removing decisions on an item. */
 export function survivalOf(item: string, decisions: readonly ItemDecision[]): Survival {
   const survival: Survival = { accept: 0, revise: 0, remove: 0 };
   for (const decision of decisions) if (decision.item === item) survival[decision.action]++;
@@ -22,8 +22,8 @@ export function survivalOf(item: string, decisions: readonly ItemDecision[]): Su
 }
 
 /**
- * A text as it is compared with others: characters of one look made one, without regard to case, spacing, and the
- * sign at its end. Nothing else makes two texts equal.
+ * A text normalised for comparison: look-alike characters unified, ignoring case, spacing, and the sign at
+ * its end. Other texts are different.
  */
 export function normalised(text: string): string {
   return text
@@ -34,18 +34,18 @@ export function normalised(text: string): string {
     .replace(/\s*[.?!。？！]+$/u, "");
 }
 
-/** Additions that say the same, answered on the same scale. The first written stands for them. */
+/** Additions with the same text and scale. The first one represents them. */
 export interface AdditionGroup {
   first: Addition;
   members: Addition[];
-  /** Other groups that may mean the same: suggested to whoever decides, never merged. */
+  /** Similar groups, suggested to the admin but never merged. */
   near: Addition[];
 }
 
-/** This share of words in common makes two additions worth a second look. */
+/** The share of common words that makes two additions similar. */
 const NEAR = 0.6;
 
-/** Additions by what they say, those said most often first. */
+/** Additions grouped by text, most frequent first. */
 export function groupAdditions(additions: readonly Addition[]): AdditionGroup[] {
   const groups = new Map<string, AdditionGroup>();
   for (const addition of additions) {
@@ -64,14 +64,14 @@ export function groupAdditions(additions: readonly Addition[]): AdditionGroup[] 
   return all.sort((a, b) => b.members.length - a.members.length);
 }
 
-/** The share of words two texts have in common, of all words in either. */
+/** The share of two texts' words that both contain. */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   const all = one.size + other.size - shared;
   return all === 0 ? 1 : shared / all;
 }
 
-/** What a majority settles, and what it leaves to a person. */
+/** What a majority decides, and what it leaves to an admin. */
 export interface MajorityConsensus {
   choices: ConsensusChoices;
   /** Items and additions (by the first of their group) without a majority. */
@@ -79,9 +79,10 @@ export interface MajorityConsensus {
 }
 
 /**
- * The choices more than half agree on. An item that more than half accepted stays, that more than half removed goes;
- * one that more than half revised takes the wording that more than half of those wrote. An addition is taken when more
- * than half of the reviews have it, and left when fewer than half do. Whatever else there is stays open.
+ * The choices with a majority of more than half. An item that more than half accepted stays, one that more
+ * than half removed goes; one that more than half revised takes the wording that more than half of those
+ * wrote. An addition is taken when more than half of the reviews have it, and left out when fewer than half
+ * do. Everything else stays open.
  */
 export function majorityOf(rubric: ReviewedRubric): MajorityConsensus {
   const settled: MajorityConsensus = {
@@ -116,7 +117,7 @@ function majorityChoice(item: string, decisions: readonly ItemDecision[]): ItemC
   return most && most.count * 2 > revise ? { do: "take", item, decision: most.id } : null;
 }
 
-/** The different wordings proposed for an item, those proposed most often first. */
+/** The distinct wordings proposed for an item, most frequent first. */
 export function revisionsOf(item: string, decisions: readonly ItemDecision[]) {
   const wordings = new Map<string, { id: string; text: string; count: number }>();
   for (const { id, item: of, action, text } of decisions) {
@@ -130,17 +131,18 @@ export function revisionsOf(item: string, decisions: readonly ItemDecision[]) {
 
 /** An item of the next version. */
 export interface NextItem extends Omit<ReviewedItem, "id"> {
-  /** The item it goes on from; null for one that annotators added. */
+  /** The item it continues; null for an added one. */
   id: string | null;
-  /** The addition whose words were changed on the way, by its key. */
+  /** The key of the addition that was reworded. */
   parentKey: string | null;
-  /** Whether the newest version does not ask exactly this. */
+  /** True unless the newest version has exactly this wording. */
   isNew: boolean;
 }
 
 /**
- * The items of the next version, in the order of the reviewed one with additions after them, or null when the choices
- * do not fit what was decided: an item without exactly one choice, or a revision or addition of another rubric.
+ * The items of the next version, in the order of the reviewed one with additions after them; null when the
+ * choices do not match the decisions: an item without exactly one choice, or a revision or addition of
+ * another rubric.
  */
 export function nextItems(rubric: ReviewedRubric, { items, additions }: ConsensusChoices): NextItem[] | null {
   const chosen = new Map(items.map((choice) => [choice.item, choice]));
@@ -195,7 +197,7 @@ function textOf(item: ReviewedItem, choice: ItemChoice, decisions: readonly Item
   }
 }
 
-/** Scales alike in everything, whatever order a database gave their fields in. */
+/** A key of a scale that does not depend on the order of its fields. */
 function scaleKey(item: Pick<ReviewedItem, "scale"> | undefined): string {
   if (!item) return "";
   const { scale } = item;

@@ -1,15 +1,18 @@
-/** A stretch of words that is in both texts, only in the old one, or only in the new one. */
+/** A range of words that is in both texts, only in the old one, or only in the new one. */
 export interface DiffPart {
   kind: "same" | "removed" | "added";
   text: string;
 }
 
-/** Beyond this many comparisons the difference is told as a whole: nobody reads it word by word. */
+/**
+ * With more comparisons the texts are shown as completely replaced: nobody would read a word-by-word
+ * difference.
+ */
 const MOST_COMPARISONS = 1_000_000;
 
 /**
- * How one text became another, word by word, with as many words in common as can be. What is same and removed, read
- * together, is the old text; what is same and added the new one.
+ * A word-by-word difference of two texts with as many common words as possible. Unchanged and removed parts
+ * together are the old text; unchanged and added parts the new one.
  */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const old = wordsOf(before);
@@ -19,7 +22,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
       { kind: "removed", text: before },
       { kind: "added", text: after },
     ]);
-  // common[i][j]: how many words old[i…] and young[j…] have in common, in order.
+  // common[i][j]: the number of words that old[i…] and young[j…] have in common, in order.
   const width = young.length + 1;
   const common = new Uint32Array((old.length + 1) * width);
   const at = (i: number, j: number) => common[i * width + j] ?? 0;
@@ -48,12 +51,12 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   return together(merged(parts));
 }
 
-/** Words and the space between them, each on its own. */
+/** Words and the spaces between them, each separately. */
 function wordsOf(text: string): string[] {
   return text.match(/\s+|[^\s]+/gu) ?? [];
 }
 
-/** Words that changed one after another are one change: the space between them is no part that stayed. */
+/** Merges adjacent changed words into one change, including the spaces between them. */
 function together(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   let removed = "";

@@ -20,8 +20,8 @@ export interface FrozenFile {
 }
 
 /**
- * A frozen version as a zip archive, from what was kept when it was frozen. Null when it is not the researcher's. That
- * it was taken along is on record before its first byte leaves, and once more when it is complete.
+ * A frozen version as a zip archive, from what was stored when it was frozen. Null when it is not the
+ * researcher's. The download is recorded before its first byte, and again when it is complete.
  */
 export async function openFrozen(
   actor: Member<"researcher">,
@@ -39,7 +39,7 @@ export async function openFrozen(
     },
   });
   if (!found) return null;
-  // What is handed out is the whole of it, as it was hashed; read is what is known of it here.
+  // The archive contains the manifest as it was hashed; known fields of it are read here.
   const { id, version, frozenAt, study, parts } = found;
   if (!frozenAt) return refuse("not-frozen");
   const written = found.manifest;
@@ -103,7 +103,7 @@ export async function openFrozen(
   };
 }
 
-/** The lines of parts as a file. Where they do not say whose they are, an empty line stands between two parts. */
+/** The lines of parts as a file. If lines do not name their rater, an empty line separates parts. */
 async function* lines(versionId: string, parts: readonly number[], parted = false): AsyncGenerator<string> {
   let last: number | null = null;
   for await (const { n, line } of recordLines(versionId, parts)) {

@@ -78,7 +78,7 @@ test("a card shows labels and numbers, and nothing of anybody or of what was rea
   for (const hidden of [...Object.values(words), person.pseudonym, person.raterId, person.id, project.name])
     expect(shown).not.toContain(hidden);
 
-  // Another card of the same version calls the same person something else.
+  // Another card of the same version names the same person differently.
   const calledIn = (text: string | null) => text?.match(/"(R-\w{8})"/)?.[1];
   expect(await revokeCard(admin, named(study))).toEqual({ revoked: true });
   expect(await revokeCard(admin, named(study))).toEqual({ revoked: false });
@@ -88,7 +88,7 @@ test("a card shows labels and numbers, and nothing of anybody or of what was rea
   expect(other).not.toBe(token);
   expect(calledIn(await everything(other))).not.toBe(calledIn(shown));
 
-  // With texts, what was judged is there, and still nothing about people.
+  // A card with texts contains the judged texts, but nothing about people.
   const card = await findCard(other);
   if (!card) throw new Error("there is no card");
   const material = await textOf(materialFile(card));

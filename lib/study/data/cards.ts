@@ -22,8 +22,8 @@ import { Manifest, type PublishCard, type StudyVersionParams } from "@/lib/study
 type Admin = Member<"admin">;
 
 /**
- * Makes a frozen version public under an address nobody can guess, or changes what a public one shows. Null when it is
- * not the admin's.
+ * Makes a frozen version public under an unguessable address, or changes what a public one shows. Null when
+ * it is not the admin's.
  */
 export function publishCard(
   admin: Admin,
@@ -64,7 +64,10 @@ export function publishCard(
   });
 }
 
-/** Takes a public version back: its address leads nowhere from then on, also when it is made public again. */
+/**
+ * Withdraws a public version: its address stops working permanently, also when the version is made public
+ * again.
+ */
 export function revokeCard(admin: Admin, of: StudyVersionParams): Promise<{ revoked: boolean } | null> {
   return db.$transaction(async (tx) => {
     const found = await lockVersion(tx, admin, of);
@@ -100,7 +103,7 @@ async function lockVersion(tx: Tx, admin: Admin, of: StudyVersionParams) {
   return { id, version, frozenAt, projectId: study.projectId, archivedAt: study.project.archivedAt };
 }
 
-/** A public version, as far as everybody may know it. Whoever has its address has the right to read it. */
+/** A public version, limited to public data. Its address is the permission to read it. */
 export interface Card {
   token: string;
   url: string;
@@ -111,14 +114,14 @@ export interface Card {
   sample: boolean;
   sha256: string;
   manifest: Manifest;
-  /** The same as it was hashed, with whatever it says beside. */
+  /** The manifest exactly as it was hashed, including unknown fields. */
   written: unknown;
-  /** When something was removed because somebody was erased, the last time. */
+  /** The last time something was removed because of an erasure. */
   erasedAt: string | null;
   parts: { n: number; sourceId: string; kind: string; raterId: string | null; records: number }[];
 }
 
-/** The card behind an address; null when there is none, or none any more. */
+/** The card at an address; null when there is none, or it was withdrawn. */
 export async function findCard(token: string): Promise<Card | null> {
   const card = await db.studyCard.findFirst({
     where: { token, revokedAt: null },
@@ -161,7 +164,7 @@ export async function findCard(token: string): Promise<Card | null> {
   };
 }
 
-/** The designs and the tables of a card, one by one in the order of its manifest. */
+/** The designs and the tables of a card, in the order of its manifest. */
 export async function contentsOf({ versionId, manifest, parts }: Card) {
   const shown = parts.filter(({ kind }) => kind === "design" || kind === "card");
   const lines = new Map<number, string[]>();
@@ -189,7 +192,10 @@ export async function tableFile(card: Card, batch: number, name: string): Promis
   return table ? render(table, "csv") : null;
 }
 
-/** The tables of a frozen version by batch and imported study, as they were computed then; null when it is not the researcher's. */
+/**
+ * The tables of a frozen version by batch and imported study, as computed then; null when it is not the
+ * researcher's.
+ */
 export async function findTables(
   actor: Member<"researcher">,
   of: StudyVersionParams,
@@ -208,15 +214,15 @@ export async function findTables(
   return tables;
 }
 
-/** One label of a card: who said it has the name that is theirs on this card. */
+/** One label of a card, with the rater's name on this card. */
 export type CardLabel = { [column in (typeof LABEL_COLUMNS)[number]]: string | number | null };
 
-/** How many labels a card has. */
+/** The number of labels of a card. */
 export function countLabels({ parts }: Card): number {
   return parts.reduce((sum, { kind, records }) => sum + (kind === "public_labels" ? records : 0), 0);
 }
 
-/** The labels of a card from one place on, counted from 0. */
+/** The labels of a card from an index on, counted from 0. */
 export async function* labelsOf(card: Card, from = 0): AsyncGenerator<CardLabel> {
   const { versionId, secret, manifest } = card;
   const names = new Map(manifest.batches.map(({ id, name }) => [id, name]));
@@ -242,7 +248,7 @@ export async function* labelsOf(card: Card, from = 0): AsyncGenerator<CardLabel>
   }
 }
 
-/** The labels as a file. In a spreadsheet no cell is a formula. */
+/** The labels as a file. Cells that a spreadsheet would read as formulas are escaped. */
 export async function* labelFile(card: Card, format: "csv" | "jsonl"): AsyncGenerator<string> {
   if (format === "csv") yield csvLine(LABEL_COLUMNS);
   for await (const label of labelsOf(card))
@@ -251,7 +257,7 @@ export async function* labelFile(card: Card, format: "csv" | "jsonl"): AsyncGene
       : `${JSON.stringify(Object.fromEntries(LABEL_COLUMNS.map((column) => [column, label[column]])))}\n`;
 }
 
-/** What was judged, as lines of a study file without anything kept beside it. Only of a card with texts. */
+/** The judged texts as lines of a study file, without metadata. Only for a card with texts. */
 export async function* materialFile({ versionId, parts }: Card): AsyncGenerator<string> {
   const material = parts.filter(({ kind }) => kind === "material").map(({ n }) => n);
   for await (const { line } of recordLines(versionId, material)) {
@@ -260,7 +266,7 @@ export async function* materialFile({ versionId, parts }: Card): AsyncGenerator<
   }
 }
 
-/** The manifest, byte for byte what was hashed. */
+/** The manifest, byte for byte as hashed. */
 export function manifestFile({ written }: Pick<Card, "written">): string {
   return canonicalText(written);
 }

@@ -45,7 +45,7 @@ test.for(["keep", "remove"] as const)(
     expect(holds(files, people[1].pseudonym)).toContain("batch-1/study.jsonl");
     expect((await card()).trim().split("\r\n")).toHaveLength(7);
 
-    // Nobody can hide behind it what was added or changed by hand.
+    // Additions and manual changes are detected too.
     const said = String(files.get("batch-1/study.jsonl"));
     const forge = (text: string) =>
       verified(new Map(files).set("batch-1/study.jsonl", Buffer.from(text)), annotate);

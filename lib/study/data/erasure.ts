@@ -6,9 +6,9 @@ import { withoutRater } from "@/lib/study/rules/card-contents";
 import { canonicalLine } from "@/lib/study/rules/hash";
 
 /**
- * Takes what somebody said out of every frozen version: their labels, and the rows of tables that are about them. The
- * numbers about everybody stay, and the manifest with its hashes; the parts say that they are no longer what they
- * were. The caller holds the project and has said that it is erasing.
+ * Removes a person's labels, and the rows of tables about them, from every frozen version. Aggregate numbers
+ * stay, and so does the manifest with its hashes; the changed parts are marked. The caller holds the
+ * project's lock and has recorded the erasure.
  */
 export async function removeFromFrozen(
   tx: Tx,

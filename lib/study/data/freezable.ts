@@ -8,16 +8,16 @@ import type { BatchState, Prisma } from "@/prisma/generated/client/client";
 
 export const isOpen = ({ state }: { state: BatchState }) => state !== "closed" && state !== "archived";
 
-/** A dataset whose import is over. */
+/** A dataset whose import is complete. */
 export const WHOLE = { state: { not: "importing" } } as const;
 
-/** How many judgements and decisions a dataset came with. */
+/** The number of judgements and decisions a dataset was imported with. */
 export function judgedIn(counts: Prisma.JsonValue): number {
   const { judgements, decisions } = DatasetCounts.parse(counts);
   return judgements + decisions;
 }
 
-/** What of a project can be frozen, and what cannot yet: batches, then imported studies, the newest first. */
+/** What can be frozen in a project, and what cannot yet: batches, then imported studies, newest first. */
 export async function listFreezable(actor: Researcher, projectId: string): Promise<Freezable[]> {
   const project = { AND: [{ id: projectId }, memberOf(actor)] };
   const orderBy = [{ createdAt: "desc" }, { id: "asc" }] as const satisfies object[];

@@ -49,14 +49,14 @@ test("a frozen version can be checked by anybody, and stays what it was when the
     out: expect.stringContaining(version?.sha256 ?? "?"),
   });
 
-  // A changed value is found.
+  // A changed value is detected.
   const forged = new Map(before);
   const lines = forged.get("batch-1/study.jsonl")?.toString() ?? "";
   expect(lines).toContain('"value":3');
   forged.set("batch-1/study.jsonl", Buffer.from(lines.replace('"value":3', '"value":5')));
   expect(await verified(forged, annotate)).toMatchObject({ code: 1, out: expect.stringContaining("WRONG") });
 
-  // The data go on; the version does not.
+  // The data change; the version does not.
   await db.judgement.updateMany({
     where: { batchId: batch.id, raterId: people[0].raterId },
     data: { value: 1 },
@@ -68,7 +68,7 @@ test("a frozen version can be checked by anybody, and stays what it was when the
     { now: { data: true, design: false } },
   ]);
 
-  // The next version says what changed, and shares what did not.
+  // The next version lists the changes, and shares unchanged parts.
   const next = { title: "What was found", authors: "", notes: "", batches: [batch.id], datasets: [] };
   expect(await freezeAgain(researcher.actor, id, next)).toEqual({ id, version: 2 });
   expect(await freezeAgain(researcher.actor, id, next)).toMatchObject({ refused: "freezing-already" });
@@ -189,7 +189,7 @@ test("how drafts were made is frozen with them: the run, and every prompt and an
       "WRONG: batch-1: a part of kind drafting with 3 records is not here as it was",
     ),
   });
-  // It counts as data: another prompt is another version.
+  // Calls count as data: another answer makes another version.
   await db.llmCall.update({ where: { id: callId }, data: { text: "another answer" } });
   await db.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
   const next = { title: "Again", authors: "", notes: "", batches: [batch.id], datasets: [] };

@@ -16,15 +16,16 @@ import type { Manifest, ManifestBatch } from "@/lib/study/schema";
 import packageJson from "@/package.json";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** How often it begins anew because somebody was erased meanwhile. */
+/** How often freezing restarts because a person was erased meanwhile. */
 const MOST_ATTEMPTS = 3;
 
-/** Somebody whose labels were read was erased before the version was whole. */
+/** A person whose labels were read was erased before the version was complete. */
 class Moved extends Error {}
 
 /**
- * Makes a version that was asked for: everything is read at one moment, and what is kept is what an export of that
- * moment has. May be called at any time, also after a crash: it begins anew, and what is frozen stays as it is.
+ * Creates a requested version from one snapshot of the database, with the contents that an export at that
+ * time would have. May be called at any time, also after a crash: it starts over, and a frozen version stays
+ * as it is.
  */
 export async function freezeVersion(id: string): Promise<void> {
   try {
@@ -45,7 +46,7 @@ export async function freezeVersion(id: string): Promise<void> {
   }
 }
 
-/** Takes up again what died with its worker. */
+/** Versions whose worker died. */
 export async function listStalled(): Promise<string[]> {
   const stalled = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "StudyVersion"
@@ -96,7 +97,7 @@ async function freeze(id: string, writer: PartWriter): Promise<void> {
   await finish(id, writer, { version, batches: made, at });
 }
 
-/** Where what is frozen is read, batches first. What is gone since it was asked for is left out. */
+/** The scopes of the sources, batches first. Sources deleted since the request are left out. */
 async function scopesOf(
   projectId: string,
   { batchIds, datasetIds }: { batchIds: string[]; datasetIds: string[] },
@@ -132,7 +133,9 @@ interface Whole {
   at: Date;
 }
 
-/** The last step: from here on the version is what it is. Not where somebody was erased since it was read. */
+/**
+ * The last step, after which the version never changes. Refused when a person was erased since it was read.
+ */
 async function finish(id: string, writer: PartWriter, { version, batches, at }: Whole): Promise<void> {
   const parts = await writer.finish();
   const { projectId } = version.study;

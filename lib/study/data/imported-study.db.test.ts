@@ -41,13 +41,13 @@ test("an imported study is frozen as a batch is, with the people it came with", 
     where: { versionId: made.versionId, sourceId: imported.id },
     select: { kind: true, raterId: true },
   });
-  // In the order of what they said, which is not that of the people.
+  // In the order of the records, which is not that of the people.
   for (const kind of ["labels", "public_labels"])
     expect(new Set(ofImport.filter((part) => part.kind === kind).map(({ raterId }) => raterId))).toEqual(
       new Set(imported.raters.map(({ id }) => id)),
     );
 
-  // The archive can be checked, and one changed value of one imported rater is found.
+  // The archive can be verified, and a changed value of an imported rater is detected.
   const files = await filesOf(researcher.actor, made);
   expect(await verified(files, annotate)).toMatchObject({ code: 0 });
   const lines = files.get("study-2/study.jsonl")?.toString() ?? "";
@@ -62,14 +62,14 @@ test("an imported study is frozen as a batch is, with the people it came with", 
       "WRONG: study-2: a part of kind labels with 3 records is not here as it was",
     ),
   });
-  // Its numbers are those of its dashboard.
+  // Its numbers are those of its report page.
   const scope = { projectId: project.id, datasetId: imported.id, batchId: null };
   const { study } = await loadStudy(scope);
   const report = reportOf(study, DEFAULT_OPTIONS);
   for (const table of tablesOf(report, itemNames(study, report)))
     expect(files.get(`study-2/tables/${table.name}.csv`)?.toString()).toBe(render(table, "csv"));
 
-  // On the card its raters have names of the card's own.
+  // On the card its raters have the card's own names.
   const card = await findCard(made.token);
   const labels = card ? await textOf(labelFile(card, "csv")) : "";
   expect(labels.split("\r\n").filter((line) => line.includes("Their letters"))).toHaveLength(6);
@@ -77,7 +77,7 @@ test("an imported study is frozen as a batch is, with the people it came with", 
   const contents = card ? await contentsOf(card) : [];
   expect(contents[1]).toMatchObject({ design: { imported: true, dataset: { source: "a paper" } } });
 
-  // Somebody's account is erased: what was imported has nothing to do with it.
+  // A person's account is erased, which does not affect the imported study.
   expect(await eraseOwnAccount(people[0].actor)).toEqual({ erased: true });
   const after = await filesOf(researcher.actor, made);
   for (const [name, bytes] of files) if (name.startsWith("study-2/")) expect(after.get(name)).toEqual(bytes);

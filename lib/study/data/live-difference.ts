@@ -7,7 +7,7 @@ import { hashOfLines } from "@/lib/study/rules/hash";
 import type { OwnedPart } from "@/lib/study/rules/manifest";
 import { type LiveDifference, Manifest } from "@/lib/study/schema";
 
-/** How a frozen version stands against the data as they are at this moment, one by one. */
+/** The differences between a frozen version and the current data, by source. */
 export async function liveDifference(
   projectId: string,
   { manifest, frozenAt }: { manifest: unknown; frozenAt: Date | null },
@@ -45,8 +45,8 @@ export async function liveDifference(
 }
 
 /**
- * The same of imported studies. What they came with stays what it was, so it is counted only where something was added
- * to the dataset since.
+ * The same for imported studies. Imported records never change, so they are counted only when something was
+ * added to the dataset.
  */
 async function liveImports(
   projectId: string,
@@ -95,7 +95,7 @@ interface LiveRow {
   since: number;
 }
 
-/** The hashes of designs as they are now, by the ids of what they are of. */
+/** The current hashes of designs, by source id. */
 async function designsOf(projectId: string, rows: readonly LiveRow[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const designs = fromSnapshot(async function* (snapshot) {

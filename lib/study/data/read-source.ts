@@ -19,14 +19,14 @@ import { type CardLookup, type PublicLabel, publicLabel } from "@/lib/study/rule
 import { canonicalLine, sha256 } from "@/lib/study/rules/hash";
 import type { ManifestBatch } from "@/lib/study/schema";
 
-/** What is learnt of a batch or an imported study while its records are written. */
+/** Facts about a batch or an imported study found while its records are written. */
 export interface ReadSource {
   about: Omit<ManifestBatch, "report" | "data">;
   scope: StudyScope;
   /** Null when there is a report on the same data already. */
   study: StudyData | null;
   known: { report: Report; items: ItemName[] } | null;
-  /** Rubrics of single tasks: their items are words of the tasks. */
+  /** Rubrics of single tasks: their items are texts of the tasks. */
   taskRubrics: ReadonlySet<string>;
 }
 
@@ -41,8 +41,8 @@ export function computed(study: StudyData | null) {
 }
 
 /**
- * The people of a project by their pseudonyms: as annotators, and where they are gone, as adjudicators. Of an imported
- * study those it came with, who have no account here.
+ * The people of a project by pseudonym: annotators, and former ones as adjudicators. For an imported study
+ * its own raters, who have no account.
  */
 async function ratersOf(
   snapshot: Snapshot,
@@ -57,7 +57,7 @@ async function ratersOf(
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 
-/** Writes what a batch or an imported study says of itself, and what was said in it. Null when it is gone. */
+/** Writes the design of a batch or an imported study, and its records. Null when it is gone. */
 export async function readSource(
   snapshot: Snapshot,
   scope: StudyScope,
@@ -141,7 +141,7 @@ const COUNTED = {
   decision: "decisions",
 } as const;
 
-/** What a person said, or ruled. Values of models, rules and gold are nobody's. */
+/** True for judgements, decisions and rulings of people, not of models, rules or gold. */
 function isPersons(record: StudyRecord): record is JudgementRecord | DecisionRecord {
   return (record.type === "judgement" || record.type === "decision") && isPerson(record);
 }
@@ -150,12 +150,12 @@ function isPerson({ raterKind }: { raterKind: RaterKind }): boolean {
   return raterKind === "human" || raterKind === "adjudicator";
 }
 
-/** What may be called by its name: gold may bear that of whoever wrote it. */
+/** True if a rater's name may be published. Gold is excluded: it may have its author's name. */
 function isProgram({ raterKind }: { raterKind: RaterKind }): boolean {
   return raterKind === "llm" || raterKind === "rules";
 }
 
-/** What labels on a card say of drafts and responses: a study file has these before what people said. */
+/** Looks up the drafts and responses of labels on a card; in a study file they precede the labels. */
 class Lookup implements CardLookup {
   private readonly drafts = new Map<string, { rater: string | null; value: Value | null }>();
   private readonly models = new Map<string, string>();

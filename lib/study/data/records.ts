@@ -7,24 +7,27 @@ import type { JsonObject } from "@/lib/formats/json-value";
 import { canonicalLine } from "@/lib/study/rules/hash";
 
 /*
- * What is frozen of a batch or an imported study beside the records of its study file: how it was set up or what it
- * was, and what people said in steps that study files have no records for.
+ * What is frozen of a batch or an imported study in addition to its study file: its design, and answers for
+ * which study files have no records.
  */
 
-/** How a batch was set up, or what an imported study is, as one line; what of it a manifest says. */
+/**
+ * The design of a batch, or the description of an imported study, as one line, with its fields for the
+ * manifest.
+ */
 export interface FrozenDesign {
   line: string;
   name: string;
   dataset: string;
-  /** The newest last; none of an imported study. */
+  /** Newest last; empty for an imported study. */
   guidelines: { version: number; text: string }[];
-  /** Null for an imported study, whose judgements say theirs. */
+  /** Null for an imported study, whose judgements name theirs. */
   arms: string[] | null;
   seed: number | null;
   rubrics: { version: number }[];
 }
 
-/** Null when there is no such batch or dataset any more. */
+/** Null when the batch or dataset does not exist any more. */
 export function frozenDesign(
   snapshot: Snapshot,
   { batchId, datasetId }: StudyScope,
@@ -34,7 +37,7 @@ export function frozenDesign(
     : batchDesign(snapshot, { batchId, datasetId });
 }
 
-/** Rubrics with the items of those that are of a whole dataset; `v` is the version, `r` the rubric, `t` its task. */
+/** Rubrics with the items of those of a whole dataset; `v` is the version, `r` the rubric, `t` its task. */
 const RUBRIC_FIELDS = `r."key" AS "id", t."key" AS "task", r."kind", v."version", v."origin", v."method", v."model",
        CASE WHEN r."taskId" IS NULL THEN (
          SELECT json_agg(json_build_object('id', i."key", 'name', iv."name", 'text', iv."text", 'scale', iv."scale",
@@ -42,7 +45,7 @@ const RUBRIC_FIELDS = `r."key" AS "id", t."key" AS "task", r."kind", v."version"
          FROM "ItemVersion" AS iv JOIN "Item" AS i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id") END
          AS "items"`;
 
-/** An imported study as it came: what it is called and from, its file, its rubrics. */
+/** The description of an imported study: its name, source, file, and rubrics. */
 async function descriptionOf(snapshot: Snapshot, datasetId: string): Promise<FrozenDesign | null> {
   const [dataset] = await snapshot.rows<{ name: string; source: string | null; metadata: JsonObject }>(
     `SELECT "name", "source", "metadata" FROM "Dataset" WHERE "id" = $1`,
@@ -108,8 +111,8 @@ async function batchDesign(
 }
 
 /**
- * How the drafts of a batch or an imported study were made, where a run made them: the runs, their subjects that something
- * came of, and the calls of each with prompt and answer. Drafts name their unit and calls by these ids.
+ * Provenance of the drafts of a batch or imported study that were made by runs: the runs, their units with
+ * results, and the calls of each with prompt and answer. Drafts refer to units and calls by these ids.
  */
 export async function* draftingLines(
   snapshot: Snapshot,
@@ -159,7 +162,7 @@ const CALLS = `
   FROM "DraftUnitCall" AS used JOIN "LlmCall" AS c ON c."id" = used."callId"
   WHERE used."unitId" IN (${BEHIND}) ORDER BY used."unitId", used."planKey", used."attempt"`;
 
-/** What people said in label and ask steps, with whose it is: a line each. */
+/** Answers in label and question steps with their rater, one per line. */
 export async function* answerLines(
   snapshot: Snapshot,
   batchId: string,
@@ -175,7 +178,7 @@ export async function* answerLines(
   }
 }
 
-/** What both have. Those of labels have more. */
+/** The common fields. Labels have more. */
 export interface FrozenAnswerRow {
   rater: string;
   arm: string;
@@ -188,10 +191,10 @@ export interface FrozenAnswerRow {
   draftBy?: string | null;
   initial?: string[] | null;
   labels?: string[];
-  /** Why they are not the drafted ones. */
+  /** The reason for differing from the drafted labels. */
   reasonCode?: string | null;
   reasonNote?: string | null;
-  /** Made on a check or on a planted error: in no table. */
+  /** Made on a check or on a planted error: excluded from tables. */
   setAside?: "check" | "planted" | null;
 }
 

@@ -14,10 +14,10 @@ type NotFrozen = Refusal<
   "archived" | "no-such-batches" | "batches-not-closed" | "no-such-studies" | "freezing-already"
 >;
 
-/** What is asked for with a version, and the answer. */
+/** The result of requesting a version. */
 type Asked = { id: string; version: number } | NotFrozen;
 
-/** Asks for the first version of a study. Null when the project is not the researcher's. */
+/** Requests the first version of a study. Null when the project is not the researcher's. */
 export function freezeStudy(actor: Researcher, projectId: string, what: FreezeStudy): Promise<Asked | null> {
   return db.$transaction(async (tx) => {
     const project = await tx.project.findFirst({
@@ -32,7 +32,7 @@ export function freezeStudy(actor: Researcher, projectId: string, what: FreezeSt
   });
 }
 
-/** Asks for the next version of a study. Null when it is not the researcher's. */
+/** Requests the next version of a study. Null when it is not the researcher's. */
 export function freezeAgain(actor: Researcher, studyId: string, what: FreezeStudy): Promise<Asked | null> {
   return db.$transaction(async (tx) => {
     const study = await lockStudy(tx, actor, studyId);
@@ -46,7 +46,7 @@ export function freezeAgain(actor: Researcher, studyId: string, what: FreezeStud
   });
 }
 
-/** Tries a version again that could not be made. */
+/** Retries a version that failed. */
 export function retryVersion(
   actor: Researcher,
   of: StudyVersionParams,
@@ -72,7 +72,7 @@ export function retryVersion(
   });
 }
 
-/** Gives up a version that is not frozen; with the only one goes the study. A frozen one is refused. */
+/** Discards a version that is not frozen; the study too if it is the only one. A frozen one is refused. */
 export function discardVersion(
   actor: Researcher,
   of: StudyVersionParams,
@@ -84,7 +84,7 @@ export function discardVersion(
     if (study.project.archivedAt) return refuse("archived");
     if (row.frozenAt) return refuse("is-frozen");
     await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${study.projectId}::uuid FOR UPDATE`;
-    // It may have been frozen while the project was waited for.
+    // It may have been frozen while this waited for the project's lock.
     const { count } = await tx.studyVersion.deleteMany({ where: { id: row.id, frozenAt: null } });
     if (count === 0) return refuse("is-frozen");
     await forgetUnused(tx, study.projectId);
@@ -106,7 +106,7 @@ async function findVersion(tx: Tx, actor: Researcher, of: StudyVersionParams) {
   return study && row ? { study, row } : null;
 }
 
-/** The study, with its versions from the newest on, held against every other who asks for one. */
+/** The study with its versions, newest first, locked against concurrent requests. */
 async function lockStudy(tx: Tx, actor: Researcher, id: string) {
   const where = { id, project: memberOf(actor) };
   if (!(await tx.study.findFirst({ where, select: { id: true } }))) return null;
@@ -125,8 +125,8 @@ async function lockStudy(tx: Tx, actor: Researcher, id: string) {
 }
 
 /**
- * Why something cannot be frozen: what is still worked on has no numbers that stand for it, and of a dataset that came
- * without judgements there are none.
+ * Why something cannot be frozen: a batch in progress has no final numbers, and a dataset imported without
+ * judgements has none.
  */
 async function whyNot(
   tx: Tx,

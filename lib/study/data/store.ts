@@ -6,7 +6,7 @@ import { type Digest, hashOfSet, lineDigest } from "@/lib/study/rules/hash";
 import type { PartKind } from "@/lib/study/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What a part is, and whose. */
+/** The kind and the rater of a part. */
 export interface PartOf {
   /** The batch, or the dataset of an imported study. */
   sourceId: string;
@@ -29,19 +29,19 @@ interface Chunk {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A chunk ends after a line whose hash says so, so that the same lines are cut alike wherever they stand. */
+/** A chunk ends after a line with a certain hash, so that equal lines are split alike anywhere. */
 const ENDS_ONE_IN = 512;
-/** And before it is longer than this, in characters. */
+/** Maximum length of a chunk in characters. */
 const MOST = 512 * 1024;
-/** How much is kept back before it is written. */
+/** Amount buffered before it is written. */
 const TOGETHER = 4 * 1024 * 1024;
 
-/** Somebody else makes this version by now, or nobody is to any more. */
+/** Another worker creates this version by now, or it was discarded. */
 export class BuildSuperseded extends Error {}
 
 /**
- * Writes the parts of a version that is being made, with the memory of a few chunks. Chunks are named by their text:
- * what an earlier version says too is there already. Every write finds out whether this is still who makes it.
+ * Writes the parts of a version with only a few chunks in memory. Chunks are keyed by their text, so those of
+ * an earlier version are reused. Every write checks that this worker still creates the version.
  */
 export class PartWriter {
   private readonly parts = new Map<string, OpenPart>();
@@ -55,7 +55,7 @@ export class PartWriter {
     private mine: Date,
   ) {}
 
-  /** Takes the making of a version over, with nothing of it written; null when there is none to be made. */
+  /** Takes over the creation of a version, deleting earlier attempts; null when there is none to create. */
   static async take(id: string): Promise<PartWriter | null> {
     return db.$transaction(async (tx) => {
       const found = await tx.studyVersion.findUnique({
@@ -86,12 +86,12 @@ export class PartWriter {
     if (this.waitingBytes > TOGETHER) await this.write();
   }
 
-  /** How much is done, for whoever waits. */
+  /** The progress shown to waiting people. */
   progress(records: number): void {
     this.written = records;
   }
 
-  /** Writes what is left; the parts as they now are. */
+  /** Writes the rest; returns the parts. */
   async finish(): Promise<(PartOf & { n: number; records: number; sha256: string })[]> {
     for (const part of this.parts.values()) if (part.lines.length > 0) this.cut(part);
     await this.write();
@@ -105,7 +105,7 @@ export class PartWriter {
     }));
   }
 
-  /** Says that it is still being made. Throws `BuildSuperseded` when it is somebody else who makes it. */
+  /** Records that this worker is still creating it. Throws `BuildSuperseded` when another one is. */
   async hold(tx: Tx, more: { records?: number } = {}): Promise<void> {
     const [held] = await tx.$queryRaw<{ touchedAt: Date }[]>`
       UPDATE "StudyVersion" SET "touchedAt" = date_trunc('milliseconds', clock_timestamp()), "done" = ${this.written},
@@ -141,7 +141,7 @@ export class PartWriter {
     const begun = [...this.parts.values()].slice(this.created);
     await db.$transaction(
       async (tx) => {
-        // Erasing somebody holds the project, and removes what is no longer used: neither may come in between.
+        // An erasure locks the project and removes unused chunks: neither may happen in between.
         await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${projectId}::uuid FOR SHARE`;
         await this.hold(tx);
         await tx.frozenPart.createMany({
@@ -183,7 +183,7 @@ async function writeChunks(tx: Tx, { id, projectId }: { id: string; projectId: s
   });
 }
 
-/** Puts a part of a frozen version anew, without what was in it: for erasing somebody, and for nothing else. */
+/** Rewrites a part of a frozen version without some of its lines: only for erasing a person. */
 export async function rewritePart(
   tx: Tx,
   { versionId, n, projectId }: { versionId: string; n: number; projectId: string },
@@ -194,17 +194,17 @@ export async function rewritePart(
     await writeChunks(tx, { id: versionId, projectId }, [{ n, place: 1, ...packed(lines) }]);
 }
 
-/** Forgets what no version consists of any more. The caller holds the project. */
+/** Deletes chunks that no version uses. The caller holds the project's lock. */
 export async function forgetUnused(tx: Tx, projectId: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM "FrozenContent" f WHERE f."projectId" = ${projectId}::uuid
       AND NOT EXISTS (SELECT 1 FROM "FrozenChunk" c WHERE c."projectId" = f."projectId" AND c."sha256" = f."sha256")`;
 }
 
-/** How many chunks are fetched at a time. */
+/** Number of chunks fetched at a time. */
 const PAGE = 8;
 
-/** The lines of some parts of a version, part by part. The caller answers for the right to read them. */
+/** The lines of some parts of a version, part by part. The caller must have checked access. */
 export async function* recordLines(
   versionId: string,
   parts: readonly number[],

@@ -20,7 +20,7 @@ export async function listStudies(actor: Researcher, projectId: string): Promise
   return project?.studies.flatMap((study) => listingOf(study) ?? []) ?? null;
 }
 
-/** The same by id, a page at a time. */
+/** A page of studies by id. */
 export async function readStudies(
   actor: Researcher,
   projectId: string,

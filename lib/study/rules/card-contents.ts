@@ -5,13 +5,13 @@ import type { TABLE_NAMES } from "@/lib/report/rules/tables/all";
 import type { Table } from "@/lib/report/schema/table";
 
 /*
- * What a public card shows. Everything is named here, field by field: what a record or a table has besides, stays in
- * the project.
+ * The contents of a public card, listed field by field: everything else of a record or table stays in the
+ * project.
  */
 
 /**
- * The tables of a report that are on a card: those about groups. Left out are those about single people, those with
- * words people wrote, and those with words of tasks.
+ * The tables of a report shown on a card: those about groups. Excluded are those about single people, with
+ * people's texts, or with texts of tasks.
  */
 export const CARD_TABLES: readonly (typeof TABLE_NAMES)[number][] = [
   "agreement",
@@ -34,19 +34,19 @@ export const CARD_TABLES: readonly (typeof TABLE_NAMES)[number][] = [
   "stances",
 ];
 
-/** A table as it is kept: without what leads into the project. */
+/** A table as published: without links into the project. */
 export function publicTable({ behind: _, ...table }: Table): Table {
   return table;
 }
 
-/** A table without the rows that are about somebody, and without words that may be theirs. */
+/** A table without rows about a person, and without texts that may be theirs. */
 export function withoutRater(table: Table, code: string): Table {
   if (table.name === "most-edited")
     return { ...table, rows: table.rows.map((row) => ({ ...row, examples: null })) };
   return { ...table, rows: table.rows.filter((row) => !Object.values(row).includes(code)) };
 }
 
-/** The columns of the labels on a card, but for who said it, which differs from card to card. */
+/** The columns of the labels on a card, except for the rater, whose name differs from card to card. */
 export const LABEL_COLUMNS = [
   "batch",
   "kind",
@@ -65,21 +65,21 @@ export const LABEL_COLUMNS = [
   "set_aside",
 ] as const;
 
-/** One label as it is kept for cards: a judgement's value, what was decided on an item, or labels. */
+/** One label as stored for cards: a judgement's value, a decision on an item, or labels. */
 export type PublicLabel = {
   [column in Exclude<(typeof LABEL_COLUMNS)[number], "batch" | "rater">]: string | number | null;
 };
 
 /** What has to be known of drafts and responses. */
 export interface CardLookup {
-  /** Whoever drafted it has no name here when it was a person. */
+  /** A person who drafted it is not named here. */
   draft(key: string): { rater: string | null; value: Value | null } | undefined;
   model(response: string): string | null;
-  /** The task a rubric belongs to; null for one of the whole dataset. */
+  /** The task of a rubric; null for one of the whole dataset. */
   task(rubric: string): string | null;
 }
 
-/** A judgement or decision as a card shows it: no texts, reasons, notes or times. */
+/** A judgement or decision as shown on a card: without texts, reasons, notes or times. */
 export function publicLabel(record: JudgementRecord | DecisionRecord, known: CardLookup): PublicLabel {
   const { check, planted } = record.metadata ?? {};
   const common = {
@@ -122,8 +122,8 @@ export function publicLabel(record: JudgementRecord | DecisionRecord, known: Car
 const DIGITS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * What somebody is called on a card: made with the card's own secret, so that it is not what they are called in the
- * project, in an export, or on any other card. One of 6·10¹¹.
+ * A person's name on a card: derived from the card's own secret, so that it differs from their name in the
+ * project, in exports, and on other cards. One of 6·10¹¹.
  */
 export function cardPseudonym(secret: Uint8Array, raterId: string): string {
   let rest = createHmac("sha256", secret).update(raterId).digest().readBigUInt64BE();
@@ -135,7 +135,7 @@ export function cardPseudonym(secret: Uint8Array, raterId: string): string {
   return `R-${letters}`;
 }
 
-/** A line of what was judged, as a card with texts gives it; null for what it does not. */
+/** A line of the judged texts as published on a card with texts; null for other lines. */
 export function publicMaterial(line: string): string | null {
   const record: Record<string, unknown> = JSON.parse(line);
   const fields = MATERIAL[String(record.type)];
@@ -151,7 +151,7 @@ const MATERIAL: Record<string, readonly string[]> = {
   rubric: ["type", "id", "task", "kind", "items"],
 };
 
-/** A value without whatever else was kept beside it. */
+/** A value without metadata. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,6 @@
 import { escapeLatex } from "@/lib/report/rules/render/latex";
 
-/** What is cited. */
+/** The cited version. */
 export interface Cited {
   title: string;
   authors: string;

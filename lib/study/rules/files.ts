@@ -1,10 +1,10 @@
 import type { Manifest, ManifestBatch, PartKind } from "@/lib/study/schema";
 
-/** The files of a frozen version that have the lines its parts are hashed from, in the folder of what they are of. */
+/** The files of a frozen version whose lines are hashed, in the folder of their source. */
 export const FILES = ["design", "study", "drafting", "answers", "tables", "card", "public-labels"] as const;
 export type FileName = (typeof FILES)[number];
 
-/** Where the files of a batch or an imported study are, by its place in the manifest. */
+/** The folder of a batch or an imported study, by its position in the manifest. */
 export type BatchLocation = Pick<ManifestBatch, "batch" | "imported">;
 
 export function folderOf({ batch, imported }: BatchLocation): string {
@@ -15,16 +15,16 @@ export function fileOf(placed: BatchLocation, file: FileName): string {
   return `${folderOf(placed)}/${file}.jsonl`;
 }
 
-/** Where a line belongs: to what one person said, or to what is nobody's. */
+/** The part that a line belongs to: one person's, or nobody's. */
 export interface LineOwner {
   kind: PartKind;
   rater: string | null;
 }
 
 /**
- * Which part a line of a file is of. A part of labels is what one rater said: a person or an adjudicator of the same
- * pseudonym. Null for a line that is no record, or of nobody where it should be somebody's; a line that is no text
- * is null.
+ * The part that a line of a file belongs to. A part of labels is one rater's: a person or an adjudicator with
+ * the same pseudonym. Null for a line that is not a record, or lacks a required rater; a line that is not
+ * text is null.
  */
 export function ownerOf(file: Exclude<FileName, "public-labels">, line: string | null): LineOwner | null {
   const record = line === null ? null : recordIn(line);

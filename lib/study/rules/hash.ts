@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
 /*
- * How a frozen version is hashed, in a way that anybody can repeat with a few lines of any language:
+ * How a frozen version is hashed, reproducible with a few lines of any language:
  *
  *     record    SHA-256 of its line, in UTF-8, without the line break
- *     part      SHA-256 of the hashes of its records, as 32 bytes each, sorted and put one after the other
+ *     part      SHA-256 of the hashes of its records, as 32 bytes each, sorted and concatenated
  *     several   the same over the hashes of parts
  *
- * So the order of records means nothing, and one changed character anywhere changes every hash above it.
+ * The order of records does not matter, and one changed character anywhere changes every hash above it.
  */
 
-/** A hash as 32 characters of one byte: sorts as the bytes do, and takes half the room of digits. */
+/** A hash as 32 one-byte characters: sorts like the bytes, at half the size of hexadecimal digits. */
 export type Digest = string;
 
 export function lineDigest(line: string | Uint8Array): Digest {
@@ -24,7 +24,7 @@ export function hashOfSet(digests: Iterable<Digest>): string {
   return hash.digest("hex");
 }
 
-/** The hash of several parts, which are given in hexadecimal digits. */
+/** The hash of several parts, given in hexadecimal digits. */
 export function hashOfParts(parts: Iterable<string>): string {
   return hashOfSet([...parts].map((sha256) => Buffer.from(sha256, "hex").toString("latin1")));
 }
@@ -33,12 +33,12 @@ export function hashOfLines(lines: Iterable<string>): string {
   return hashOfSet([...lines].map(lineDigest));
 }
 
-/** One line for a value, the same whatever order its fields were given in. Fields left out and undefined are one. */
+/** One line for a value, independent of the order of its fields. Missing and undefined fields are equal. */
 export function canonicalLine(value: unknown): string {
   return JSON.stringify(value, sortedFields);
 }
 
-/** A manifest as it is written down, byte for byte: what `sha256sum` says of this file is the version's hash. */
+/** A manifest as it is written, byte for byte: `sha256sum` of this file is the version's hash. */
 export function canonicalText(manifest: unknown): string {
   return `${JSON.stringify(manifest, sortedFields, 2)}\n`;
 }

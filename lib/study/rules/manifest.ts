@@ -1,14 +1,14 @@
 import type { Manifest, ManifestPart, PartKind, VersionChange } from "@/lib/study/schema";
 import { hashOfParts } from "./hash";
 
-/** Which parts say how a study was set up, and which what was judged, drafted and said. */
+/** Parts about the set-up of a study; the others contain its data. */
 const CONFIGURATION: readonly PartKind[] = ["design"];
 const DATA: readonly PartKind[] = ["material", "drafting", "labels", "answers"];
 
 const hashOfKinds = (parts: readonly ManifestPart[], kinds: readonly PartKind[]) =>
   hashOfParts(parts.filter(({ kind }) => kinds.includes(kind)).map(({ sha256 }) => sha256));
 
-/** A manifest with the hashes over its parts, which come in an order that says nothing about whose they are. */
+/** A manifest with the hashes of its parts, in an order that does not reveal whose they are. */
 export function manifestOf(about: Omit<Manifest, "format" | "configuration" | "data">): Manifest {
   const parts = [...about.parts].sort(
     (a, b) => a.batch - b.batch || compare(a.kind, b.kind) || compare(a.sha256, b.sha256),
@@ -22,7 +22,7 @@ export function manifestOf(about: Omit<Manifest, "format" | "configuration" | "d
   };
 }
 
-/** What is wrong with a manifest by itself: its hashes over the parts it lists. */
+/** Inconsistencies of a manifest: its hashes over the parts it lists. */
 export function contradictions({ parts, configuration, data }: Manifest): string[] {
   return [
     ...(hashOfKinds(parts, CONFIGURATION) === configuration
@@ -32,9 +32,9 @@ export function contradictions({ parts, configuration, data }: Manifest): string
   ];
 }
 
-/** What was found of a manifest's parts. */
+/** The result of comparing parts with a manifest. */
 export interface Checked {
-  /** Found, and what they were. */
+  /** Found and unchanged. */
   intact: ManifestPart[];
   /** Listed and not found. */
   missing: ManifestPart[];
@@ -42,7 +42,7 @@ export interface Checked {
   foreign: ManifestPart[];
 }
 
-/** Holds what was found against what a manifest lists. */
+/** Compares the found parts with a manifest. */
 export function check(manifest: Manifest, found: readonly ManifestPart[]): Checked {
   const missing = without(manifest.parts, found, wholeName);
   return {
@@ -52,19 +52,19 @@ export function check(manifest: Manifest, found: readonly ManifestPart[]): Check
   };
 }
 
-/** The parts that are one person's: they alone go when somebody is erased. */
+/** Parts of a single person: only these are removed by an erasure. */
 const PERSONS: readonly PartKind[] = ["labels", "answers", "public_labels"];
 
 /**
- * What is wrong although somebody was erased. What was said by them is gone, and tables are there without their rows;
- * nothing else is missing, and nothing has come.
+ * Differences that an erasure does not explain. An erased person's parts are missing, and tables lack their
+ * rows; nothing else may be missing or added.
  */
 export function unexplained(
   { missing, foreign }: Checked,
   erased: readonly ManifestPart[],
 ): Pick<Checked, "missing" | "foreign"> {
   const gone = erased.filter(({ kind }) => PERSONS.includes(kind));
-  // Tables change with somebody's labels, and never without.
+  // Tables change only together with a person's labels.
   const rewritten = erased.filter(
     ({ batch, kind }) => kind === "tables" && gone.some((part) => part.batch === batch),
   );
@@ -76,7 +76,7 @@ export function unexplained(
 
 const wholeName = ({ batch, kind, records, sha256 }: ManifestPart) => `${batch} ${kind} ${records} ${sha256}`;
 
-/** Those of some parts that are left when others were taken out, one for one. */
+/** The parts that remain when others are removed, one for one. */
 function without(
   parts: readonly ManifestPart[],
   others: readonly ManifestPart[],
@@ -91,7 +91,7 @@ function without(
   });
 }
 
-/** A part as it is stored: the rater is gone when they were erased. */
+/** A part as stored; the rater is null after an erasure. */
 export interface OwnedPart {
   sourceId: string;
   kind: PartKind;
@@ -99,7 +99,7 @@ export interface OwnedPart {
   sha256: string;
 }
 
-/** What a version has that the one before had not. `names` are those of the batches and studies of both. */
+/** The differences between a version and the one before. `names` are those of the sources of both. */
 export function changeBetween(
   before: readonly OwnedPart[],
   after: readonly OwnedPart[],

@@ -10,7 +10,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeClosedBatch } from "@/testing/builders/submissions";
 
-/** Two people who judged, a researcher and an admin of their project. */
+/** Two annotators who have judged, with a researcher and an admin of their project. */
 export async function makeStudyFixture() {
   const project = await makeProject();
   const people = [
@@ -44,7 +44,10 @@ export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** What the command line says of an archive's files. The script inside says the same, where there is a Python. */
+/**
+ * The result of the command line for an archive's files. The script inside must agree, if Python is
+ * installed.
+ */
 export async function verified(files: ReadonlyMap<string, Buffer>, annotate: TestContext["annotate"]) {
   const folder = mkdtempSync(path.join(tmpdir(), "countersign-study-"));
   let out = "";

@@ -51,7 +51,7 @@ const hook = (project?: { id: string }, events?: EventName[]) =>
 
 const only = async (webhookId: string) => db.webhookDelivery.findFirstOrThrow({ where: { webhookId } });
 
-/** As if so many hours had gone by, for a webhook and what waits for it. */
+/** Simulates that some hours have passed, for a webhook and its waiting deliveries. */
 async function pass(webhookId: string, hours: number) {
   await db.$executeRaw`UPDATE "WebhookDelivery" SET "nextAt" = "nextAt" - make_interval(secs => ${hours * 3600}::float8),
     "since" = "since" - make_interval(secs => ${hours * 3600}::float8) WHERE "webhookId" = ${webhookId}::uuid`;
@@ -111,7 +111,7 @@ test("a batch is told of when its last slot is submitted, and not when that is t
   const told = await only(hookId);
   expect(await db.webhookDelivery.count({ where: { webhookId: { in: [other, foreign] } } })).toBe(0);
   await deliverDue();
-  expect(receiver.received).toEqual([]); // it can be taken back for ten seconds
+  expect(receiver.received).toEqual([]); // A submission can be undone for ten seconds.
 
   const undone = await undoSubmit(first.person.actor, first.id);
   if (!undone || "refused" in undone) return expect.fail();
@@ -158,7 +158,7 @@ test("a batch is told of too when what was sent back is left to stand, and not w
   expect(await withdrawReopening(admin, first.id)).toEqual({ state: "submitted" });
   expect(await told()).toBe(1);
 
-  // Sent back before it was told: then it has not finished.
+  // Sent back before the event was delivered: the batch has not finished.
   await reopenAssignment(admin, first.id, { note: "Once more" });
   expect(await told()).toBe(0);
   const { membershipId } = first.person;
@@ -180,7 +180,7 @@ test("closing a batch is told of once", async () => {
   expect((await readDeliveries(admin, id, { limit: 50 }))?.items).toMatchObject([
     { type: "batch.closed", subject: batch.id, state: "waiting" },
   ]);
-  // Nobody may add to it now, and nothing else is told.
+  // Nothing can be added to it now, and no other event is sent.
   expect(await addSubjects(admin, batch.id, { filter: {} })).toMatchObject({ refused: "batch-closed" });
 });
 
@@ -245,7 +245,7 @@ test("what fails is sent again with the same id, later and later, until it is ta
   for (let n = 0; n <= failures.length; n++) {
     await pass(id, 1);
     await deliverDue();
-    await deliverDue(); // not due again
+    await deliverDue(); // Not due again.
     const { state, status, error, nextAt, attempts } = await only(id);
     seen.push([attempts, state, status, error]);
     if (nextAt) expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 3000);
@@ -257,7 +257,7 @@ test("what fails is sent again with the same id, later and later, until it is ta
     [4, "waiting", 429, null],
     [5, "delivered", 200, null],
   ]);
-  expect(receiver.received).toHaveLength(5); // the redirect was not followed
+  expect(receiver.received).toHaveLength(5); // The redirect was not followed.
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   for (const one of receiver.received) expect(isSigned(secret, one)).toBe(true);
@@ -293,7 +293,7 @@ test("after three days a delivery is given up, the webhook is switched off and t
   expect(off).toMatchObject([{ actorId: null, subjectId: id, detail: { status: 500, error: null } }]);
   expect(await testWebhook(admin, id)).toMatchObject({ refused: "webhook-off" });
 
-  // Switched on again by an admin, it is sent once more when asked for.
+  // Once an admin has switched it on again, it is sent once more on request.
   behave = () => ({ status: 200 });
   expect(await changeWebhook(admin, id, { paused: false })).toMatchObject({
     state: "on",
@@ -321,7 +321,7 @@ test("an address that turned inward is asked nothing", async () => {
   const { id, admin } = await hook();
   const [origin = ""] = env().WEBHOOK_ALLOWED_ORIGINS;
   const listed = env().WEBHOOK_ALLOWED_ORIGINS;
-  listed.length = 0; // the operator vouches for it no longer
+  listed.length = 0; // The operator does not permit it any more.
   try {
     await testWebhook(admin, id);
     await deliverDue();
@@ -349,7 +349,7 @@ test("no delivery is lost with a worker that is killed in the middle of it", {
   await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(1);
   await killed(worker);
   await deliverDue();
-  expect(receiver.received).toHaveLength(1); // the attempt may be under way for all anybody knows
+  expect(receiver.received).toHaveLength(1); // The attempt may still be under way.
   await pass(id, 0.01);
   await resumeDeliveries();
   expect(
@@ -371,7 +371,7 @@ test("nobody but the project's admins can have something sent", async () => {
   const [one, other] = [await hook(), await hook()];
   const [mine] = [await testWebhook(one.admin, one.id)];
   if (!mine || "refused" in mine) return expect.fail();
-  // A delivery belongs to its webhook, whoever asks.
+  // A delivery belongs to its webhook, for any caller.
   const anyAdmin = actAs((await makeSiteAdmin()).actor, "admin");
   expect(await redeliver(anyAdmin, other.id, mine.id)).toBe(null);
 });

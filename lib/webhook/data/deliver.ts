@@ -18,13 +18,13 @@ import {
 import type { DeliveryError } from "@/lib/webhook/schema";
 import { signedHeaders } from "@/lib/webhook/signing";
 
-/** How many webhooks are told of something at a time. */
+/** Maximum number of concurrent deliveries. */
 const AT_ONCE = 16;
 
-/** An attempt without an end has ended by then: its worker has died. */
+/** An attempt without a result has ended by then: its worker has died. */
 const LEASE = 2 * PATIENCE;
 
-/** Beyond that the clock finds what is due. */
+/** Later deliveries are found by the periodic job. */
 const SOON = 60_000;
 
 interface Attempt {
@@ -37,12 +37,13 @@ interface Attempt {
   keyId: string;
 }
 
-/** What came of an attempt: the status of an answer, or why there was none. */
+/** The result of an attempt: the status of a response, or why there was none. */
 type Outcome = { status: number } | { error: DeliveryError };
 
 /**
- * Sends what is due, one delivery to each webhook at a time, until nothing is. Any number of workers may: each takes
- * what no other holds. An attempt is on record before it is made, so one whose worker dies is made again.
+ * Sends due deliveries, one at a time to each webhook, until none is left. Safe with any number of workers:
+ * each takes what no other holds. An attempt is recorded before it is made, so an attempt of a dead worker is
+ * repeated.
  */
 export async function deliverDue({ signal }: { signal?: AbortSignal | undefined } = {}): Promise<void> {
   while (!signal?.aborted) {
@@ -92,12 +93,12 @@ async function send(attempt: Attempt, signal: AbortSignal | undefined): Promise<
   }
 }
 
-/** Writes down what came of an attempt, and what follows from it for the delivery and its webhook. */
+/** Stores the result of an attempt, and updates the delivery and its webhook. */
 function settle({ id, webhookId, attempts }: Attempt, outcome: Outcome): Promise<void> {
   const status = "status" in outcome ? outcome.status : null;
   const error = "error" in outcome ? outcome.error : null;
   return db.$transaction(async (tx) => {
-    // The webhook before its deliveries, everywhere.
+    // Lock order: the webhook before its deliveries.
     const [webhook] = await tx.$queryRaw<
       { projectId: string; failingFor: number | null; waited: number; now: Date; off: boolean }[]
     >`
@@ -106,14 +107,14 @@ function settle({ id, webhookId, attempts }: Attempt, outcome: Outcome): Promise
         (SELECT (extract(epoch FROM clock_timestamp() - d."since") * 1000)::float8
           FROM "WebhookDelivery" d WHERE d."id" = ${id}::uuid) AS "waited"
       FROM "Webhook" w WHERE w."id" = ${webhookId}::uuid FOR NO KEY UPDATE OF w`;
-    if (!webhook) return; // removed meanwhile, with its deliveries
+    if (!webhook) return; // Removed meanwhile, with its deliveries.
     if (status !== null && isAccepted(status)) {
       await end(tx, id, "delivered", { status, error });
       await tx.webhook.update({ where: { id: webhookId }, data: { failingSince: null } });
       return;
     }
     if (error === "cancelled") {
-      // The worker is being stopped: nobody's failure, and no attempt.
+      // The worker is being stopped: neither a failure nor an attempt.
       await tx.webhookDelivery.updateMany({
         where: { id, state: "waiting" },
         data: { error, status, nextAt: webhook.now, attempts: { decrement: 1 } },
@@ -158,7 +159,7 @@ async function end(
   });
 }
 
-/** Comes back for what is due within a minute; what is due later is found by the clock. */
+/** Wakes a worker for deliveries due within a minute; later ones are found by the periodic job. */
 async function wakeWhenDue(): Promise<void> {
   const next = await db.webhookDelivery.findFirst({
     where: {
@@ -173,7 +174,7 @@ async function wakeWhenDue(): Promise<void> {
   if (at) await db.$transaction((tx) => wakeWorker(tx, at));
 }
 
-/** Wakes a worker when something is due, as after one was killed, and forgets what ended long ago. */
+/** Wakes a worker when deliveries are due, as after one was killed, and deletes old ones. */
 export async function resumeDeliveries(): Promise<void> {
   await db.webhookDelivery.deleteMany({
     where: { state: { not: "waiting" }, createdAt: { lt: new Date(Date.now() - DELIVERY_RETENTION) } },

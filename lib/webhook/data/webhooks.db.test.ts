@@ -104,7 +104,7 @@ test("deliveries are read to the last one, newest first, however many were writt
     if (!page) return expect.fail();
     read.push(...page.items);
     after = page.next;
-    // What comes meanwhile is newer than what is still to be read.
+    // New entries are newer than the pages still to be read.
     await db.webhookDelivery.create({
       data: { webhookId: id, event: "webhook.test", body: "{}", nextAt: at(0) },
     });

@@ -27,7 +27,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
 
-/** What the addresses of webhooks are held to. A query in them is common: receivers put their own keys there. */
+/** Rules for webhook addresses. A query is allowed: receivers often put their own keys there. */
 export const PURPOSE: AddressPurpose = { setting: "WEBHOOK_ALLOWED_ORIGINS", query: true };
 
 const MOST_WEBHOOKS = 20;
@@ -63,7 +63,7 @@ export async function listWebhooks(admin: Admin, projectId: string): Promise<Web
   return project?.webhooks.map(viewOf) ?? null;
 }
 
-/** The same by id, a page at a time. */
+/** A page of webhooks by id. */
 export async function readWebhooks(
   admin: Admin,
   projectId: string,
@@ -84,7 +84,7 @@ export async function findWebhook(admin: Admin, id: string): Promise<WebhookView
   return found && viewOf(found);
 }
 
-/** How many of the project's webhooks the system has switched off: what its admins are told. */
+/** Number of the project's webhooks that the system has switched off. */
 export function countSwitchedOff(admin: Admin, projectId: string): Promise<number> {
   return db.webhook.count({ where: { projectId, disabledAt: { not: null }, project: memberOf(admin) } });
 }
@@ -92,8 +92,8 @@ export function countSwitchedOff(admin: Admin, projectId: string): Promise<numbe
 type Refused = Refusal<"webhook-address-refused" | "no-key-secret" | "too-many-webhooks" | "archived">;
 
 /**
- * Makes a webhook with a secret of its own, which this answer alone shows. Refuses an address that requests may not go
- * to. Null when the project is not the admin's.
+ * Creates a webhook with its secret, which only this response shows. Refuses an address that may not be
+ * called. Null when the project is not the admin's.
  */
 export async function createWebhook(
   admin: Admin,
@@ -132,7 +132,7 @@ interface Own {
   off: boolean;
 }
 
-/** Does something with a webhook of the admin's, under its lock. Null when it is not theirs. */
+/** Runs work on a webhook of the admin under its lock. Null when it is not theirs. */
 function withWebhook<T>(
   admin: Admin,
   id: string,
@@ -159,8 +159,8 @@ function withWebhook<T>(
 }
 
 /**
- * Changes what a webhook is told of, pauses it, or has it go on: then what waited is sent, and what had it switched off
- * is forgotten. Asked for what is so already, nothing changes and nothing is recorded.
+ * Changes a webhook's events, pauses it, or resumes it: waiting deliveries are then sent, and its failures
+ * forgotten. Requesting the current state changes and records nothing.
  */
 export function changeWebhook(
   admin: Admin,
@@ -194,7 +194,7 @@ export function changeWebhook(
   });
 }
 
-/** Removes a webhook with its secret and what is on record of its deliveries. Nothing is sent any more. */
+/** Deletes a webhook with its secret and deliveries. Nothing more is sent. */
 export function removeWebhook(
   admin: Admin,
   id: string,
@@ -232,7 +232,7 @@ function deliveryOf({ event, subjectId, error, ...row }: DeliveryRow): DeliveryV
   };
 }
 
-/** The deliveries of a webhook, newest first, a page at a time. Null when it is not the admin's. */
+/** A page of a webhook's deliveries, newest first. Null when it is not the admin's. */
 export async function readDeliveries(
   admin: Admin,
   id: string,
@@ -244,7 +244,7 @@ export async function readDeliveries(
     at === undefined
       ? Prisma.sql`TRUE`
       : Prisma.sql`(d."createdAt", d."id") < ('epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', ${last}::uuid)`;
-  // A moment as PostgreSQL has it: a Date has no microseconds.
+  // A PostgreSQL timestamp: a Date has no microseconds.
   const rows = await db.$queryRaw<{ id: string; at: string }[]>`
     SELECT d."id", (extract(epoch FROM d."createdAt") * 1000000)::bigint::text AS "at" FROM "WebhookDelivery" d
     WHERE d."webhookId" = ${id}::uuid AND ${older}
@@ -254,7 +254,7 @@ export async function readDeliveries(
     select: deliveryFields,
   });
   const views = new Map(found.map((row) => [row.id, deliveryOf(row)]));
-  // One may have been forgotten meanwhile.
+  // One may have been deleted meanwhile.
   const there = rows.flatMap((row) => {
     const view = views.get(row.id);
     return view ? [{ ...row, view }] : [];
@@ -267,7 +267,7 @@ export async function readDeliveries(
   );
 }
 
-/** Sends a message that says nothing happened, to see whether it arrives. What comes of it stands in the deliveries. */
+/** Sends a test message. The result is shown among the deliveries. */
 export function testWebhook(
   admin: Admin,
   id: string,
@@ -291,8 +291,8 @@ export function testWebhook(
 }
 
 /**
- * Sends a delivery once more, with the id it had, and as often as a new one while it fails. One that waits is sent at
- * once. Null when it is not one of the webhook's, or that is not the admin's.
+ * Repeats a delivery with its id, and as many retries as a new one. A waiting one is sent at once. Null when
+ * it is not the webhook's, or that is not the admin's.
  */
 export function redeliver(
   admin: Admin,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 
-/** What came to a receiver. */
+/** A request to the receiver. */
 export interface ReceivedDelivery {
   /** From 1. */
   n: number;
@@ -10,7 +10,7 @@ export interface ReceivedDelivery {
   body: string;
 }
 
-/** How the receiver behaves to one message. */
+/** The receiver's response to one message. */
 export type ReceiverBehaviour =
   | { status: number; body?: string }
   | { redirect: string }
@@ -18,13 +18,13 @@ export type ReceiverBehaviour =
   | { cut: true };
 
 export interface Receiver {
-  /** An address of it. */
+  /** One of its addresses. */
   url: string;
   received: ReceivedDelivery[];
   close: () => Promise<void>;
 }
 
-/** A program on loopback that is told of things, and behaves as it is told. */
+/** A webhook receiver on localhost with programmed responses. */
 export async function openReceiver(
   origin: string,
   behave: (one: ReceivedDelivery) => ReceiverBehaviour,
@@ -58,7 +58,7 @@ export async function openReceiver(
   };
 }
 
-/** What a receiver does to see that a message is ours, written as the documentation of the API has it. */
+/** Verifies a message's signature as the API documentation describes. */
 export function isSigned(secret: string, { headers, body }: ReceivedDelivery): boolean {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");

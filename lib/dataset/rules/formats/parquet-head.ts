@@ -5,7 +5,7 @@ import { parquetLine } from "./parquet-line";
 const ROWS = 51;
 
 /**
- * The first rows of a Parquet file on somebody's own machine, as lines of JSON; of the file only their part and its
+ * The first rows of a Parquet file on the user's own machine, as lines of JSON; of the file only their part and its
  * table of contents, which stands at its end, are read. Throws where it cannot be read.
  */
 export async function parquetHead(file: Blob): Promise<{ text: string; whole: boolean }> {

@@ -6,7 +6,7 @@ import { CSV_LINE_END, csvCells } from "@/lib/formats/csv";
 
 const PIECE = 64 * 1024;
 
-/** Lines of CSV in the making. */
+/** A buffer of CSV lines. */
 export class Lines {
   rows = 0;
   private bytes = Buffer.allocUnsafe(2 * PIECE);
@@ -24,7 +24,7 @@ export class Lines {
     return this.length === 0;
   }
 
-  /** What has been made so far, to begin anew. */
+  /** Returns the lines so far and empties the buffer. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length);
     this.bytes = Buffer.allocUnsafe(2 * PIECE);
@@ -41,7 +41,7 @@ export class Lines {
         this.write(cellsOf(part, first, row, isLast));
         continue;
       }
-      // With the lengths in front of its fields the whole part is its own key.
+      // The bytes of the part, with the lengths of its fields, are its cache key.
       const from = (row.start[first] as number) - 4;
       const to = (row.start[last] as number) + Math.max(0, row.length[last] as number);
       this.append(
@@ -70,7 +70,7 @@ export class Lines {
   }
 }
 
-/** The cells of a part, with what stands behind them. */
+/** The cells of a part, with the separator that follows. */
 function cellsOf({ fields, columns, make }: Part, first: number, row: Tuple, isLast: boolean): string {
   const found: Record<string, unknown> = {};
   for (const [at, field] of fields.entries()) {
@@ -82,11 +82,11 @@ function cellsOf({ fields, columns, make }: Part, first: number, row: Tuple, isL
   return `${csvCells(columns.map((column) => rating[column]))}${isLast ? CSV_LINE_END : ","}`;
 }
 
-/** Longer than this nothing is remembered: it is a text that hardly anybody wrote twice. */
+/** Longer texts are not cached, because they rarely repeat. */
 const LONGEST_KEY = 1024;
 const MOST_KEYS = 1024;
 
-/** The cells that were made of some bytes, as far as they are remembered. */
+/** A cache of cells by the bytes they were made from. */
 class Cells {
   private last: Buffer = Buffer.alloc(0);
   private lastMade: Buffer = Buffer.alloc(0);

@@ -4,9 +4,9 @@ import type { ExplanationLine } from "@/lib/export/rules/ratings";
 import type { Value } from "@/lib/judgement/schema";
 
 /*
- * The judgements of the ratings table. A row is made of parts, each of a few fields that stand beside each other: what
- * many rows say alike (the study, the rater, the item) is then turned into cells once, and a million rows are copied
- * together from them.
+ * The judgements of the ratings table. A row consists of parts with a few adjacent fields each: parts that
+ * many rows share (the study, the rater, the item) are formatted once, and a million rows are assembled from
+ * them.
  */
 
 export const STUDY_JOINS = `
@@ -36,17 +36,17 @@ export interface JudgementRow {
   raterKind: string;
   exposure: string | null;
   draft: Value | null;
-  /** Of a preference: the draft takes the responses the other way round. */
+  /** For a preference: the draft has the responses in reverse order. */
   mirrored: boolean | null;
   draftRater: string | null;
   draftMethod: string | null;
   initial: Value | null;
   value: Value | null;
   lines: ExplanationLine[] | null;
-  /** Of a value that is not the drafted one. */
+  /** For a value that differs from the drafted one. */
   reasonCode: string | null;
   reasonNote: string | null;
-  /** The responses of a pair as they stood, where that is known. */
+  /** The responses of a pair as displayed, if known. */
   sides: [left: string, right: string] | null;
   shown: number | null;
   positionInSession: number | null;
@@ -56,11 +56,11 @@ export interface JudgementRow {
   submittedAt: Date | null;
   gold: boolean;
   planted: boolean;
-  /** The value was agreed with together with the rest of its draft. */
+  /** The value was accepted together with the rest of its draft. */
   bulk: boolean;
-  /** Of the guidelines that stood beside the work; null outside batches. */
+  /** The version of the guidelines in force; null outside batches. */
   guidelines: number | null;
-  /** JSON; null where there is none. */
+  /** JSON; null when there is none. */
   taskMetadata: string | null;
   metadata: string | null;
   metadataB: string | null;
@@ -80,12 +80,12 @@ const GOLD = `((SELECT count(*) > 0 FROM "Rater" AS g WHERE g."datasetId" = $1 A
           AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
           AND y."itemId" IS NOT DISTINCT FROM x."itemId"))`;
 
-/** The version of the batch's guidelines that stood beside the assignment in which `x` was made; null where none did. */
+/** The version of the guidelines in force for the assignment in which `x` was made; null if none. */
 export const GUIDELINES = `(SELECT n."guidelinesVersion" FROM "Assignment" AS n
       JOIN "Guidelines" AS g ON g."batchId" = n."batchId" AND g."version" = n."guidelinesVersion" AND g."text" <> ''
       WHERE n."id" = x."assignmentId")`;
 
-/** Where each field comes from, and in which of PostgreSQL's forms it arrives. */
+/** The SQL of each field, and its PostgreSQL binary format. */
 export const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = {
   study: [`s."name"`, "text"],
   batch: [`m."name"`, "text"],
@@ -129,11 +129,11 @@ export const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FOR
   metadataB: [`bm."cell"`, "text"],
 };
 
-/** A field as the driver would give it, from PostgreSQL's binary form. */
+/** A field as the driver would return it, from PostgreSQL's binary format. */
 export const FORMS = {
   text: (bytes: Buffer, from: number, to: number) => bytes.toString("utf8", from, to),
   json: (bytes: Buffer, from: number, to: number): unknown => JSON.parse(bytes.toString("utf8", from, to)),
-  /** Behind the version of the form. */
+  /** After the version byte. */
   jsonb: (bytes: Buffer, from: number, to: number): unknown =>
     JSON.parse(bytes.toString("utf8", from + 1, to)),
   boolean: (bytes: Buffer, from: number) => bytes[from] === 1,

@@ -8,11 +8,11 @@ import packageJson from "@/package.json";
 
 type Column = keyof Rating;
 
-/** Some columns beside each other, and what they are made from. */
+/** Adjacent columns, and the fields they are made from. */
 export interface Part {
   fields: readonly Field[];
   columns: readonly Column[];
-  /** False where hardly two rows say the same. */
+  /** False when rows rarely have equal values. */
   repeats: boolean;
   make(row: JudgementRow): Partial<Rating>;
 }

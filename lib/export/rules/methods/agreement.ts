@@ -35,15 +35,15 @@ export function agreementWords(report: Report, labels: Labels): string[] {
   ];
 }
 
-/** Independent values come first; the others stand beside them. */
+/** Independent values come first, followed by the others. */
 const BESIDE: readonly ExposureClass[] = ["independent", "exposed", "unknown"];
 
-/** Of items on one scale: α of all of them, and of what belongs to no item beside it. */
+/** For items on one scale: α of all of them, and of what belongs to no item. */
 function pooledWords(reliability: readonly ReliabilityRow[], choice: RowChoice, labels: Labels): string[] {
   const row = headlineRow(reliability, "all", choice);
   if (!row) return [];
   const others = headlineRows(reliability, choice.exposure).filter(({ scope }) => isOfNoItem(scope));
-  // Without any item, all there is belongs to none, and is told once.
+  // Without any item, everything belongs to none, and is reported once.
   const rows = hasItems(row, others) ? others : [];
   return [
     ...wholeWords(row, labels),
@@ -66,7 +66,7 @@ function wholeWords(row: ReliabilityRow, labels: Labels): string[] {
     : [...first, alpha, `Gwet's AC1 is undefined: ${MISSING_VALUE_REASONS[row.ac1Reason]}.`];
 }
 
-/** Of several items the median and the range, and α within items, before their plain pool. */
+/** For several items: median and range, then α within items, before the plain pool. */
 function itemsWords({ level, exposure }: ReliabilityRow, items: ItemsTogether): string {
   const { count: of, without, median, lowest, highest, stratified, stratifiedCi, exceedsEvery } = items;
   const undefinedItems = without > 0 ? `, ${without} more being undefined` : "";
@@ -84,7 +84,7 @@ function itemsWords({ level, exposure }: ReliabilityRow, items: ItemsTogether): 
   return `On values ${CLASS[exposure]}, Krippendorff's α among people (${level} level) ${range}${within}.${warning}`;
 }
 
-/** Of items on different scales: α of each item, of categories, and of what belongs to no item. */
+/** For items on different scales: α of each item, of categories, and of what belongs to no item. */
 function oneByOneWords(
   reliability: readonly ReliabilityRow[],
   exposure: ExposureClass,
@@ -95,7 +95,7 @@ function oneByOneWords(
   const items = rows.filter(({ scope }) => !isOfNoItem(scope));
   const others = rows.filter(({ scope }) => isOfNoItem(scope));
   const rowless = all && hasItems(all, others) ? all.units - unitsIn(items) : 0;
-  // A category also holds items that have a row of their own: how many of its units are counted twice is not told.
+  // A category also contains items with rows of their own: the number of units counted twice is unknown.
   const atLeast = items.some(({ scope }) => isCategory(scope)) ? "At least " : "";
   return [
     alphasWords(rows, exposure, labels),
@@ -114,7 +114,7 @@ function unitsIn(rows: readonly ReliabilityRow[]): number {
   return rows.reduce((sum, { units }) => sum + units, 0);
 }
 
-/** Without any item, everything together is what belongs to none. */
+/** True if there are items; otherwise the total is what belongs to none. */
 function hasItems(all: ReliabilityRow, others: readonly ReliabilityRow[]): boolean {
   const said = new Map<string, number>();
   for (const { values } of others)
@@ -138,7 +138,7 @@ function alphasWords(rows: readonly ReliabilityRow[], exposure: ExposureClass, l
   return numbersWords(`Among people, on values ${CLASS[exposure]}, Krippendorff's α`, told, labels);
 }
 
-/** The headline row of each scope but all items together that anybody judged in an exposure class. */
+/** The headline row of each scope with values in an exposure class, without the row of all items. */
 function headlineRows(reliability: readonly ReliabilityRow[], exposure: ExposureClass): ReliabilityRow[] {
   const scopes = new Set(reliability.map(({ scope }) => scope));
   scopes.delete("all");

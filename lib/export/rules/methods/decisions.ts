@@ -19,7 +19,7 @@ function shareWords(what: string, { n, accept, revise, remove, add }: Shares): s
   ];
 }
 
-/** What was agreed with as a whole is told apart from what was decided piece by piece. */
+/** Values accepted in bulk are reported separately from individual decisions. */
 function bulkWords({ lines, items, valuesInBulk }: Report["decisions"]): string[] {
   const agreed = [
     ...(lines.bulk > 0

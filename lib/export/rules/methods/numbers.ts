@@ -15,7 +15,7 @@ export const CLASS: Record<ExposureClass, string> = {
 
 const DECIMALS = 3;
 
-/** So many numbers are told one by one; of more, how far they range. */
+/** More numbers than this are reported as a range. */
 export const MOST_LISTED = 6;
 
 /** A number for one scope. */
@@ -26,11 +26,11 @@ export interface ScopedNumber {
   reason: ReportReason | null;
   /** What it rests on, in words. */
   rests: string[];
-  /** Numbers of different groups are not ranged together. */
+  /** Numbers of different groups are not combined in a range. */
   group: string;
 }
 
-/** "X was 0.5 (…) for A and 0.6 (…) for B", or from where to where it ranged; and why it is undefined. */
+/** "X was 0.5 (…) for A and 0.6 (…) for B", or its range; with reasons where it is undefined. */
 export function numbersWords(what: string, told: readonly ScopedNumber[], labels: Labels): string {
   const sorted = labels.sort(told, ({ scope }) => scope);
   const known = sorted.filter(isKnown);
@@ -77,7 +77,7 @@ function rangeWords(group: readonly Known[], labels: Labels): string {
   return `from ${numberWords(lowest, labels)} to ${numberWords(highest, labels)} over ${over}, with a median of ${figure(median)}`;
 }
 
-/** What has no number, by the reason. */
+/** The scopes without a number, by reason. */
 function reasonsWords(told: readonly ScopedNumber[], labels: Labels): string {
   const reasons = grouped(told, ({ reason }) => (reason === null ? "" : MISSING_VALUE_REASONS[reason]));
   return list(
@@ -111,7 +111,7 @@ export function isCategory(scope: string): boolean {
   return scope.startsWith("category:");
 }
 
-/** What numbers may be ranged with: items, or categories. Null for what belongs to no item. */
+/** The group of a number: items, or categories. Null for what belongs to no item. */
 function kindOf(scope: string): "item" | "category" | null {
   if (isOfNoItem(scope)) return null;
   return isCategory(scope) ? "category" : "item";
@@ -126,7 +126,7 @@ export function withInterval(value: number, ci: Ends | null): string {
   return `${figure(value)}${ci ? ` (${intervalWords(ci)})` : ""}`;
 }
 
-/** An interval that was drawn from few tasks says so wherever it stands. */
+/** An interval from few tasks is marked as such. */
 function intervalWords([low, high, tasks]: Ends): string {
   const few = tasks < FEW_DRAWN ? `, drawn from ${tasks} tasks only` : "";
   return `95 % interval ${figure(low)} to ${figure(high)}${few}`;

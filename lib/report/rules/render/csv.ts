@@ -3,8 +3,9 @@ import type { Table, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { isIntervalCell, isUndefined } from "./words";
 
 /**
- * A table as CSV that a spreadsheet opens without running a cell: stable names, unrounded numbers, an interval as its
- * two ends and the number of tasks it was drawn from. What is undefined is empty, and the last column says why: "alpha: no-variation".
+ * A table as CSV without spreadsheet formulas: stable names, unrounded numbers, an interval as its two ends
+ * and the number of tasks. Undefined values are empty, and the last column gives the reason: "alpha:
+ * no-variation".
  */
 export function tableCsv({ columns, rows }: Table): string {
   const header = columns.flatMap(({ id, type, tasks }) =>

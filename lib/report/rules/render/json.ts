@@ -1,6 +1,6 @@
 import type { Table } from "@/lib/report/schema/table";
 
-/** A table as JSON: the whole of it, so that reading it gives the same table. */
+/** A table as complete JSON, which can be read back. */
 export function tableJson(table: Table): string {
   return `${JSON.stringify(table, null, 2)}\n`;
 }

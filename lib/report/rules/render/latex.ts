@@ -10,7 +10,7 @@ import {
   reasonText,
 } from "./words";
 
-/** A table for a paper, with the rules of the package booktabs; its notes stand below it. */
+/** A table for a paper, with the rules of the booktabs package and its notes below. */
 export function tableLatex(table: Table): string {
   const columns = readableColumns(table);
   const marks = marksOf(table);
@@ -51,7 +51,7 @@ export function tableLatex(table: Table): string {
   ].join("\n");
 }
 
-/** A row; one that begins with [ or * would be read as an argument of the line break before it. */
+/** A row; one that begins with [ or * would be read as an argument of the preceding line break. */
 function line(cells: readonly string[]): string {
   return `{}${cells.join(" & ")} \\\\`;
 }
@@ -83,7 +83,7 @@ const SPECIAL: Record<string, string> = {
   ω: "$\\omega$",
 };
 
-/** A text that LaTeX prints as it is, in one line; neighbouring hyphens stay hyphens. */
+/** A text that LaTeX prints unchanged, in one line; adjacent hyphens stay hyphens. */
 export function escapeLatex(text: string): string {
   return oneLine(text).replace(
     /[\\{}#$%&_^~<>|`"—−×†ακρτω]|-(?=-)|'(?=')/gu,

@@ -10,7 +10,7 @@ import {
   reasonText,
 } from "./words";
 
-/** A table as GitHub-flavoured Markdown, its notes below it. */
+/** A table as GitHub-flavoured Markdown, with its notes below. */
 export function tableMarkdown(table: Table): string {
   const columns = readableColumns(table);
   const marks = marksOf(table);
@@ -41,7 +41,7 @@ export function tableMarkdown(table: Table): string {
   ].join("\n");
 }
 
-/** A text that Markdown shows as it is, in one line: no markup, no HTML, no cell border. */
+/** A text that Markdown shows unchanged, in one line: no markup, HTML or cell borders. */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
     .replaceAll("&", "&amp;")

@@ -11,7 +11,7 @@ const WRITERS: Record<TableFormat, (table: Table) => string> = {
   markdown: tableMarkdown,
 };
 
-/** A table in one of its written forms. */
+/** A table in one of the formats. */
 export function render(table: Table, format: TableFormat): string {
   return WRITERS[format](table);
 }

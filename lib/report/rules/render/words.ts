@@ -3,36 +3,36 @@ import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { IntervalCell, Table, TableCell, TableColumn, Undefined } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
-/** Decimals of a coefficient where a column does not say. */
+/** Default number of decimals of a coefficient. */
 const DECIMALS = 4;
-/** What the unit of a share begins with. */
+/** The prefix of a share's unit. */
 export const SHARE_OF = "share of ";
 
 export function isUndefined(cell: TableCell | undefined): cell is Undefined {
   return typeof cell === "object" && cell !== null && "undefined" in cell;
 }
 
-/** The columns people read: without ids that only join tables. */
+/** The columns for people: without ids that only join tables. */
 export function readableColumns({ columns }: Pick<Table, "columns">): TableColumn[] {
   return columns.filter(({ key }) => !key);
 }
 
-/** Whether a column stands right, in figures. */
+/** True for columns of right-aligned numbers. */
 export function isFigures({ type }: TableColumn): boolean {
   return type !== "text";
 }
 
-/** Why a value has no interval; the report does not tell which of them it is. */
+/** Possible reasons for a missing interval; the report does not tell which applies. */
 export const NO_INTERVAL =
   "no interval: no value, units of fewer than five tasks, or too many to draw from in time";
 
-/** Stands behind an interval that was drawn from few tasks. */
+/** Marks an interval from few tasks. */
 export const FEW_MARK = "†";
 
-/** What the mark means. */
+/** The meaning of the mark. */
 export const FEW_TASKS = `${FEW_MARK} Drawn from fewer than ${FEW_DRAWN} tasks: the interval is too narrow, and holds the true value less often than 95 % of the time.`;
 
-/** The same for figures. */
+/** The same for charts. */
 export const FEW_INTERVALS = {
   below: FEW_DRAWN,
   label: `Drawn from fewer than ${FEW_DRAWN} tasks: too narrow`,
@@ -42,22 +42,22 @@ export function isIntervalCell(cell: TableCell | undefined): cell is IntervalCel
   return Array.isArray(cell);
 }
 
-/** Whether an interval was drawn from so few tasks that it is marked. */
+/** True for an interval from so few tasks that it is marked. */
 export function isOfFew(cell: TableCell | undefined): boolean {
   return isIntervalCell(cell) && cell[2] !== undefined && cell[2] < FEW_DRAWN;
 }
 
-/** Whether a column holds shares, or their intervals: people read both as percentages. */
+/** True for columns of shares or their intervals, which people read as percentages. */
 export function isOfShares({ type, unit }: TableColumn): boolean {
   return type === "share" || (type === "interval" && unit !== null && unit.startsWith(SHARE_OF));
 }
 
-/** A number with so many decimals; never "-0.00". */
+/** A number with fixed decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
   return value.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, "");
 }
 
-/** A cell in words and rounded figures. Undefined is a dash; `marks` says which note gives the reason. */
+/** A cell as rounded text. Undefined is a dash; `marks` refers to the note with the reason. */
 export function formatCell(cell: TableCell | undefined, column: TableColumn): string {
   const { type, decimals = DECIMALS } = column;
   if (cell === undefined || cell === null) return "";
@@ -75,7 +75,7 @@ export function formatCell(cell: TableCell | undefined, column: TableColumn): st
   return type === "share" ? `${percent(cell)} %` : fixed(cell, decimals);
 }
 
-/** A letter for each reason that occurs in a table, in the order in which they do. */
+/** A letter for each reason in a table, in order of occurrence. */
 export function marksOf(table: Table): Map<ReportReason, string> {
   const marks = new Map<ReportReason, string>();
   for (const row of table.rows) {
@@ -88,7 +88,7 @@ export function marksOf(table: Table): Map<ReportReason, string> {
   return marks;
 }
 
-/** A text in one line, without what no page can show. */
+/** A text in one line, without characters that pages cannot show. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\s\u0085]+/g, " ")
@@ -101,7 +101,7 @@ export function reasonText(reason: ReportReason): string {
   return `there is no value: ${MISSING_VALUE_REASONS[reason]}`;
 }
 
-/** What the numbers rest on, in sentences: the last notes of a table that people read. */
+/** What the numbers rest on, in sentences: the last notes of a table for people. */
 export function basisText({ provenance }: Table): string[] {
   const { raters, exposure, levels, n, excluded, interval, versions, data } = provenance;
   const figure = (count: number) => count.toLocaleString("en");

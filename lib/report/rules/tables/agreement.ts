@@ -19,7 +19,7 @@ import {
 
 const LEVEL: Spec<ReliabilityRow> = textColumn("level", "Level", TIPS.level, (row) => row.level);
 
-/** Of rows about several items: what is read before the α of all their values thrown together. */
+/** For rows about several items: shown before the α of all values pooled. */
 const TOGETHER: readonly Spec<ReliabilityRow>[] = [
   coefficient("median", "Median of items", TIPS.medianAlpha, ({ items }) => ofItems(items, items?.median)),
   coefficient("lowest", "Lowest", TIPS.medianAlpha, ({ items }) => ofItems(items, items?.lowest)),
@@ -30,7 +30,7 @@ const TOGETHER: readonly Spec<ReliabilityRow>[] = [
   intervalOf("stratified", ({ items }) => items?.stratifiedCi ?? null),
 ];
 
-/** A number of several items; nothing is said of a single one. */
+/** A number about several items; empty for a single one. */
 function ofItems(
   items: ItemsTogether | null,
   value: number | null | undefined,
@@ -39,7 +39,7 @@ function ofItems(
   return [value ?? null, items === null ? null : (reason ?? "no-variation")];
 }
 
-/** α with what stands beside it, and what it was computed on. */
+/** α with further coefficients, and what it was computed on. */
 const MEASURED: readonly Spec<ReliabilityRow>[] = [
   coefficient("alpha", "α", TIPS.alpha, (row) => [row.value, row.reason]),
   intervalOf("alpha", (row) => row.ci),
@@ -67,7 +67,7 @@ const RATER_SET: Spec<ReliabilityRow> = textColumn(
   (row) => RATER_SET_LABELS[row.raters],
 );
 
-/** How far raters agree on each scope, at every level, among every rater set, in every exposure class. */
+/** Agreement on each scope, at all levels, among all rater sets, in all exposure classes. */
 export function agreementTable(
   report: Pick<Report, "made" | "study" | "reliability">,
   labels: Labels,
@@ -98,7 +98,7 @@ export function agreementTable(
   );
 }
 
-/** How far people agree within each arm, whatever they had seen. */
+/** Agreement of people within each arm, whatever they saw. */
 export function armsTable(report: Report, labels: Labels, rows: readonly ArmRow[] = report.arms): Table {
   return tableOf(
     report,
@@ -117,14 +117,14 @@ export function armsTable(report: Report, labels: Labels, rows: readonly ArmRow[
       behind: ({ scope, arm }) => ({ item: scope, arm }),
       notes: notesOn(rows),
       kinds: ["human"],
-      // Whoever judged a unit in several arms counts in each of them.
+      // A person who judged a unit in several arms counts in each.
       excluded: excludedFrom({ ...report.study, repeated: 0 }),
       intervals: true,
     },
   );
 }
 
-/** Whether people agree as well late in a session as early in it. */
+/** Agreement by stage of the sessions. */
 export function positionsTable(
   report: Report,
   labels: Labels,
@@ -161,7 +161,7 @@ export function positionsTable(
   );
 }
 
-/** Whether people decided alike on the same drafted items. */
+/** Agreement of people's decisions on the same drafted items. */
 export function decisionAgreementTable(
   report: Report,
   rows: readonly ReliabilityRow[] = report.decisions.agreement,
@@ -184,7 +184,10 @@ function notesOn(rows: readonly ReliabilityRow[]): string[] {
   return orientationNote(rows.map(({ scope }) => scope));
 }
 
-/** Where all values thrown together agree better than those of every single item: that is no agreement of people. */
+/**
+ * Notes where pooled values agree better than those of every single item, which is not agreement between
+ * people.
+ */
 function exceedingNotes(rows: readonly ReliabilityRow[], labels: Labels): string[] {
   const scopes = new Set(rows.flatMap(({ scope, items }) => (items?.exceedsEvery ? [scope] : [])));
   return [...scopes].map((scope) => `${labels.of(scope)}: ${EXCEEDS}`);

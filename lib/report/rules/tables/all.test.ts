@@ -7,7 +7,7 @@ import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { TableCell, TableColumn } from "@/lib/report/schema/table";
 import { tablesOf } from "./all";
 
-/** Columns that say nothing where there is nothing, rather than that something is undefined. */
+/** Columns that are empty where there is nothing, instead of undefined. */
 const EMPTY: Readonly<Record<string, readonly string[]>> = {
   "label-agreement": ["given"],
   agreement: ["median", "lowest", "highest", "stratified"],
@@ -15,7 +15,7 @@ const EMPTY: Readonly<Record<string, readonly string[]>> = {
   annotators: ["goldDistance", "goldShared"],
 };
 
-/** What is wrong with a cell; null where nothing is. */
+/** The problem of a cell; null when there is none. */
 function faultOf(cell: TableCell | undefined, { id, type }: TableColumn, table: string): string | null {
   if (cell === undefined) return "absent";
   if (type === "text") return cell === null || typeof cell === "string" ? null : "no text";

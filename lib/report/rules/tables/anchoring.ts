@@ -26,12 +26,12 @@ import {
 
 const THREE = { decimals: 3 } as const;
 
-/** A side of a contrast: an arm by its name, an exposure class in words. */
+/** A side of a contrast: the arm's name, or the exposure class in words. */
 export function sideName({ by }: ContrastRow, side: string): string {
   return by === "arm" ? side : EXPOSURE_LABELS[side as ExposureClass];
 }
 
-/** Arms, and exposure classes, held against each other. */
+/** Contrasts of arms and of exposure classes. */
 export function contrastsTable(
   report: Report,
   labels: Labels,
@@ -102,7 +102,7 @@ export function contrastsTable(
   );
 }
 
-/** How much of people's agreement sits on the drafted value. */
+/** How much of people's agreement is on the drafted value. */
 export function onDraftTable(
   report: Report,
   labels: Labels,
@@ -140,7 +140,7 @@ export function onDraftTable(
   );
 }
 
-/** What became of people's own values once they saw the draft. */
+/** How people changed their own values once they saw the draft. */
 export function changesTable(
   report: Report,
   labels: Labels,
@@ -224,7 +224,7 @@ export function stancesTable(
   );
 }
 
-/** Drafts that were taken over whole, faster than they can be read. */
+/** Drafts that were adopted faster than they can be read. */
 export function readingTable(
   report: Report,
   labels: Labels,
@@ -259,7 +259,7 @@ export function readingTable(
         }),
         countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
-      // Where nobody recorded an exposure, drafts count as seen.
+      // With unknown exposure, drafts count as seen.
       behind: ({ scope }) => ({ item: scope }),
       kinds: ["human"],
       intervals: true,
@@ -274,7 +274,7 @@ const PLANTED_KINDS: Record<DetectionRow["kind"], string> = {
 };
 const DETECTED_BY: Record<DetectionRow["by"], string> = { all: "Everybody", arm: "Arm", rater: "Annotator" };
 
-/** Errors that were put into drafts, and whether people noticed. */
+/** Planted errors, and how many people noticed. */
 export function plantedTable(report: Report): Table {
   const rows = report.anchoring.detection;
   return tableOf(report, rows, {

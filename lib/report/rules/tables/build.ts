@@ -7,9 +7,9 @@ import type { Report } from "@/lib/report/schema";
 import type { Behind, Table, TableCell, TableColumn, TableProvenance } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
-/** A column, and what it says of a row. */
+/** A column, and its value for a row. */
 export interface Spec<Row> extends TableColumn {
-  /** Left out where no row has anything in it. */
+  /** Left out when no row has a value. */
   optional?: true;
   of: (row: Row) => TableCell;
 }
@@ -17,30 +17,30 @@ export interface Spec<Row> extends TableColumn {
 const FACING =
   "Preferences are read from the response whose id comes first in the alphabet: A, or 1 and 2, is for that one, whichever side it stood on.";
 
-/** What rows about preferences are read as; nothing without any. */
+/** A note on reading preferences; empty without any. */
 export function orientationNote(scopes: readonly string[]): string[] {
   return scopes.includes(PREFERENCE) ? [FACING] : [];
 }
 
-/** What a table is called and made of. */
+/** The name and parts of a table. */
 export interface About<Row> {
   name: string;
   title: string;
   description: string;
   columns: readonly Spec<Row>[];
-  /** Which judgements a row counts, where a list of them can show it. */
+  /** The judgements that a row counts, if they can be listed. */
   behind?: (row: Row) => Behind | null;
   notes?: readonly string[];
-  /** The kinds of raters whose values are in it. */
+  /** The kinds of raters with values in it. */
   kinds: readonly RaterKind[];
-  /** What was read: judgements, unless it is about something else. */
+  /** What was counted; default: judgements. */
   n?: TableProvenance["n"];
   excluded?: TableProvenance["excluded"];
-  /** Whether it has intervals drawn over tasks. */
+  /** True if it has intervals over tasks. */
   intervals: boolean;
 }
 
-/** Rows of a report as a table that says what it rests on. */
+/** Rows of a report as a table with its provenance. */
 export function tableOf<Row extends object>(
   { made, study }: Pick<Report, "made" | "study">,
   rows: readonly Row[],
@@ -86,12 +86,12 @@ export function tableOf<Row extends object>(
   };
 }
 
-/** An interval is in the unit of the column it is of, which stands before it. */
+/** An interval has the unit of the preceding column. */
 function unitBefore({ type, id }: TableColumn, before: TableColumn | undefined): string | null {
   return type === "interval" && before && id === `${before.id}Ci` ? before.unit : null;
 }
 
-/** What every statistic of judgements leaves out. */
+/** What all statistics of judgements exclude. */
 export function excludedFrom(study: Report["study"]): TableProvenance["excluded"] {
   return [
     { why: "skipped: no value was given", count: study.skipped },

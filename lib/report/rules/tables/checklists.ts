@@ -5,7 +5,10 @@ import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { behindMachine, coefficient, conditionColumn, countColumn, intervalOf, textColumn } from "./columns";
 
-/** How often each rater found requirements met: over all responses, by the model that wrote them, and by category. */
+/**
+ * How often each rater found requirements met: over all responses, by the model that wrote them, and by
+ * category.
+ */
 export function checklistsTable(
   report: Report,
   rows: readonly ChecklistRow[] = report.checklist.byRater,

@@ -8,18 +8,18 @@ import type { Behind, TableCell } from "@/lib/report/schema/table";
 import type { Ends, ReportReason } from "@/lib/report/schema/values";
 import { numberOr, type Spec } from "./build";
 
-/** What a rater is called: a model with its method and condition, everybody else by name. */
+/** The name of a rater: a model with its method and condition, others by name. */
 export function raterName({ rater, method, condition }: RaterName): string {
   return `${rater}${madeBy(method, condition)}`;
 }
 
-/** The condition of a model's drafts, where it has several: no column without any. */
+/** The condition of a model's drafts, if it has several; no column otherwise. */
 export function conditionColumn<Row>(of: (row: Row) => string | undefined | null): Spec<Row> {
   const column = textColumn<Row>("condition", "Condition", TIPS.condition, (row) => of(row) ?? null);
   return { ...column, optional: true };
 }
 
-/** A column of words. */
+/** A text column. */
 export function textColumn<Row>(
   id: string,
   header: string,
@@ -39,7 +39,7 @@ export function idColumn<Row>(
   return { ...textColumn(id, header, description, of), key: true };
 }
 
-/** What a machine said of a scope, or of everything: it saw no draft, so no exposure tells its values apart. */
+/** A model's values in a scope, or in all; models have no exposure. */
 export function behindMachine(
   { rater, method, condition }: Pick<RaterName, "rater" | "method" | "condition">,
   item?: string,
@@ -52,7 +52,7 @@ export function behindMachine(
   };
 }
 
-/** A column that counts things. */
+/** A column of counts. */
 export function countColumn<Row>(
   id: string,
   header: string,
@@ -88,7 +88,7 @@ export function coefficient<Row>(
   };
 }
 
-/** A share between 0 and 1 of something, or why there is none. */
+/** A share between 0 and 1, or why there is none. */
 export function share<Row>(
   id: string,
   header: string,
@@ -99,7 +99,7 @@ export function share<Row>(
   return { id, header, type: "share", unit: `${SHARE_OF}${whole}`, description, of: numeric(of) };
 }
 
-/** The 95 % interval of the column before it. */
+/** The 95 % interval of the preceding column. */
 export function intervalOf<Row>(
   id: string,
   of: (row: Row) => Ends | null,
@@ -117,7 +117,7 @@ export function intervalOf<Row>(
   };
 }
 
-/** The scope a row is about: its id, and what it is called. */
+/** The scope of a row: its id and name. */
 export function scopeColumns<Row>(
   labels: Labels,
   of: (row: Row) => string,
@@ -129,7 +129,7 @@ export function scopeColumns<Row>(
   ];
 }
 
-/** The exposure class a row is about: its id, and what it is called. */
+/** The exposure class of a row: its id and name. */
 export function exposureColumns<Row extends { exposure: ExposureClass }>(): Spec<Row>[] {
   return [
     idColumn("exposureId", "Exposure", TIPS.exposure, (row) => row.exposure),
@@ -137,7 +137,7 @@ export function exposureColumns<Row extends { exposure: ExposureClass }>(): Spec
   ];
 }
 
-/** Who a row is about. */
+/** The rater of a row. */
 export function raterColumns<Row>(of: (row: Row) => RaterName): Spec<Row>[] {
   return [
     textColumn("rater", "Rater", TIPS.rater, (row) => raterName(of(row))),

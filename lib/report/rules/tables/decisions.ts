@@ -27,7 +27,7 @@ import {
   textColumn,
 } from "./columns";
 
-/** The kinds of drafted things, and what each is called. */
+/** The kinds of drafts, with their names. */
 export const DRAFTED = [
   { key: "lines", label: "Explanation lines", tip: TIPS.lines },
   { key: "scoreLines", label: "Score lines", tip: TIPS.scoreLines },
@@ -44,12 +44,12 @@ const DONE: Record<Action, string> = {
   add: "Added",
 };
 
-/** What the decisions are on. */
+/** The kind of things decided on. */
 function things<Row extends { of: keyof typeof THINGS }>(): Spec<Row> {
   return textColumn("of", "Of", TIPS.drafted, ({ of }) => THINGS[of]);
 }
 
-/** How many there were, and the share and number of each decision. */
+/** The number of decisions, and the share and number of each action. */
 function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<Row>[] {
   return [
     countColumn("n", "n", noun, TIPS.decided, (row) => sharesOf(row).n),
@@ -58,7 +58,7 @@ function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<R
         sharesOf(row)[action],
         sharesOf(row).reason,
       ]),
-      // Told of each share, and in files: four more columns would hide the shares from readers.
+      // Shown with each share, and in files: four more columns would hide the shares.
       { ...intervalOf<Row>(action, (row) => sharesOf(row).ci[action], { decimals: 3 }), key: true },
     ]),
     ...ACTIONS.map((action) => ({
@@ -74,7 +74,7 @@ function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<R
   ];
 }
 
-/** What became of drafted lines and items. */
+/** Decisions on drafted lines and items. */
 export function decisionsTable(report: Report): Table {
   const rows = DRAFTED.map(({ key, label }) => ({ key, label, shares: report.decisions[key] }));
   return tableOf(report, rows, {
@@ -95,7 +95,7 @@ export function decisionsTable(report: Report): Table {
   });
 }
 
-/** What became of drafts of each family, criterion, method, policy and model. */
+/** Decisions on drafts by family, criterion, method, policy and model. */
 export function groupsTable(
   report: Report,
   labels: Labels,
@@ -131,7 +131,7 @@ function behindGroup({ by, group }: GroupRow): Behind | null {
 
 type ByItem = readonly (readonly [string, ItemDecisions])[];
 
-/** What became of the drafted lines of each item, and whether values moved away from the drafted one. */
+/** Decisions on the drafted lines of each item, and how values differ from the drafted ones. */
 export function decisionsByItemTable(
   report: Report,
   labels: Labels,
@@ -160,7 +160,7 @@ export function decisionsByItemTable(
   });
 }
 
-/** The criteria people changed most, with what they wrote. */
+/** The most edited criteria, with example texts. */
 export function editedTable(
   report: Report,
   labels: Labels,
@@ -188,13 +188,13 @@ export function editedTable(
   });
 }
 
-/** An example is read, not studied. */
+/** An example is shortened to one line. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
 }
 
-/** How long drafted rubrics are, and what people leave of them. */
+/** The length of drafted rubrics, and after people's decisions. */
 export function lengthsTable(report: Report, rows: readonly LengthRow[] = report.decisions.lengths): Table {
   const items = { unit: "items", decimals: 2 } as const;
   return tableOf(report, rows, {
@@ -220,7 +220,7 @@ export function lengthsTable(report: Report, rows: readonly LengthRow[] = report
   });
 }
 
-/** The words instructions are built on, and the criteria of their tasks. */
+/** The most frequent words of instructions, and the criteria of their tasks. */
 export function wordsTable(report: Report, rows: readonly WordRow[] = report.decisions.words): Table {
   return tableOf(report, rows, {
     name: "instruction-words",
@@ -241,7 +241,7 @@ export function wordsTable(report: Report, rows: readonly WordRow[] = report.dec
   });
 }
 
-/** Why people decided as they did. */
+/** The reasons of people's decisions. */
 export function reasonsTable(report: Report): Table {
   const rows: readonly ReasonRow[] = report.decisions.reasons;
   return tableOf(report, rows, {
@@ -262,7 +262,7 @@ export function reasonsTable(report: Report): Table {
   });
 }
 
-/** Which drafted items people kept. */
+/** The drafted items that people kept. */
 export function survivalTable(report: Report, labels: Labels): Table {
   const people = (id: "accepted" | "revised" | "removed", header: string): Spec<SurvivalRow> =>
     countColumn(id, header, "people", TIPS.decided, (row) => row[id]);

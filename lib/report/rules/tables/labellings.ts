@@ -5,7 +5,7 @@ import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { coefficient, countColumn, exposureColumns, intervalOf, share, textColumn } from "./columns";
 
-/** How far people agree on labels: on all of a unit's labels together, and on each of them. */
+/** Agreement on labels: on all labels of a unit together, and on each label. */
 export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] = report.labels): Table {
   return tableOf(report, rows, {
     name: "label-agreement",
@@ -46,7 +46,7 @@ export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] =
   });
 }
 
-/** How much of two lists people found in both. */
+/** How much people found in both of two lists. */
 export function overlapTable(report: Report): Table {
   const rows = report.overlap;
   return tableOf<OverlapRow>(report, rows, {
@@ -108,7 +108,7 @@ export function overlapTable(report: Report): Table {
   });
 }
 
-/** Of a single label: its share of the ratings. */
+/** For a single label: its share of the ratings. */
 function givenOf({ label, values }: LabelAgreementRow): number | null {
   const total = Object.values(values).reduce((sum, times) => sum + times, 0);
   return label === null || total === 0 ? null : (values.yes ?? 0) / total;

@@ -25,7 +25,7 @@ function about<Row extends RaterPairRow | RaterRow>(labels: Labels): Spec<Row>[]
   ];
 }
 
-/** Every rater against every other, models and rules included. */
+/** Every rater against every other, including models and rules. */
 export function raterPairsTable(
   report: Report,
   labels: Labels,
@@ -58,7 +58,7 @@ export function raterPairsTable(
   });
 }
 
-/** Each rater against the rest of the people: what people reach, and what models reach beside them. */
+/** Each rater compared with the other people, with people's own values as the ceiling for models. */
 export function ratersTable(
   report: Report,
   labels: Labels,
@@ -103,8 +103,8 @@ export function ratersTable(
 }
 
 /**
- * How many people are left out of the mean and why, and the machines whose own drafts people saw. A note names no person:
- * it outlasts the rows of a person who is erased.
+ * The number of people left out of the mean with the reason, and the models whose own drafts people saw.
+ * Notes name no person: they outlast an erasure.
  */
 function ratersNotes(rows: readonly RaterRow[]): string[] {
   const left = new Set(
