@@ -1,5 +1,6 @@
-import type { AdjudicationRule, CaseReason, RulePreview, Vote, VotedUnit } from "@/lib/adjudication/schema";
+import type { AdjudicationRule, CaseReason, RulePreview } from "@/lib/adjudication/schema";
 import type { Value } from "@/lib/judgement/schema";
+import type { Vote, VotedUnit } from "@/lib/judgement/schema/votes";
 
 /** Every unit with different votes, including ties and flags. */
 export const DEFAULT_RULE: AdjudicationRule = { below: 1, tolerance: 0, tied: true, flagged: true };

@@ -27,22 +27,7 @@ export const CASE_REASONS = ["disagreement", "tied", "flagged"] as const;
 const CaseReason = z.enum(CASE_REASONS);
 export type CaseReason = z.infer<typeof CaseReason>;
 
-/** One person's final value for a unit, under their pseudonym. */
-export interface Vote {
-  rater: string;
-  value: Value;
-}
-
-/** A unit with all its votes. */
-export interface VotedUnit {
-  task: string;
-  response: string;
-  /** Null for the overall score. */
-  item: string | null;
-  votes: (Vote & { flagged: boolean })[];
-}
-
-/** The number of cases a rule would create. A unit may have several reasons. */
+/** How many units a rule would make cases of. A unit may have several reasons. */
 export const RulePreview = z.object({
   /** Judged units, and those with at least two votes. */
   units: z.number(),

@@ -4,7 +4,9 @@ import type { Tuple } from "@/lib/database/copy-out";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { countRecords, frameRecords } from "@/lib/dataset/data/records";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
-import { COUNTS, COUNTS_IMPORTED, IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
+import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { wasRevealed } from "@/lib/judgement/data/fragments";
+import { COUNTS, COUNTS_IMPORTED, IN_SCOPE } from "@/lib/judgement/data/scope";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import {
   EXPOSURES,
@@ -43,8 +45,7 @@ const SWAPPED = `CASE WHEN x."responseBId" IS NULL THEN NULL ELSE
  * `EXPOSURES`, from 1, or 0 where it is unknown; 2 where a line of it was decided on; 1 where it carries no time.
  */
 const SAID = `((CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '${name}' THEN ${4 * (at + 1)}`).join(" ")} ELSE 0 END)
-  + (CASE WHEN x."exposure" = 'on-request' AND EXISTS (
-      SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) THEN 2 ELSE 0 END)
+  + (CASE WHEN x."exposure" = 'on-request' AND ${wasRevealed("x")} THEN 2 ELSE 0 END)
   + (CASE WHEN x."submittedAt" IS NULL AND x."startedAt" IS NULL THEN 1 ELSE 0 END))::int2`;
 
 const ABOUT = `x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value", ${SWAPPED}`;

@@ -3,7 +3,8 @@ import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
-import { COUNTS, COUNTS_IMPORTED, IN_SCOPE } from "@/lib/dataset/data/study-scope";
+import { wasRevealed } from "@/lib/judgement/data/fragments";
+import { COUNTS, COUNTS_IMPORTED, IN_SCOPE } from "@/lib/judgement/data/scope";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { Exposure, RaterKind, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
@@ -45,7 +46,7 @@ const BY_PEOPLE = (isBatch: boolean) => `
   SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
     x."assignmentId", x."arm", x."exposure", x."initial", x."value", x."activeMs", x."submittedAt", x."draftId",
     iv."name", iv."text", iv."category", NULL::text AS "method", NULL::text AS "condition", FALSE AS "drafted",
-    EXISTS (SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) AS "revealed"
+    ${wasRevealed("x")} AS "revealed"
   FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" = 'human'
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
   WHERE ${IN_SCOPE("x")} AND ${isBatch ? COUNTS : COUNTS_IMPORTED}`;

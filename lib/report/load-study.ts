@@ -1,7 +1,8 @@
 import "server-only";
 import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
-import { LABELS_SET_ASIDE, RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
+import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
+import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { LABELS_SET_ASIDE } from "@/lib/dataset/data/study-scope";
+import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import type { ReportOverlap } from "@/lib/report/schema/study";
 
 /**

@@ -6,6 +6,7 @@ import { emitIfFinished } from "@/lib/batch/data/events";
 import { endReopening, inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { removeRulingNotes } from "@/lib/judgement/data/write";
 import { removeFromFrozen } from "@/lib/study/data/erasure";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -145,7 +146,7 @@ async function removeWork(tx: Tx, raterId: string): Promise<void> {
   await removeFromFrozen(tx, { raterId, code, projectId });
   const ruler = { projectId, datasetId: null, kind: "adjudicator" as const, code };
   await tx.ruling.updateMany({ where: { rater: ruler }, data: { note: "" } });
-  await tx.judgement.updateMany({ where: { rater: ruler, caseId: { not: null } }, data: { metadata: {} } });
+  await removeRulingNotes(tx, ruler);
   await tx.$executeRaw`
     UPDATE "Ruling" g SET "votes" = (
       SELECT coalesce(jsonb_agg(vote ORDER BY place), '[]')

@@ -2,6 +2,7 @@ import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import { findStage } from "@/lib/batch/data/checks/own-qualification";
 import { db } from "@/lib/database/db";
+import { OWN_RATINGS } from "@/lib/judgement/data/records";
 import { Quality } from "@/lib/quality/schema";
 import { copyOps } from "@/lib/review/data/opaque";
 
@@ -121,36 +122,7 @@ async function* assignmentsOf(raterIds: string[]) {
           orderBy: { position: "asc" },
         },
         subject: { select: { task: { select: { instruction: true } } } },
-        judgements: {
-          select: {
-            target: true,
-            itemVersion: { select: { name: true, text: true } },
-            step: true,
-            initial: true,
-            value: true,
-            activeMs: true,
-            idleMs: true,
-            bulk: true,
-            startedAt: true,
-            submittedAt: true,
-            metadata: true,
-          },
-          orderBy: { position: "asc" },
-        },
-        decisions: {
-          select: {
-            action: true,
-            itemKey: true,
-            line: true,
-            text: true,
-            reasonCode: true,
-            reasonNote: true,
-            bulk: true,
-            at: true,
-            metadata: true,
-          },
-          orderBy: { position: "asc" },
-        },
+        ...OWN_RATINGS,
         labellings: {
           select: {
             question: true,

@@ -1,14 +1,16 @@
 import "server-only";
 import { isAppointed, mayReadVotes, mayRule, worksInIt } from "@/lib/adjudication/data/access";
 import { scaleOf } from "@/lib/adjudication/data/rule";
-import { IS_VOTE, VOTES_NOW } from "@/lib/adjudication/data/votes";
-import { AdjudicationRule, type CaseFilter, type CaseReason, type Vote } from "@/lib/adjudication/schema";
+import { AdjudicationRule, type CaseFilter, type CaseReason } from "@/lib/adjudication/schema";
 import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { IS_RULED } from "@/lib/judgement/data/fragments";
+import { findVotes, VOTES_NOW } from "@/lib/judgement/data/votes";
 import type { Value } from "@/lib/judgement/schema";
 import { OVERALL } from "@/lib/judgement/schema/units";
+import type { Vote } from "@/lib/judgement/schema/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export interface AdjudicationView {
@@ -85,7 +87,7 @@ export function listAdjudicationWork(actor: Member<"annotator">): Promise<Adjudi
   return db.$queryRaw<AdjudicationWork[]>`
     SELECT b."id", b."projectId", b."name", p."name" AS "project", (
       SELECT count(*)::int FROM "AdjudicationCase" c
-      WHERE c."batchId" = b."id" AND NOT EXISTS (SELECT FROM "Judgement" j WHERE j."caseId" = c."id")) AS "undecided"
+      WHERE c."batchId" = b."id" AND NOT ${IS_RULED}) AS "undecided"
     FROM "Membership" m JOIN "BatchAdjudicator" n ON n."membershipId" = m."id"
     JOIN "Batch" b ON b."id" = n."batchId" JOIN "Project" p ON p."id" = b."projectId"
     JOIN "Adjudication" a ON a."batchId" = b."id"
@@ -176,7 +178,7 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
     WITH cases AS (
       SELECT c."id", c."position", c."responseId", c."itemId", c."reasons", c."agreement",
         (row_number() OVER w)::int AS "place", lag(c."id") OVER w AS "previous", lead(c."id") OVER w AS "next",
-        EXISTS (SELECT FROM "Judgement" j WHERE j."caseId" = c."id") AS "decided"
+        ${IS_RULED} AS "decided"
       FROM "AdjudicationCase" c WHERE c."batchId" = ${batchId}::uuid
       WINDOW w AS (ORDER BY c."position", c."id")
     )
@@ -232,19 +234,4 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
       by: rater.code,
     })),
   };
-}
-
-function findVotes(batchId: string, unit: { responseId: string; itemId: string | null }) {
-  return db.$queryRaw<CaseView["votes"]>`
-    SELECT r."code" AS "rater", x."assignmentId" AS "assignment", x."value", x."initial", x."metadata" ->> 'note' AS "note",
-      ARRAY(SELECT jsonb_array_elements_text(coalesce(x."metadata" -> 'flags', '[]'))) AS "flags",
-      (SELECT coalesce(json_agg(json_build_object('action', l."action", 'text', l."text",
-          'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]),
-          'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id"), '[]')
-        FROM "Decision" l WHERE l."judgementId" = x."id") AS "lines"
-    FROM "Judgement" x JOIN "Rater" r ON r."id" = x."raterId"
-    LEFT JOIN "Draft" d ON d."id" = x."draftId"
-    WHERE x."responseId" = ${unit.responseId}::uuid AND x."batchId" = ${batchId}::uuid
-      AND x."itemId" IS NOT DISTINCT FROM ${unit.itemId}::uuid AND ${IS_VOTE}
-    ORDER BY r."code", x."step"`;
 }

@@ -1,13 +1,16 @@
 import "server-only";
 import { mayRule } from "@/lib/adjudication/data/access";
-import { VOTES_NOW } from "@/lib/adjudication/data/votes";
-import type { RulingBody, Vote } from "@/lib/adjudication/schema";
+import type { RulingBody } from "@/lib/adjudication/schema";
 import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { IS_RULED } from "@/lib/judgement/data/fragments";
+import { findVersionJudged, VOTES_NOW } from "@/lib/judgement/data/votes";
+import { replaceRuling } from "@/lib/judgement/data/write";
 import { isOnScale } from "@/lib/judgement/rules/scale";
 import { Scale } from "@/lib/judgement/schema";
+import type { Vote } from "@/lib/judgement/schema/votes";
 import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -56,25 +59,20 @@ export function recordRuling(
         votes: held.votes as unknown as Prisma.InputJsonValue,
       },
     });
-    await tx.judgement.deleteMany({ where: { caseId } });
-    if (value !== null) {
-      await tx.judgement.create({
-        data: {
-          datasetId: held.datasetId,
-          batchId,
-          caseId,
-          taskId: held.taskId,
-          responseId: held.responseId,
-          itemId: held.itemId,
-          itemVersionId: asked?.itemVersionId ?? null,
-          target: held.itemId === null ? "overall" : "item",
-          raterId,
-          value,
-          submittedAt: new Date(),
-          metadata: note ? { note } : {},
-        },
-      });
-    }
+    const ruling = value !== null && {
+      datasetId: held.datasetId,
+      batchId,
+      taskId: held.taskId,
+      responseId: held.responseId,
+      itemId: held.itemId,
+      itemVersionId: asked?.itemVersionId ?? null,
+      target: held.itemId === null ? ("overall" as const) : ("item" as const),
+      raterId,
+      value,
+      submittedAt: new Date(),
+      metadata: note ? { note } : {},
+    };
+    await replaceRuling(tx, caseId, ruling || null);
     await tx.batch.update({ where: { id: batchId }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, actor, {
       action: value === null ? "adjudication.taken-back" : "adjudication.decided",
@@ -101,7 +99,7 @@ async function hold(
   const [held] = await tx.$queryRaw<Omit<Held, keyof typeof batch>[]>`
     SELECT c."id", c."taskId", c."responseId", c."itemId", ${VOTES_NOW} AS "votes",
       (SELECT count(*)::int FROM "Ruling" r WHERE r."caseId" = c."id") AS "rulings",
-      EXISTS (SELECT FROM "Judgement" j WHERE j."caseId" = c."id") AS "standing"
+      ${IS_RULED} AS "standing"
     FROM "AdjudicationCase" c WHERE c."id" = ${caseId}::uuid AND c."batchId" = ${batchId}::uuid
     FOR UPDATE OF c`;
   return held ? { ...batch, ...held } : null;
@@ -119,14 +117,10 @@ export async function scaleOf(
     const step = steps.find((each) => each.type === "score");
     return step ? { scale: step.scale, question: step.question, itemVersionId: null } : null;
   }
-  const judged = await tx.judgement.findFirst({
-    where: { batchId, responseId: unit.responseId, itemId: unit.itemId, assignmentId: { not: null } },
-    orderBy: { submittedAt: "desc" },
-    select: { itemVersionId: true },
-  });
+  const judged = await findVersionJudged(tx, batchId, { ...unit, itemId: unit.itemId });
   const version = await tx.itemVersion.findFirst({
-    where: judged?.itemVersionId
-      ? { id: judged.itemVersionId }
+    where: judged
+      ? { id: judged }
       : { itemId: unit.itemId, rubricVersion: { batches: { some: { batchId } } } },
     select: { id: true, text: true, scale: true },
   });

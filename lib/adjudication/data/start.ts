@@ -1,17 +1,11 @@
 import "server-only";
-import { IS_VOTE } from "@/lib/adjudication/data/votes";
 import { agreementOf, contestReasons, previewOf } from "@/lib/adjudication/rules";
-import type {
-  AdjudicationBody,
-  AdjudicationRule,
-  Refreshed,
-  RulePreview,
-  VotedUnit,
-} from "@/lib/adjudication/schema";
+import type { AdjudicationBody, AdjudicationRule, Refreshed, RulePreview } from "@/lib/adjudication/schema";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { listVotedUnits } from "@/lib/judgement/data/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
@@ -25,7 +19,7 @@ export async function previewRule(
   const [batch] = await db.$queryRaw<{ id: string }[]>`
     SELECT b."id" FROM "Batch" b
     WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)}`;
-  return batch ? previewOf(await votedUnits(db, batchId), rule) : null;
+  return batch ? previewOf(await listVotedUnits(db, batchId), rule) : null;
 }
 
 /**
@@ -83,7 +77,7 @@ export function startAdjudication(
 }
 
 async function keepCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promise<Refreshed> {
-  const units = await votedUnits(tx, batchId);
+  const units = await listVotedUnits(tx, batchId);
   const contested = units.flatMap((unit, position) => {
     const reasons = contestReasons(unit.votes, rule);
     const { task, response, item, votes } = unit;
@@ -108,18 +102,4 @@ async function keepCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promi
       "position" = excluded."position", "reasons" = excluded."reasons", "agreement" = excluded."agreement"`;
   const cases = await tx.adjudicationCase.count({ where: { batchId } });
   return { cases, joined: cases - (before - left), left };
-}
-
-/** All votes of a batch by unit, in the order of the study: the overall score after the items. */
-function votedUnits(tx: Tx | typeof db, batchId: string): Promise<VotedUnit[]> {
-  return tx.$queryRaw<VotedUnit[]>`
-    SELECT x."taskId" AS "task", x."responseId" AS "response", x."itemId" AS "item",
-      json_agg(json_build_object('rater', r."code", 'value', x."value",
-        'flagged', coalesce(jsonb_array_length(x."metadata" -> 'flags'), 0) > 0)) AS "votes"
-    FROM "Judgement" x JOIN "Rater" r ON r."id" = x."raterId"
-    JOIN "Task" t ON t."id" = x."taskId" JOIN "Response" a ON a."id" = x."responseId"
-    LEFT JOIN "ItemVersion" iv ON iv."id" = x."itemVersionId"
-    WHERE x."batchId" = ${batchId}::uuid AND ${IS_VOTE}
-    GROUP BY x."taskId", x."responseId", x."itemId", t."position", a."position"
-    ORDER BY t."position", x."taskId", a."position", x."responseId", min(iv."position") NULLS LAST, x."itemId"`;
 }

@@ -1,14 +1,6 @@
-import type { CaseReason, Vote } from "@/lib/adjudication/schema";
-import type { Action, Scale, Value } from "@/lib/judgement/schema";
-
-/** A decision on one line of the draft a voter saw, or a line they added. */
-export interface VoteLine {
-  action: Action;
-  drafted: string | null;
-  text: string | null;
-  reasonCode: string | null;
-  reasonNote: string | null;
-}
+import type { CaseReason } from "@/lib/adjudication/schema";
+import type { Scale, Value } from "@/lib/judgement/schema";
+import type { ExplainedVote } from "@/lib/judgement/schema/votes";
 
 export interface CaseView {
   id: string;
@@ -35,13 +27,7 @@ export interface CaseView {
   agreement: number | null;
   /** The item's id in the study file, or `overall`. */
   item: string;
-  votes: (Vote & {
-    assignment: string;
-    initial: Value | null;
-    note: string | null;
-    flags: string[];
-    lines: VoteLine[];
-  })[];
+  votes: ExplainedVote[];
   /** Oldest first. */
   rulings: { n: number; value: Value | null; note: string; by: string; at: Date }[];
   changed: boolean;

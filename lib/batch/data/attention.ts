@@ -9,6 +9,7 @@ import {
   attentionFindings,
 } from "@/lib/batch/rules/attention";
 import { db } from "@/lib/database/db";
+import { VALUES_OF_RECENT } from "@/lib/judgement/data/votes";
 import { qualificationStage } from "@/lib/quality/rules/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -86,9 +87,7 @@ const agreementIn = (id: string) => Prisma.sql`
     WHERE a."batchId" = ${id}::uuid AND a."state" = 'submitted' AND ${ofDesign}
     ORDER BY a."submittedAt" DESC LIMIT ${LATEST}
   ), "given" AS (
-    SELECT x."responseId", x."responseBId", x."itemId", x."target", x."value", count(*) AS "n", max(x."submittedAt") AS "at"
-    FROM "recent" JOIN "Judgement" x ON x."assignmentId" = "recent"."id" WHERE x."value" IS NOT NULL
-    GROUP BY 1, 2, 3, 4, 5
+    ${VALUES_OF_RECENT}
   ), "units" AS (
     SELECT sum("n" * ("n" - 1))::float8 / (sum("n") * (sum("n") - 1))::float8 AS "agreement", max("at") AS "at"
     FROM "given" GROUP BY "responseId", "responseBId", "itemId", "target" HAVING sum("n") > 1

@@ -16,6 +16,7 @@ import { isPublished } from "@/lib/dataset/data/rubrics";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import { importedPreferences } from "@/lib/judgement/data/votes";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -170,8 +171,7 @@ function possiblePairs(pool: Pool): Prisma.Sql {
         FROM "Draft" d JOIN "Rater" p ON p."id" = d."raterId"
         WHERE d."datasetId" = ${datasetId}::uuid AND d."target" = 'preference'
         UNION ALL
-        SELECT j."responseId", j."responseBId", FALSE FROM "Judgement" j
-        WHERE j."datasetId" = ${datasetId}::uuid AND j."target" = 'preference' AND j."batchId" IS NULL) said
+        SELECT given."responseId", given."responseBId", FALSE FROM (${importedPreferences(datasetId)}) given) said
       GROUP BY 1, 2)
     SELECT a."taskId", a."id" AS "responseId", b."id" AS "responseBId", a."key" || '/' || b."key" AS "key", a."tags",
       concat_ws(' / ', least(a."model", b."model"), greatest(a."model", b."model")) AS "model",

@@ -1,5 +1,6 @@
 import "server-only";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import { IS_TASK_JUDGED } from "@/lib/judgement/data/fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -80,12 +81,10 @@ const IN_A_BATCH = Prisma.sql`EXISTS (
   WHERE s."taskId" = t."id" AND b."state" <> 'archived')`;
 
 const JUDGED = Prisma.sql`(
-  EXISTS (SELECT FROM "Judgement" AS j WHERE j."taskId" = t."id")
+  ${IS_TASK_JUDGED}
   OR EXISTS (
     SELECT FROM "Subject" AS s JOIN "Assignment" AS a ON a."subjectId" = s."id"
-    WHERE s."taskId" = t."id" AND a."state" = 'submitted')
-  OR EXISTS (
-    SELECT FROM "Rubric" AS ru JOIN "Decision" AS d ON d."rubricId" = ru."id" WHERE ru."taskId" = t."id"))`;
+    WHERE s."taskId" = t."id" AND a."state" = 'submitted'))`;
 
 function rubricOf(kind: "checklist" | "criteria"): Prisma.Sql {
   const withItems = Prisma.sql`ru."kind" = ${kind}::"RubricKind"

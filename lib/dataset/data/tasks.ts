@@ -5,6 +5,7 @@ import { db } from "@/lib/database/db";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { flagsOf, Metadata, RulesNote, StoredMessages } from "@/lib/dataset/schema/stored";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
+import { COUNT_ABOUT_RESPONSE, COUNT_JUDGEMENTS, judgementCount } from "@/lib/judgement/data/fragments";
 import { Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -37,7 +38,7 @@ export async function listTasks(
       SELECT t."id", t."key", t."position", left(t."instruction", ${EXCERPT}::int) AS "excerpt", t."tags",
         (SELECT count(*) FROM "Response" AS r WHERE r."taskId" = t."id")::int AS "responses",
         (SELECT count(*) FROM "Draft" AS d WHERE d."taskId" = t."id")::int AS "drafts",
-        (SELECT count(*) FROM "Judgement" AS j WHERE j."taskId" = t."id")::int AS "judgements"
+        ${Prisma.raw(judgementCount('j."taskId" = t."id"'))} AS "judgements"
       FROM "Task" AS t
       WHERE ${matches} AND ${
         query.before === undefined
@@ -129,7 +130,7 @@ export async function findTask(
     where: { id, datasetId, dataset: { state: { not: "importing" }, project: memberOf(actor) } },
     include: {
       rubrics: rubricFields,
-      _count: { select: { judgements: true } },
+      _count: { select: COUNT_JUDGEMENTS },
       dataset: { select: { rubrics: { ...rubricFields, where: { taskId: null } } } },
       responses: {
         orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -139,7 +140,7 @@ export async function findTask(
           model: true,
           text: true,
           metadata: true,
-          _count: { select: { judgements: { where: { target: { not: "preference" } } } } },
+          _count: { select: COUNT_ABOUT_RESPONSE },
           drafts: {
             orderBy: [{ position: "asc" }, { id: "asc" }],
             where: { target: { not: "preference" } },

@@ -9,6 +9,7 @@ import type {
   RecordType,
   StudyRecord,
 } from "@/lib/dataset/schema";
+import { insertImported, insertImportedDecisions, insertImportedLines } from "@/lib/judgement/data/write";
 import type { RaterKind } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { importedId } from "./ids";
@@ -179,22 +180,13 @@ async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decisi
     at: record.at,
     metadata: record.metadata ?? {},
   }));
-  const json = JSON.stringify(rows);
   // An item that a rater added has no wording in any version: it belongs to that rater's rubric only.
   await tx.$executeRaw`
     INSERT INTO "Item" ("id", "rubricId", "key")
     SELECT DISTINCT r."item", r."rubric", r."itemKey"
-    FROM json_to_recordset(${json}::json) AS r("rubric" uuid, "item" uuid, "itemKey" text)
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("rubric" uuid, "item" uuid, "itemKey" text)
     ON CONFLICT DO NOTHING`;
-  await tx.$executeRaw`
-    INSERT INTO "Decision" ("id", "datasetId", "key", "position", "raterId", "arm", "exposure", "action", "text",
-      "reasonCode", "reasonNote", "bulk", "at", "rubricId", "itemId", "itemKey", "scale", "metadata")
-    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."rater", r."arm", r."exposure", r."action",
-      r."text", r."reasonCode", r."reasonNote", r."bulk", r."at", r."rubric",
-      CASE WHEN r."action" = 'add' THEN NULL ELSE r."item" END, r."itemKey", r."scale", r."metadata"
-    FROM json_to_recordset(${json}::json) AS r("id" uuid, "key" text, "position" int, "rater" uuid, "arm" text,
-      "exposure" "Exposure", "action" "Action", "text" text, "reasonCode" text, "reasonNote" text,
-      "bulk" boolean, "at" timestamptz, "rubric" uuid, "item" uuid, "itemKey" text, "scale" jsonb, "metadata" jsonb)`;
+  await insertImportedDecisions(tx, to.datasetId, rows);
 }
 
 async function writeDrafts(tx: Tx, to: Destination, records: Numbered<"draft">[]): Promise<void> {
@@ -256,31 +248,12 @@ async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judge
     submittedAt: record.submittedAt,
     metadata: record.metadata ?? {},
   }));
-  await tx.$executeRaw`
-    INSERT INTO "Judgement" ("id", "datasetId", "key", "position", "arm", "taskId", "target", "responseId",
-      "responseBId", "itemId", "itemVersionId", "raterId", "exposure", "draftId", "initial", "value", "activeMs", "bulk",
-      "startedAt", "submittedAt", "metadata")
-    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."arm", r."task", r."target", r."response",
-      r."responseB", r."item", r."itemVersion", r."rater", r."exposure", r."draft",
-      CASE WHEN r."revealedFirst" THEN 'null'::jsonb ELSE r."initial" END, r."value", r."activeMs", r."bulk",
-      r."startedAt", r."submittedAt", r."metadata"
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
-      "arm" text, "task" uuid, "target" "Target", "response" uuid, "responseB" uuid, "item" uuid,
-      "itemVersion" uuid, "rater" uuid, "exposure" "Exposure", "draft" uuid, "initial" jsonb,
-      "revealedFirst" boolean, "value" jsonb, "activeMs" int, "bulk" boolean, "startedAt" timestamptz,
-      "submittedAt" timestamptz, "metadata" jsonb)`;
+  await insertImported(tx, to.datasetId, rows);
 
   const lines = records.flatMap(({ record }) =>
     (record.lines ?? []).map((line, position) => lineRow(to, record, line, position)),
   );
-  await tx.$executeRaw`
-    INSERT INTO "Decision" ("id", "datasetId", "position", "raterId", "arm", "exposure", "action", "text",
-      "reasonCode", "reasonNote", "bulk", "judgementId", "draftId", "line", "draftText", "metadata")
-    SELECT r."id", ${to.datasetId}::uuid, r."position", r."rater", r."arm", r."exposure", r."action", r."text",
-      r."reasonCode", r."reasonNote", r."bulk", r."judgement", r."draft", r."line", r."draftText", r."metadata"
-    FROM json_to_recordset(${JSON.stringify(lines)}::json) AS r("id" uuid, "position" int, "rater" uuid,
-      "arm" text, "exposure" "Exposure", "action" "Action", "text" text, "reasonCode" text, "reasonNote" text,
-      "bulk" boolean, "judgement" uuid, "draft" uuid, "line" int, "draftText" text, "metadata" jsonb)`;
+  await insertImportedLines(tx, to.datasetId, lines);
 }
 
 async function writeLabels(tx: Tx, to: Destination, records: Numbered<"labels">[]): Promise<void> {

@@ -1,7 +1,8 @@
 import "server-only";
 import { reportUnexpected } from "@/lib/api/log";
 import { db, pool } from "@/lib/database/db";
-import type { Prisma } from "@/prisma/generated/client/client";
+import { removeJudgements } from "@/lib/judgement/data/write";
+import { Prisma } from "@/prisma/generated/client/client";
 import { checkImport } from "./check";
 import { endImport, type ImportRun, Interrupted, LONG } from "./progress";
 import { writeImport } from "./write";
@@ -85,8 +86,7 @@ async function sweep(id: string): Promise<void> {
     });
     if (datasetId) {
       // Rows that refer to raters and drafts first; the rest is deleted by cascade.
-      await tx.$executeRaw`DELETE FROM "Decision" WHERE "datasetId" = ${datasetId}::uuid`;
-      await tx.$executeRaw`DELETE FROM "Judgement" WHERE "datasetId" = ${datasetId}::uuid`;
+      await removeJudgements(tx, Prisma.sql`"datasetId" = ${datasetId}::uuid`);
       await tx.$executeRaw`DELETE FROM "Draft" WHERE "datasetId" = ${datasetId}::uuid`;
       await tx.dataset.deleteMany({ where: { id: datasetId, state: "importing" } });
     }

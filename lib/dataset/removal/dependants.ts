@@ -1,6 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
+import { countJudgements } from "@/lib/judgement/data/records";
 import type { Dependants } from "@/lib/project/removal";
 
 /** What would be deleted with a dataset; null when it is not the admin's. */
@@ -38,7 +39,7 @@ async function countOf(projectId: string, dataset?: string) {
       },
     }),
     db.task.count({ where }),
-    db.judgement.count({ where }),
+    countJudgements(where),
     db.draftRun.count({ where: { projectId, ...(dataset !== undefined && { datasetId: dataset }) } }),
     db.studyVersion.findMany({
       where: { frozenAt: { not: null }, study: { projectId } },

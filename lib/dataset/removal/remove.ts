@@ -1,5 +1,7 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
+import { decisionCount, judgementCount } from "@/lib/judgement/data/fragments";
+import { removeJudgements } from "@/lib/judgement/data/write";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const LONG = { maxWait: 30_000, timeout: 3_600_000 };
@@ -69,8 +71,8 @@ export async function recount(tx: Tx, id: string): Promise<void> {
       'items', (SELECT count(*) FROM "Item" JOIN "Rubric" AS r ON r."id" = "rubricId"
         WHERE r."datasetId" = d."id"),
       'drafts', (SELECT count(*) FROM "Draft" WHERE "datasetId" = d."id"),
-      'judgements', (SELECT count(*) FROM "Judgement" WHERE "datasetId" = d."id"),
-      'decisions', (SELECT count(*) FROM "Decision" WHERE "datasetId" = d."id" AND "judgementId" IS NULL))
+      'judgements', ${Prisma.raw(judgementCount('j."datasetId" = d."id"'))},
+      'decisions', ${Prisma.raw(decisionCount('l."datasetId" = d."id"'))})
     WHERE "id" = ${id}::uuid`;
 }
 
@@ -78,8 +80,7 @@ async function removeDatasets(tx: Tx, ids: string[]): Promise<void> {
   const within = Prisma.sql`"datasetId" = ANY (${ids}::uuid[])`;
   await removeWork(tx, within);
   // Rows that refer to raters and drafts first; the rest is deleted by cascade.
-  await tx.$executeRaw`DELETE FROM "Decision" WHERE ${within}`;
-  await tx.$executeRaw`DELETE FROM "Judgement" WHERE ${within}`;
+  await removeJudgements(tx, within);
   await tx.$executeRaw`DELETE FROM "Draft" WHERE ${within}`;
   await tx.dataset.deleteMany({ where: { id: { in: ids } } });
 }
@@ -89,8 +90,7 @@ async function removeWork(tx: Tx, within: Prisma.Sql): Promise<void> {
   const batches = await tx.$queryRaw<{ id: string }[]>`SELECT "id" FROM "Batch" WHERE ${within}`;
   const ids = batches.map(({ id }) => id);
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'on', true)`;
-  await tx.$executeRaw`DELETE FROM "Decision" WHERE "batchId" = ANY (${ids}::uuid[])`;
-  await tx.$executeRaw`DELETE FROM "Judgement" WHERE "batchId" = ANY (${ids}::uuid[])`;
+  await removeJudgements(tx, Prisma.sql`"batchId" = ANY (${ids}::uuid[])`);
   await tx.$executeRaw`UPDATE "Slot" SET "assignmentId" = NULL WHERE "batchId" = ANY (${ids}::uuid[])`;
   await tx.$executeRaw`DELETE FROM "Batch" WHERE "id" = ANY (${ids}::uuid[])`;
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'off', true)`;

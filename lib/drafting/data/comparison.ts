@@ -13,9 +13,14 @@ import {
   type PersonSheet,
   type WrittenChecklist,
 } from "@/lib/drafting/rules/comparison";
+import {
+  type ChecklistAnswer,
+  listChecklistAnswers,
+  listChecklistDecisions,
+} from "@/lib/judgement/data/seen-drafts";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { majority } from "@/lib/judgement/rules/majority";
-import type { Action, Exposure, Value } from "@/lib/judgement/schema";
+import type { Value } from "@/lib/judgement/schema";
 
 export interface Comparison {
   dataset: { id: string; name: string; sample: boolean };
@@ -40,7 +45,7 @@ export async function findComparison(
     reviewsIn(datasetId),
     writtenChecklists(datasetId),
     modelAnswers(datasetId),
-    peoplesAnswers(datasetId),
+    listChecklistAnswers(db, datasetId),
   ]);
   const answers = (exposure: "independent" | "any") =>
     compareAnswers(...facing(drafts, answered, said, exposure));
@@ -68,27 +73,7 @@ async function draftedChecklists(datasetId: string): Promise<DraftedChecklist[]>
  * draft, and those written without one.
  */
 async function reviewsIn(datasetId: string): Promise<ChecklistReview[]> {
-  const rows = await db.$queryRaw<
-    {
-      checklist: string;
-      task: string;
-      exposure: Exposure | null;
-      item: string | null;
-      action: Action;
-      text: string | null;
-      review: string;
-    }[]
-  >`
-    SELECT d."rubricId" AS "checklist", coalesce(r."taskId", r."id") AS "task", d."exposure"::text AS "exposure",
-      d."itemId" AS "item", d."action"::text AS "action", d."text",
-      concat_ws(' ', d."rubricId", d."raterId", d."assignmentId", d."arm", d."exposure") AS "review"
-    FROM "Decision" AS d
-    JOIN "Rubric" AS r ON r."id" = d."rubricId" AND r."kind" = 'checklist'
-    JOIN "Rater" AS p ON p."id" = d."raterId" AND p."kind" = 'human'
-    LEFT JOIN "BatchRubric" AS pin ON pin."batchId" = d."batchId" AND pin."rubricId" = d."rubricId"
-    LEFT JOIN "RubricVersion" AS v ON v."id" = pin."rubricVersionId"
-    WHERE d."datasetId" = ${datasetId}::uuid AND (coalesce(v."version", 1) = 1 OR d."exposure" = 'none')
-    ORDER BY d."position", d."at", d."id"`;
+  const rows = await listChecklistDecisions(db, datasetId);
   const reviews = new Map<string, ChecklistReview>();
   for (const { review, checklist, task, exposure, ...decision } of rows) {
     const known = reviews.get(review) ?? { checklist, task, exposure, decisions: [] };
@@ -130,38 +115,11 @@ async function modelAnswers(datasetId: string): Promise<ModelAnswer[]> {
     GROUP BY 1, 2, 3, 4, 5`;
 }
 
-interface PersonAnswer {
-  checklist: string;
-  item: string;
-  response: string;
-  rater: string;
-  exposure: Exposure | null;
-  value: Value | null;
-  initial: Value | null;
-  hadInitial: boolean;
-  saw: boolean;
-}
-
-async function peoplesAnswers(datasetId: string): Promise<PersonAnswer[]> {
-  return db.$queryRaw<PersonAnswer[]>`
-    SELECT i."rubricId" AS "checklist", j."itemId" AS "item", j."responseId" AS "response", j."raterId" AS "rater",
-      j."exposure"::text AS "exposure", j."value", j."initial", j."initial" IS NOT NULL AS "hadInitial",
-      EXISTS (SELECT FROM "Decision" AS l WHERE l."judgementId" = j."id" AND l."line" IS NOT NULL) AS "saw"
-    FROM "Judgement" AS j
-    JOIN "Rater" AS p ON p."id" = j."raterId" AND p."kind" = 'human'
-    JOIN "Item" AS i ON i."id" = j."itemId"
-    JOIN "Rubric" AS r ON r."id" = i."rubricId" AND r."kind" = 'checklist'
-    WHERE j."datasetId" = ${datasetId}::uuid AND j."target" = 'item' AND j."responseId" IS NOT NULL
-      AND NOT EXISTS (SELECT FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
-        WHERE pa."assignmentId" = j."assignmentId" AND pe."draftId" = j."draftId")
-    ORDER BY j."submittedAt", j."startedAt", j."id"`;
-}
-
 /** The answers of models and people to each question; of several answers of one person the first. */
 function facing(
   drafts: readonly DraftedChecklist[],
   answered: readonly ModelAnswer[],
-  said: readonly PersonAnswer[],
+  said: readonly ChecklistAnswer[],
   exposure: "independent" | "any",
 ): [AnsweredQuestion[], PersonSheet[]] {
   const policies = new Map(

@@ -11,6 +11,8 @@ import {
   type ToolValue,
 } from "@/lib/export/rules/annotation-tools";
 import { preferenceRow } from "@/lib/export/rules/preferences";
+import { argillaRecord, labelStudioTask, type ToolRecord, type ToolValue } from "@/lib/export/rules/tools";
+import { listRaters } from "@/lib/judgement/data/records";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { itemLabels } from "@/lib/report/rules/scopes";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -79,12 +81,8 @@ async function* toolRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerat
 
 /** A study in Label Studio's import format: a list with one task per response. */
 export async function* labelStudio(snapshot: Snapshot, scope: StudyScope, made: { rows: number }) {
-  const people = await snapshot.rows<{ code: string }>(
-    `SELECT DISTINCT p."code" COLLATE "C" AS "code" FROM "Judgement" AS x JOIN "Rater" AS p ON p."id" = x."raterId"
-     WHERE x."datasetId" = $1 AND x."batchId" IS NOT DISTINCT FROM $2::uuid AND p."kind" = 'human' ORDER BY 1`,
-    [scope.datasetId, scope.batchId],
-  );
-  const numbers = new Map(people.map(({ code }, n) => [code, n + 1]));
+  const people = await listRaters(snapshot, scope, "human");
+  const numbers = new Map(people.map((code, n) => [code, n + 1]));
   yield "[";
   for await (const record of toolRecords(snapshot, scope)) {
     yield `${made.rows++ === 0 ? "" : ","}\n${JSON.stringify(labelStudioTask(record, numbers))}`;

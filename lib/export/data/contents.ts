@@ -2,8 +2,10 @@ import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
-import { COUNTS, COUNTS_IMPORTED } from "@/lib/dataset/data/study-scope";
 import { EXPORT_CONTENTS, type ExportContent } from "@/lib/export/schema";
+import { hasRatings } from "@/lib/judgement/data/fragments";
+import { COUNTS, COUNTS_IMPORTED } from "@/lib/judgement/data/scope";
+import { hasDecidedPair } from "@/lib/judgement/data/votes";
 
 type Kind = "dataset" | "batch";
 
@@ -22,13 +24,9 @@ const COUNTING: Record<Kind, string> = { dataset: COUNTS_IMPORTED, batch: COUNTS
 
 /** Condition for a row of the ratings table, as in `ratings`. */
 const RATED: Record<Kind, string> = {
-  dataset: rated(MADE_IN.dataset),
-  batch: `${rated(MADE_IN.batch)} OR EXISTS (SELECT FROM "Labelling" AS x WHERE x."batchId" = s."id")`,
+  dataset: hasRatings(MADE_IN.dataset),
+  batch: `${hasRatings(MADE_IN.batch)} OR EXISTS (SELECT FROM "Labelling" AS x WHERE x."batchId" = s."id")`,
 };
-function rated(madeIn: (row: string) => string) {
-  return `EXISTS (SELECT FROM "Judgement" AS x WHERE ${madeIn("x")})
-    OR EXISTS (SELECT FROM "Decision" AS x WHERE ${madeIn("x")} AND x."judgementId" IS NULL)`;
-}
 
 /** Condition that a study has a response. A batch about whole tasks may have none. */
 const RESPONSES: Record<Kind, string> = {
@@ -37,31 +35,11 @@ const RESPONSES: Record<Kind, string> = {
     AND (u."kind" <> 'task' OR EXISTS (SELECT FROM "Response" AS r WHERE r."taskId" = u."taskId")))`,
 };
 
-/** The side of preference `x`, as in `sideOf`: 1 the response with the lesser id, -1 the other, 0 neither. */
-const SIDE = `(CASE WHEN x."responseId" < x."responseBId" THEN 1 ELSE -1 END) * (CASE
-    WHEN x."value" = '"A"' OR jsonb_typeof(x."value") = 'number' AND x."value" < '3' THEN 1
-    WHEN x."value" = '"B"' OR jsonb_typeof(x."value") = 'number' AND x."value" > '3' THEN -1
-    ELSE 0 END)`;
-
-/**
- * Condition that gold or a majority of people decided a pair, as in `preferenceRow`. Searched task by task,
- * up to the first match.
- */
-const decidedPair = (madeIn: (row: string) => string, counts: string) => `EXISTS (
-  SELECT FROM (SELECT DISTINCT x."taskId" FROM "Judgement" AS x
-    WHERE ${madeIn("x")} AND x."target" = 'preference') AS t
-  WHERE EXISTS (
-    SELECT FROM "Judgement" AS x JOIN "Rater" AS p ON p."id" = x."raterId"
-    WHERE ${madeIn("x")} AND x."target" = 'preference' AND x."taskId" = t."taskId" AND ${counts}
-    GROUP BY least(x."responseId", x."responseBId"), greatest(x."responseId", x."responseBId")
-    HAVING CASE WHEN bool_or(p."kind" = 'gold') THEN sum(${SIDE}) FILTER (WHERE p."kind" = 'gold')
-      ELSE sum(${SIDE}) FILTER (WHERE p."kind" = 'human') END <> 0))`;
-
-/** The contents missing in each of these studies, by the study's id. */
+/** What there is none of in each of these studies, by the study's id. */
 export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, ExportContent[]>> {
   const { rows } = await pool.query<{ id: string } & Record<ExportContent, boolean>>(
     `SELECT s."id", ${RATED[kind]} AS "ratings", ${RESPONSES[kind]} AS "responses",
-       ${decidedPair(MADE_IN[kind], COUNTING[kind])} AS "preferences"
+       ${hasDecidedPair(MADE_IN[kind], COUNTING[kind])} AS "preferences"
      FROM ${STUDIES[kind]}`,
     [ids],
   );

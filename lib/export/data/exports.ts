@@ -24,6 +24,7 @@ import {
 } from "@/lib/export/schema";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
+import { COUNT_RATINGS_OF_BATCH, COUNT_RATINGS_OF_FILE } from "@/lib/judgement/data/fragments";
 import { awaitReport } from "@/lib/report/data";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -170,10 +171,7 @@ export async function listExportable(
           readyAt: true,
           createdAt: true,
           _count: {
-            select: {
-              judgements: { where: { batchId: null } },
-              decisions: { where: { batchId: null, judgementId: null } },
-            },
+            select: COUNT_RATINGS_OF_FILE,
           },
         },
       },
@@ -185,7 +183,7 @@ export async function listExportable(
           createdAt: true,
           dataset: { select: { sample: true } },
           _count: {
-            select: { judgements: true, decisions: { where: { judgementId: null } }, labellings: true },
+            select: { ...COUNT_RATINGS_OF_BATCH, labellings: true },
           },
         },
       },

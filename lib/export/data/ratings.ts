@@ -1,12 +1,15 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/study-scope";
+import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { labelledName, unitName } from "@/lib/dataset/rules/unit-names";
 import { judgementLines, judgementRatings } from "@/lib/export/data/judgements";
-import { GUIDELINES, IN_SCOPE, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
+import { GUIDELINES, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
 import { metadataOf } from "@/lib/export/data/metadata";
-import { type ExplanationLine, RATING_COLUMNS, type Rating } from "@/lib/export/rules/ratings";
+import { RATING_COLUMNS, type Rating } from "@/lib/export/rules/ratings";
 import { csvLine } from "@/lib/formats/csv";
+import { ratingCount } from "@/lib/judgement/data/fragments";
+import { IN_SCOPE, LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import type { DecidedLine } from "@/lib/judgement/schema/votes";
 import packageJson from "@/package.json" with { type: "json" };
 
 interface Common {
@@ -33,7 +36,7 @@ interface Common {
 interface DecisionRow extends Common {
   rubric: string;
   item: string;
-  action: ExplanationLine["action"];
+  action: DecidedLine["action"];
   text: string | null;
   reasonCode: string | null;
   reasonNote: string | null;
@@ -91,8 +94,7 @@ async function* otherRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenera
 /** The number of rows of `ratings`. */
 export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promise<number> {
   const [counted] = await snapshot.rows<{ n: number }>(
-    `SELECT ((SELECT count(*) FROM "Judgement" AS x WHERE ${IN_SCOPE})
-       + (SELECT count(*) FROM "Decision" AS x WHERE ${IN_SCOPE} AND x."judgementId" IS NULL)
+    `SELECT (${ratingCount(IN_SCOPE)}
        + (SELECT count(*) FROM "Labelling" AS x WHERE x."batchId" = $2))::int AS n`,
     [scope.datasetId, scope.batchId],
   );
@@ -120,7 +122,7 @@ const DECISIONS = `
   LEFT JOIN "TaskMetadata" AS tm ON tm."id" = t."id"
   LEFT JOIN LATERAL (${VERSION_DECIDED_ON}) AS v ON true
   LEFT JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
-  WHERE ${IN_SCOPE} AND x."judgementId" IS NULL ORDER BY x."position", x."id"`;
+  WHERE ${IN_SCOPE("x")} AND x."judgementId" IS NULL ORDER BY x."position", x."id"`;
 
 const LABELLINGS = `
   WITH ${metadataOf("Task")}

@@ -4,6 +4,7 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/sources";
 import { RubricSource } from "@/lib/dataset/schema/sources";
 import type { Setup } from "@/lib/export/rules/setup-words";
+import { IS_RULED } from "@/lib/judgement/data/fragments";
 import { Protocol } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 
@@ -94,8 +95,8 @@ const COUNTED = `
       AS "waived",
     CASE WHEN EXISTS (SELECT FROM "Adjudication" WHERE "batchId" = b."id")
       THEN (SELECT count(*)::int FROM "AdjudicationCase" WHERE "batchId" = b."id") END AS "contested",
-    (SELECT count(*)::int FROM "AdjudicationCase" AS c JOIN "Judgement" AS j ON j."caseId" = c."id"
-      WHERE c."batchId" = b."id") AS "decided",
+    (SELECT count(*)::int FROM "AdjudicationCase" AS c
+      WHERE c."batchId" = b."id" AND ${IS_RULED.sql}) AS "decided",
     (SELECT count(*)::int FROM "Assignment" AS a WHERE a."batchId" = b."id" AND a."state" = 'submitted'
       AND a."activeMs" > 0 AND a."slotId" IS NOT NULL) AS "submissions",
     (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY a."activeMs") / 60000 FROM "Assignment" AS a

@@ -1,6 +1,7 @@
 import type { Column, ColumnType } from "@/lib/duckdb/schema";
 import type { CsvValue } from "@/lib/formats/csv";
 import type { Value } from "@/lib/judgement/schema";
+import type { DecidedLine } from "@/lib/judgement/schema/votes";
 
 /** The columns of the ratings table, in order. */
 export const RATING_COLUMNS = [
@@ -66,17 +67,7 @@ export const RATING_TYPES = RATING_COLUMNS.map((name): Column => ({ name, type: 
  */
 export type Rating = Record<(typeof RATING_COLUMNS)[number], Exclude<CsvValue, undefined>>;
 
-export interface ExplanationLine {
-  action: "accept" | "revise" | "remove" | "add";
-  /** The drafted text; null for an added line. */
-  drafted: string | null;
-  /** The rater's new text. */
-  text: string | null;
-  reasonCode: string | null;
-  reasonNote: string | null;
-}
-
-/** What happened to a drafted value: accepted or revised. Null when none was drafted, or none given. */
+/** What became of a drafted value: kept or changed. Null where no value was drafted, or none was given. */
 export function actionOnValue(draft: Value | null, final: Value | null): "accept" | "revise" | null {
   if (draft === null || final === null) return null;
   return draft === final ? "accept" : "revise";
@@ -87,8 +78,8 @@ export function actionOnValue(draft: Value | null, final: Value | null): "accept
  * differs from the draft.
  */
 export function explanationOf(
-  lines: readonly ExplanationLine[],
-  own: Pick<ExplanationLine, "reasonCode" | "reasonNote"> = { reasonCode: null, reasonNote: null },
+  lines: readonly DecidedLine[],
+  own: Pick<DecidedLine, "reasonCode" | "reasonNote"> = { reasonCode: null, reasonNote: null },
 ) {
   const kept = lines.flatMap(({ action, drafted, text }) => {
     if (action === "remove") return [];

@@ -2,6 +2,14 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db, type Tx } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
+import {
+  BY_GOLD,
+  EXPLANATION,
+  goldOrder,
+  judgedBesideGold,
+  listBesideGold,
+  listGoldOf,
+} from "@/lib/judgement/data/gold";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { Value } from "@/lib/judgement/schema";
 import { goldUnit, isRight, MARKED, type Tally, totalsOf } from "@/lib/quality/rules/gold";
@@ -9,25 +17,11 @@ import type { Compared, GoldAbout, GoldAnswer, GoldResult, ReportGold } from "@/
 import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Gold by its rater: `g`, judgements or labels. */
-const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
-const byForce = Prisma.sql`(gr."code" = ${MARKED}) DESC, g."position", g."id"`;
-const inForce = Prisma.sql`ORDER BY ${byForce} LIMIT 1`;
-const explained = Prisma.sql`coalesce(g."metadata" ->> 'explanation', '') AS "explanation"`;
-
-/** The gold value of a judgement's unit; `mirrored` if gold has the pair in reverse order. */
-const goldOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
-  SELECT g."value", g."responseId" <> ${row}."responseId" AS "mirrored", ${explained} FROM "Judgement" g ${ByGold}
-  WHERE g."responseId" IN (${row}."responseId", ${row}."responseBId") AND g."batchId" IS NULL
-    AND g."target" = ${row}."target" AND g."itemId" IS NOT DISTINCT FROM ${row}."itemId"
-    AND (g."responseBId" IS NULL OR g."responseBId" IN (${row}."responseId", ${row}."responseBId"))
-    AND g."value" IS NOT NULL ${inForce}) gold`;
-
-/** The same for a set of labels. */
+/** What gold says of a set of labels. */
 const goldLabelsOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
-  SELECT g."labels", ${explained} FROM "GoldLabels" g ${ByGold}
+  SELECT g."labels", ${EXPLANATION} FROM "GoldLabels" g ${BY_GOLD}
   WHERE g."taskId" = ${row}."taskId" AND g."itemId" IS NOT DISTINCT FROM ${row}."itemId"
-    AND g."question" = ${row}."question" ${inForce}) gold`;
+    AND g."question" = ${row}."question" ORDER BY ${goldOrder(MARKED)} LIMIT 1) gold`;
 
 const facing = (value: Value, isMirrored: boolean): Value => (isMirrored ? swapSides(value) : value);
 
@@ -40,25 +34,13 @@ export async function findGoldOf(
   subject: { taskId: string; responseId: string | null; responseBId: string | null },
 ): Promise<Map<string, { gold: GoldAnswer; explanation: string }>> {
   const { taskId, responseId, responseBId } = subject;
-  const values =
-    responseId === null
-      ? []
-      : await tx.$queryRaw<
-          { itemId: string | null; isPair: boolean; mirrored: boolean; value: unknown; explanation: string }[]
-        >`
-          SELECT DISTINCT ON (g."itemId") g."itemId"::text, g."target" = 'preference' AS "isPair",
-            g."responseId" <> ${responseId}::uuid AS "mirrored", g."value", ${explained}
-          FROM "Judgement" g ${ByGold}
-          WHERE g."responseId" IN (${responseId}::uuid, ${responseBId}::uuid) AND g."batchId" IS NULL
-            AND g."value" IS NOT NULL AND CASE WHEN ${responseBId}::uuid IS NULL THEN g."target" <> 'preference'
-              ELSE g."target" = 'preference' AND g."responseBId" IN (${responseId}::uuid, ${responseBId}::uuid) END
-          ORDER BY g."itemId", ${byForce}`;
+  const values = responseId === null ? [] : await listGoldOf(tx, { responseId, responseBId }, MARKED);
   const labels = await tx.$queryRaw<
     { itemId: string | null; question: string; labels: string[]; explanation: string }[]
   >`
-    SELECT DISTINCT ON (g."question", g."itemId") g."itemId"::text, g."question", g."labels", ${explained}
-    FROM "GoldLabels" g ${ByGold} WHERE g."taskId" = ${taskId}::uuid
-    ORDER BY g."question", g."itemId", ${byForce}`;
+    SELECT DISTINCT ON (g."question", g."itemId") g."itemId"::text, g."question", g."labels", ${EXPLANATION}
+    FROM "GoldLabels" g ${BY_GOLD} WHERE g."taskId" = ${taskId}::uuid
+    ORDER BY g."question", g."itemId", ${goldOrder(MARKED)}`;
   return new Map([
     ...values.map(
       ({
@@ -95,22 +77,7 @@ export async function hasFeedback(from: Tx | typeof db, assignmentId: string): P
  * feedback, which the caller must ensure.
  */
 export async function compareWithGold(from: Tx | typeof db, assignmentId: string): Promise<Compared[]> {
-  const judged = await from.$queryRaw<
-    (Pick<Compared, "item" | "explanation"> & {
-      isPair: boolean;
-      isTurned: boolean;
-      swapped: boolean;
-      given: unknown;
-      gold: unknown;
-    })[]
-  >`
-    SELECT coalesce(iv."name", iv."text") AS "item", j."target" = 'preference' AS "isPair",
-      coalesce(j."swapped", FALSE) AS "swapped", gold."mirrored" <> coalesce(j."swapped", FALSE) AS "isTurned",
-      j."value" AS "given", gold."value" AS "gold", gold."explanation"
-    FROM "Judgement" j CROSS JOIN ${goldOf(Prisma.sql`j`)}
-    LEFT JOIN "ItemVersion" iv ON iv."id" = j."itemVersionId"
-    WHERE j."assignmentId" = ${assignmentId}::uuid AND j."value" IS NOT NULL
-    ORDER BY j."position", j."id"`;
+  const judged = await listBesideGold(from, assignmentId, MARKED);
   const labelled = await from.$queryRaw<
     (Pick<Compared, "item" | "explanation"> & { question: string; given: string[]; gold: string[] })[]
   >`
@@ -140,11 +107,7 @@ export async function compareWithGold(from: Tx | typeof db, assignmentId: string
 
 /** All answers in a batch to units with gold, beside the gold. */
 const saidOfGold = (batchId: string) => Prisma.sql`
-  SELECT j."raterId", j."assignmentId", j."taskId",
-    CASE j."target" WHEN 'preference' THEN 'preference' ELSE 'value' END AS "about",
-    j."value" AS "given", gold."value" AS "gold", j."target" = 'preference' AND gold."mirrored" AS "mirrored"
-  FROM "Judgement" j CROSS JOIN ${goldOf(Prisma.sql`j`)}
-  WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND j."value" IS NOT NULL
+  ${judgedBesideGold(batchId, MARKED)}
   UNION ALL
   SELECT l."raterId", l."assignmentId", l."taskId", 'labels', to_jsonb(l."labels"), to_jsonb(gold."labels"), FALSE
   FROM "Labelling" l CROSS JOIN ${goldLabelsOf(Prisma.sql`l`)} WHERE l."batchId" = ${batchId}::uuid`;

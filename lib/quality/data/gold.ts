@@ -5,6 +5,8 @@ import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { listGoldValues } from "@/lib/judgement/data/gold";
+import { type GoldUnit, replaceGold } from "@/lib/judgement/data/write";
 import { isOnScale } from "@/lib/judgement/rules/scale";
 import { Scale, Value } from "@/lib/judgement/schema";
 import { TAXONOMIES } from "@/lib/protocol/rules/taxonomies";
@@ -158,39 +160,13 @@ async function markerOf(tx: Tx, { projectId, datasetId }: Place): Promise<string
   return id;
 }
 
-type JudgedUnit = Pick<
-  Prisma.JudgementUncheckedCreateInput,
-  "taskId" | "responseId" | "responseBId" | "itemId" | "target"
->;
-
-/** `same` is the condition that finds an existing value; a pair matches in either order. */
 async function writeJudgement(
   tx: Tx,
   place: Place,
-  {
-    unit,
-    same,
-    value,
-    explanation,
-  }: { unit: JudgedUnit; same: JudgedUnit[]; value: Value | null; explanation: string },
+  { explanation, ...judged }: { unit: GoldUnit; same: GoldUnit[]; value: Value | null; explanation: string },
 ): Promise<void> {
-  const { datasetId } = place;
-  const by = { datasetId, raterId: await markerOf(tx, place), batchId: null };
-  const metadata = explanation ? { explanation } : {};
-  const known = await tx.judgement.findFirst({
-    where: { OR: same.map((one) => ({ ...by, ...one })) },
-    select: { id: true },
-  });
-  if (value === null) {
-    if (known) await tx.judgement.delete({ where: { id: known.id } });
-  } else if (known)
-    await tx.judgement.update({ where: { id: known.id }, data: { ...unit, value, metadata } });
-  else {
-    const position = await tx.judgement.count({ where: { datasetId, batchId: null } });
-    await tx.judgement.create({
-      data: { ...by, ...unit, key: `gold-${randomUUID()}`, value, metadata, position },
-    });
-  }
+  const by = { datasetId: place.datasetId, raterId: await markerOf(tx, place) };
+  await replaceGold(tx, by, { ...judged, metadata: explanation ? { explanation } : {} });
 }
 
 const explanationIn = (metadata: unknown) => GoldMetadata.parse(metadata).explanation ?? "";
@@ -209,19 +185,7 @@ export async function findGold(
   };
   const orderBy = [{ position: "asc" as const }, { id: "asc" as const }];
   const [rows, labelled] = await Promise.all([
-    db.judgement.findMany({
-      where: { ...where, batchId: null, value: { not: Prisma.AnyNull } },
-      orderBy,
-      select: {
-        target: true,
-        responseId: true,
-        responseBId: true,
-        itemId: true,
-        value: true,
-        metadata: true,
-        rater: { select: { code: true } },
-      },
-    }),
+    listGoldValues(researcher, datasetId, taskId),
     db.goldLabels.findMany({
       where,
       orderBy,

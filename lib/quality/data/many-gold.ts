@@ -3,14 +3,14 @@ import "server-only";
 import type { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db, type Tx } from "@/lib/database/db";
-import { COUNTS } from "@/lib/dataset/data/study-scope";
 import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
+import { isGold } from "@/lib/judgement/data/gold";
+import { listUnanimous } from "@/lib/judgement/data/votes";
 import { isOnScale } from "@/lib/judgement/rules/scale";
 import { Scale } from "@/lib/judgement/schema";
 import { markIn } from "@/lib/quality/data/gold";
 import { MARKED } from "@/lib/quality/rules/gold";
 import type { GoldCheck, GoldFromBatchBody, GoldRow, GoldValueBody, UnfitGold } from "@/lib/quality/schema";
-import { Prisma } from "@/prisma/generated/client/client";
 
 type Marks = z.infer<typeof GoldValueBody>[];
 type Admin = Member<"admin">;
@@ -31,10 +31,7 @@ export async function checkManyGold(
     const { marks, unfit } = await unitsOf(tx, datasetId, rows);
     let replaces = 0;
     for (const { response, item } of marks) {
-      const rater = { kind: "gold" as const, code: MARKED };
-      const target = item ? ("item" as const) : ("overall" as const);
-      const unit = { responseId: response, itemId: item, target };
-      replaces += await tx.judgement.count({ where: { datasetId, batchId: null, rater, ...unit } });
+      if (await isGold(tx, { datasetId, rater: MARKED, response, item })) replaces++;
     }
     return {
       fits: marks.length,
@@ -95,7 +92,7 @@ export async function createGoldFrom(
   if (!batch) return null;
   if (batch.state !== "closed" && batch.state !== "archived") return refuse("batch-not-closed");
   return allOrNone(async (tx) => {
-    const found = from === "adjudication" ? await ruled(tx, batchId) : await agreed(tx, batchId);
+    const found = from === "adjudication" ? await ruled(tx, batchId) : await listUnanimous(tx, batchId);
     if (found.length === 0) return refuse("no-gold-in-batch");
     const explanation = `${from === "adjudication" ? "Decided" : "Agreed"} in “${batch.name}”`.slice(0, 500);
     return await markAll(
@@ -170,16 +167,4 @@ function ruled(tx: Tx, batchId: string): Promise<Unit[]> {
       SELECT g."value" FROM "Ruling" AS g WHERE g."caseId" = c."id" ORDER BY g."n" DESC LIMIT 1) AS last ON TRUE
     WHERE c."batchId" = ${batchId}::uuid AND last."value" IS NOT NULL AND last."value" <> 'null'::jsonb
     ORDER BY c."position"`;
-}
-
-/** Values that at least two people gave unanimously. Answers on planted errors and checks are ignored. */
-function agreed(tx: Tx, batchId: string): Promise<Unit[]> {
-  return tx.$queryRaw<Unit[]>`
-    SELECT x."responseId" AS "response", x."itemId" AS "item", min(x."value"::text)::jsonb AS "value"
-    FROM "Judgement" AS x JOIN "Rater" AS r ON r."id" = x."raterId"
-    WHERE x."batchId" = ${batchId}::uuid AND x."target" IN ('item', 'overall') AND r."kind" = 'human'
-      AND x."value" IS NOT NULL AND x."value" <> 'null'::jsonb AND ${Prisma.raw(COUNTS)}
-    GROUP BY x."taskId", x."responseId", x."itemId"
-    HAVING count(DISTINCT x."raterId") > 1 AND count(DISTINCT x."value") = 1
-    ORDER BY x."taskId", x."responseId", x."itemId"`;
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
+import { findPairShown, itemsOverDrafts, valuesOverDrafts } from "@/lib/judgement/data/seen-drafts";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { Value } from "@/lib/judgement/schema";
 import {
@@ -34,10 +35,7 @@ export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
       },
     },
   });
-  const [compared] = await db.judgement.findMany({
-    where: { assignmentId, target: "preference" },
-    select: { responseId: true, swapped: true },
-  });
+  const compared = await findPairShown(db, assignmentId);
   const labelled = await db.labelling.findMany({
     where: { assignmentId, drafted: { not: Prisma.AnyNull } },
     select: { itemId: true, question: true, drafted: true },
@@ -80,12 +78,6 @@ function nameOf(
 }
 
 /**
- * The side of a preference as a number whose sign changes with the sides: -1 for A, 0 for neither, 1 for B.
- */
-const side = (value: Prisma.Sql) => Prisma.sql`(CASE WHEN ${value} IN ('"A"', '1', '2') THEN -1
-  WHEN ${value} IN ('"B"', '4', '5') THEN 1 ELSE 0 END)`;
-
-/**
  * Every draft in a batch that an annotator saw and answered: whether it had a planted error, and whether it
  * was overruled. A drafted value is overruled by another final value, a preference by another side; a drafted
  * item by removal; drafted labels by other ones, or if one was wrong on purpose, by correcting it. In a
@@ -96,21 +88,9 @@ const seenIn = (batchId: string) => Prisma.sql`
   FROM "PlantedError" e JOIN "PlantedAnswer" pa ON pa."plantedId" = e."id"
   WHERE e."batchId" = ${batchId}::uuid
   UNION ALL
-  SELECT 'verdict', j."assignmentId", FALSE, CASE j."target" WHEN 'preference'
-    THEN ${side(Prisma.sql`j."value"`)} <> ${side(Prisma.sql`d."value"`)}
-      * CASE WHEN d."responseId" = j."responseId" THEN 1 ELSE -1 END
-    ELSE j."value" <> d."value" END
-  FROM "Judgement" j JOIN "Draft" d ON d."id" = j."draftId"
-  WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND d."value" IS NOT NULL
-    AND j."value" IS NOT NULL AND j."exposure" NOT IN ('none', 'score-hidden')
-    AND NOT (j."target" = 'preference' AND ${side(Prisma.sql`d."value"`)} = 0 AND j."value" IN ('"A"', '"B"'))
-    AND NOT EXISTS (SELECT FROM "PlantedAnswer" pa JOIN "PlantedError" e ON e."id" = pa."plantedId"
-      WHERE pa."assignmentId" = j."assignmentId" AND e."draftId" = j."draftId")
+  SELECT 'verdict', given."assignmentId", FALSE, given."overruled" FROM (${valuesOverDrafts(batchId)}) given
   UNION ALL
-  SELECT 'item', k."assignmentId", FALSE, k."action" = 'remove'
-  FROM "Decision" k
-  WHERE k."batchId" = ${batchId}::uuid AND k."assignmentId" IS NOT NULL AND k."judgementId" IS NULL
-    AND k."itemId" IS NOT NULL AND k."action" <> 'add'
+  SELECT 'item', given."assignmentId", FALSE, given."overruled" FROM (${itemsOverDrafts(batchId)}) given
   UNION ALL
   SELECT 'labels', l."assignmentId", FALSE, to_jsonb(l."labels") <> l."drafted"
   FROM "Labelling" l

@@ -1,5 +1,6 @@
 import "server-only";
-import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/study-scope";
+import { ABOUT_IDS, BY_RATER, WITH_RATER } from "@/lib/judgement/data/records";
+import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A kind of record, `x`: its fields for API clients, and its FROM clause. */
@@ -7,13 +8,6 @@ export interface Kind {
   fields: Prisma.Sql;
   from: Prisma.Sql;
 }
-
-const RATER = Prisma.sql`JOIN "Rater" p ON p."id" = x."raterId"`;
-const BY = Prisma.sql`p."code" AS "rater", p."kind"::text AS "raterKind"`;
-const MADE = Prisma.sql`x."datasetId" AS "dataset", x."batchId" AS "batch", x."assignmentId" AS "assignment", x."arm",
-  x."step", ${BY}, x."exposure"::text AS "exposure"`;
-const ABOUT = Prisma.sql`x."taskId" AS "task", x."target"::text AS "target", x."responseId" AS "response",
-  x."responseBId" AS "responseB", x."itemId" AS "item"`;
 
 export const TASK: Kind = {
   fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."key", x."position", x."instruction", x."input",
@@ -43,30 +37,15 @@ export const RUBRIC: Kind = {
 };
 
 export const DRAFT: Kind = {
-  fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."key", ${ABOUT}, ${BY}, x."method", u."runId" AS "run",
+  fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."key", ${ABOUT_IDS}, ${BY_RATER}, x."method", u."runId" AS "run",
     x."value", x."lines", x."scoreLine", x."condition", x."order"::text AS "order", x."sample", x."confidence", x."createdAt"`,
-  from: Prisma.sql`"Draft" x ${RATER} LEFT JOIN "DraftUnit" u ON u."id" = x."unitId"`,
-};
-
-export const JUDGEMENT: Kind = {
-  fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", ${ABOUT},
-    x."itemVersionId" AS "itemVersion", x."draftId" AS "draft", x."value", nullif(x."initial", 'null') AS "initial",
-    coalesce(x."initial" = 'null', FALSE) AS "revealedFirst", x."swapped", x."shown", x."activeMs", x."idleMs",
-    x."bulk", x."startedAt", x."submittedAt", x."metadata"`,
-  from: Prisma.sql`"Judgement" x ${RATER}`,
-};
-
-export const DECISION: Kind = {
-  fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", x."action"::text AS "action",
-    x."text", x."reasonCode", x."reasonNote", x."bulk", x."at", x."rubricId" AS "rubric", x."itemId" AS "item", x."itemKey",
-    x."scale", x."judgementId" AS "judgement", x."draftId" AS "draft", x."line", x."draftText"`,
-  from: Prisma.sql`"Decision" x ${RATER}`,
+  from: Prisma.sql`"Draft" x ${WITH_RATER} LEFT JOIN "DraftUnit" u ON u."id" = x."unitId"`,
 };
 
 /** The common fields of labellings and answers of a batch, and their joins. */
 const ANSWERED = Prisma.sql`x."id", x."batchId" AS "batch", x."assignmentId" AS "assignment", s."use"::text AS "use",
   m."name" AS "arm", x."step", x."question", p."code" AS "rater", s."taskId" AS "task"`;
-const OF_ASSIGNMENT = Prisma.sql`${RATER} JOIN "Assignment" n ON n."id" = x."assignmentId"
+const OF_ASSIGNMENT = Prisma.sql`${WITH_RATER} JOIN "Assignment" n ON n."id" = x."assignmentId"
   JOIN "Subject" s ON s."id" = n."subjectId" JOIN "Arm" m ON m."id" = n."armId"`;
 
 export const LABELLING: Kind = {
@@ -88,6 +67,6 @@ export const ASSIGNMENT: Kind = {
     s."responseId" AS "response", s."responseBId" AS "responseB", m."name" AS "arm", l."replicate", s."use"::text AS "use",
     p."code" AS "rater", x."state"::text AS "state", x."position", x."guidelinesVersion", x."openedAt",
     x."submittedAt", x."reopenedAt", x."skippedAt", x."skipReason", x."activeMs", x."createdAt"`,
-  from: Prisma.sql`"Assignment" x ${RATER} JOIN "Subject" s ON s."id" = x."subjectId"
+  from: Prisma.sql`"Assignment" x ${WITH_RATER} JOIN "Subject" s ON s."id" = x."subjectId"
     JOIN "Arm" m ON m."id" = x."armId" LEFT JOIN "Slot" l ON l."id" = x."slotId"`,
 };

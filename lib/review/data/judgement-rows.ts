@@ -3,8 +3,14 @@ import { randomUUID } from "node:crypto";
 import { prepared, type Tx } from "@/lib/database/db";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
+import {
+  insertDecisions,
+  insertSubmitted,
+  type NewTarget,
+  removeSubmitted,
+} from "@/lib/judgement/data/write";
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
-import type { Exposure as StudyExposure, Value } from "@/lib/judgement/schema";
+import type { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { isCorrected } from "@/lib/quality/rules/planted";
 import type { LockedAssignment } from "@/lib/review/data/assignment-lock";
@@ -16,8 +22,7 @@ import { Exposure, Prisma } from "@/prisma/generated/client/client";
 
 /** Removes the judgements, decisions and answers of an assignment. */
 export async function removeRows(tx: Tx, assignmentId: string): Promise<void> {
-  await tx.decision.deleteMany({ where: { assignmentId } });
-  await tx.judgement.deleteMany({ where: { assignmentId } });
+  await removeSubmitted(tx, assignmentId);
   await tx.labelling.deleteMany({ where: { assignmentId } });
   await tx.askAnswer.deleteMany({ where: { assignmentId } });
   await tx.plantedAnswer.deleteMany({ where: { assignmentId } });
@@ -30,6 +35,8 @@ const EXPOSURES = {
   "on-request": Exposure.on_request,
   "score-hidden": Exposure.score_hidden,
 } as const;
+
+const asJson = (value: Value | undefined) => (value === undefined ? null : JSON.stringify(value));
 
 /** What the rows of a submission belong to. Constant while an assignment stays in one arm. */
 type About = {
@@ -84,7 +91,7 @@ export async function insertRows(
   };
   const judged = judgements.map((row) => ({ id: randomUUID(), row }));
 
-  await insertJudgements(
+  await insertSubmitted(
     tx,
     {
       ...common,
@@ -133,7 +140,7 @@ export async function insertRows(
     ...decisionColumns(row),
   }));
   const decided = [...onItems, ...onLines].map((row, position) => ({ ...row, position }));
-  if (decided.length > 0) await tx.decision.createMany({ data: decided });
+  await insertDecisions(tx, decided);
 
   if (labels.length > 0)
     await tx.labelling.createMany({
@@ -167,59 +174,6 @@ export async function insertRows(
         at: submittedAt,
       })),
     });
-}
-
-/** The columns shared by all judgements of a submission. */
-interface OfSubmission {
-  datasetId: string;
-  batchId: string;
-  assignmentId: string;
-  armId: string;
-  arm: string;
-  raterId: string;
-  taskId: string;
-  responseId: string | null;
-  startedAt: Date | null;
-  submittedAt: Date;
-}
-
-const asJson = (value: Value | undefined) => (value === undefined ? null : JSON.stringify(value));
-
-/** One judgement. `initial` and `value` are JSON as text, because JSON null differs from SQL NULL. */
-interface NewJudgement extends Target {
-  id: string;
-  position: number;
-  step: number;
-  exposure: StudyExposure;
-  draftId: string | null;
-  initial: string | null;
-  value: string | null;
-  shown: number;
-  activeMs: number | null;
-  idleMs: number | null;
-  bulk: boolean;
-  metadata: object;
-}
-
-/** One prepared statement for any number of judgements: a query builder takes most of a submission's time. */
-async function insertJudgements(
-  tx: Tx,
-  of: OfSubmission,
-  judgements: readonly NewJudgement[],
-): Promise<void> {
-  if (judgements.length === 0) return;
-  await tx.$executeRaw`
-    INSERT INTO "Judgement" ("id", "datasetId", "batchId", "assignmentId", "armId", "arm", "raterId", "taskId", "responseId",
-      "startedAt", "submittedAt", "position", "step", "target", "responseBId", "swapped", "itemId", "itemVersionId",
-      "exposure", "draftId", "initial", "value", "shown", "activeMs", "idleMs", "bulk", "metadata")
-    SELECT j."id", ${of.datasetId}::uuid, ${of.batchId}::uuid, ${of.assignmentId}::uuid, ${of.armId}::uuid, ${of.arm}::text,
-      ${of.raterId}::uuid, ${of.taskId}::uuid, ${of.responseId}::uuid, ${of.startedAt}::timestamptz,
-      ${of.submittedAt}::timestamptz, j."position", j."step", j."target", j."responseBId", j."swapped", j."itemId",
-      j."itemVersionId", j."exposure", j."draftId", j."initial"::jsonb, j."value"::jsonb, j."shown", j."activeMs",
-      j."idleMs", j."bulk", j."metadata"
-    FROM jsonb_to_recordset(${JSON.stringify(judgements)}::jsonb) AS j("id" uuid, "position" int, "step" int,
-      "target" "Target", "responseBId" uuid, "swapped" boolean, "itemId" uuid, "itemVersionId" uuid, "exposure" "Exposure",
-      "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "bulk" boolean, "metadata" jsonb)`;
 }
 
 /** The labels that were drafted, also where wrong ones were planted in their place. */
@@ -273,20 +227,11 @@ function offeredBy(offered: string) {
   return { origin, ruleset, isModelGenerated, offered };
 }
 
-/** What a judgement is about: the response or pair of the subject, and optionally an item. */
-interface Target {
-  target: "item" | "overall" | "preference";
-  responseBId?: string | null;
-  swapped?: boolean;
-  itemId?: string;
-  itemVersionId?: string;
-}
-
 function targetColumns(
   rows: FrameRows,
   item: string,
   { responseBId }: { responseBId: string | null },
-): Target {
+): NewTarget {
   if (item === OVERALL) return { target: "overall" };
   if (item === PREFERENCE) return { target: "preference", responseBId, swapped: rows.swapped };
   return { target: "item", ...itemColumns(rows, item) };

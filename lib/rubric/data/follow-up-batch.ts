@@ -5,6 +5,7 @@ import { createBatch } from "@/lib/batch/data/batches";
 import { NewBatch } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
+import { onOldWording } from "@/lib/judgement/data/seen-drafts";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { RubricKind } from "@/lib/protocol/schema";
 import type { FollowBody } from "@/lib/rubric/schema";
@@ -25,20 +26,7 @@ export interface Outworded {
   responses: number;
 }
 
-/** Judgements on a wording that the newest version of their rubric does not contain. */
-const OUTWORDED = (batchId: string) => Prisma.sql`
-  FROM "Judgement" j
-  JOIN "ItemVersion" was ON was."id" = j."itemVersionId"
-  JOIN "RubricVersion" v ON v."id" = was."rubricVersionId"
-  JOIN "Rubric" ru ON ru."id" = v."rubricId"
-  JOIN "Item" i ON i."id" = j."itemId"
-  JOIN LATERAL (
-    SELECT n.* FROM "RubricVersion" n WHERE n."rubricId" = ru."id" ORDER BY n."version" DESC LIMIT 1) latest ON TRUE
-  JOIN "ItemVersion" now ON now."rubricVersionId" = latest."id" AND now."itemId" = j."itemId"
-    AND now."wording" > v."version"
-  WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL`;
-
-/** The judgements of a batch on changed wordings, by item. */
+/** Which judgements of a batch are on wordings that have changed since, item by item. */
 export async function listOutworded(researcher: Member<"researcher">, batchId: string): Promise<Outworded[]> {
   const batch = await db.batch.findFirst({
     where: { id: batchId, project: memberOf(researcher) },
@@ -49,7 +37,7 @@ export async function listOutworded(researcher: Member<"researcher">, batchId: s
     SELECT j."itemId" AS "item", i."key", ru."kind"::text AS "kind", now."name", v."version", was."text" AS "was",
       latest."version" AS "latest", now."text" AS "now", count(*)::int AS "judgements",
       count(DISTINCT j."responseId")::int AS "responses"
-    ${OUTWORDED(batchId)}
+    ${onOldWording(batchId)}
     GROUP BY j."itemId", i."key", ru."kind", ru."position", ru."id", now."name", now."position", v."version",
       was."text", latest."version", now."text"
     ORDER BY ru."position", ru."id", now."position"`;
@@ -146,7 +134,7 @@ async function planScoring(batchId: string, kind: RubricKind): Promise<Plan> {
  * response.
  */
 async function planAgain(batchId: string, kind: RubricKind): Promise<Plan> {
-  const of = Prisma.sql`${OUTWORDED(batchId)} AND ru."kind" = ${kind}::"RubricKind"`;
+  const of = Prisma.sql`${onOldWording(batchId)} AND ru."kind" = ${kind}::"RubricKind"`;
   const [pins, subjects, people] = await Promise.all([
     db.$queryRaw<Plan["pins"]>`
       SELECT ru."id" AS "rubricId", latest."id" AS "rubricVersionId", array_agg(DISTINCT j."itemId") AS "onlyItems"

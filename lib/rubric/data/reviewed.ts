@@ -3,6 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import type { JsonObject } from "@/lib/formats/json-value";
+import { listItemDecisions, reviewedIn } from "@/lib/judgement/data/seen-drafts";
 import { Scale } from "@/lib/judgement/schema";
 import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
@@ -30,7 +31,7 @@ export async function loadReviewed(
     select: { ...item, itemId: true, item: { select: { key: true } } },
   } as const;
   const pins = await tx.batchRubric.findMany({
-    where: { batchId, rubricId, rubric: { decisions: { some: { batchId, judgementId: null } } } },
+    where: { batchId, rubricId, rubric: reviewedIn(batchId) },
     orderBy: [
       { rubric: { task: { position: "asc" } } },
       { rubric: { position: "asc" } },
@@ -58,10 +59,7 @@ export async function loadReviewed(
       },
     },
   });
-  const decisions = await tx.decision.findMany({
-    where: { batchId, judgementId: null, rubricId: rubricId ?? { not: null }, rater: { kind: "human" } },
-    orderBy: [{ at: "asc" }, { id: "asc" }],
-  });
+  const decisions = await listItemDecisions(tx, batchId, rubricId);
   const byRubric = new Map<string, typeof decisions>();
   for (const decision of decisions) {
     const own = byRubric.get(decision.rubricId ?? "");

@@ -2,6 +2,7 @@ import "server-only";
 import { memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { DatasetCounts } from "@/lib/dataset/views";
+import { COUNT_JUDGEMENTS } from "@/lib/judgement/data/fragments";
 import type { Researcher } from "@/lib/study/data/studies";
 import type { Freezable } from "@/lib/study/schema";
 import type { BatchState, Prisma } from "@/prisma/generated/client/client";
@@ -30,7 +31,7 @@ export async function listFreezable(actor: Researcher, projectId: string): Promi
         state: true,
         dataset: { select: { sample: true } },
         project: { select: { sample: true } },
-        _count: { select: { judgements: true } },
+        _count: { select: COUNT_JUDGEMENTS },
       },
       orderBy: [...orderBy],
     }),

@@ -2,10 +2,13 @@ import "server-only";
 import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
+import { decisionCount, judgementCount } from "@/lib/judgement/data/fragments";
+import { countImported } from "@/lib/judgement/data/records";
 import { frozenDesign } from "@/lib/study/data/records";
 import { hashOfLines } from "@/lib/study/rules/hash";
 import type { OwnedPart } from "@/lib/study/rules/manifest";
 import { type LiveDifference, Manifest } from "@/lib/study/schema";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /** The differences between a frozen version and the current data, by source. */
 export async function liveDifference(
@@ -17,8 +20,8 @@ export async function liveDifference(
   const batchIds = sources.flatMap(({ id, imported }) => (imported ? [] : [id]));
   const batches = await db.$queryRaw<LiveRow[]>`
     SELECT b."id" AS "batchId", b."datasetId", b."dataVersion",
-      (SELECT count(*)::int FROM "Judgement" x WHERE x."batchId" = b."id") AS "judgements",
-      (SELECT count(*)::int FROM "Decision" x WHERE x."batchId" = b."id" AND x."judgementId" IS NULL) AS "decisions",
+      ${Prisma.raw(judgementCount('j."batchId" = b."id"'))} AS "judgements",
+      ${Prisma.raw(decisionCount('l."batchId" = b."id"'))} AS "decisions",
       (SELECT count(*)::int FROM "Labelling" x WHERE x."batchId" = b."id") AS "labellings",
       (SELECT count(DISTINCT a."raterId")::int FROM "Assignment" a WHERE a."batchId" = b."id"
         AND ${ofDesign} AND (a."submittedAt" IS NOT NULL OR a."reopenedAt" IS NOT NULL)) AS "people",
@@ -66,19 +69,8 @@ async function liveImports(
       rows.push({ ...about, ...frozen.counts });
       continue;
     }
-    const ofFile = { datasetId, batchId: null };
-    const people = { datasetId, kind: "human" } as const;
-    const [judgements, decisions, said] = await Promise.all([
-      db.judgement.count({ where: ofFile }),
-      db.decision.count({ where: { ...ofFile, judgementId: null } }),
-      db.rater.count({
-        where: {
-          ...people,
-          OR: [{ judgements: { some: ofFile } }, { decisions: { some: { ...ofFile, judgementId: null } } }],
-        },
-      }),
-    ]);
-    rows.push({ ...about, judgements, decisions, labellings: 0, people: said });
+    const { judgements, decisions, people } = await countImported(datasetId);
+    rows.push({ ...about, judgements, decisions, labellings: 0, people });
   }
   return rows;
 }

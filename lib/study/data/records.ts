@@ -1,9 +1,10 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
-import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/study-scope";
+import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { setupOf } from "@/lib/export/data/setup";
 import type { JsonObject } from "@/lib/formats/json-value";
+import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import { canonicalLine } from "@/lib/study/rules/hash";
 
 /*

@@ -2,10 +2,9 @@ import "server-only";
 import { rubricOf, sourceOfRubric } from "@/lib/batch/rules/sources";
 import type { db, Tx } from "@/lib/database/db";
 import { chosenRubrics } from "@/lib/dataset/data/sources";
+import { hasGoldFor } from "@/lib/judgement/data/gold";
 import type { Protocol, Step } from "@/lib/protocol/schema";
 import { Prisma, type SubjectKind } from "@/prisma/generated/client/client";
-
-const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
 
 /** A dataset, and its batch if there is one yet. */
 type Place = { datasetId: string; batchId: string | null };
@@ -45,15 +44,14 @@ function hasGold(row: Prisma.Sql, protocols: readonly Protocol[], place: Place):
         ]
       : [],
   );
-  const values = Prisma.sql`EXISTS (
-    SELECT FROM "Judgement" g ${ByGold}
-    LEFT JOIN "Item" gi ON gi."id" = g."itemId" LEFT JOIN "Rubric" gu ON gu."id" = gi."rubricId"
-    WHERE g."responseId" IN (${row}."responseId", ${row}."responseBId") AND g."batchId" IS NULL
-      AND g."value" IS NOT NULL AND (CASE g."target"
+  const values = hasGoldFor(
+    row,
+    Prisma.sql`(CASE g."target"
         WHEN 'preference' THEN ${compared.length > 0} AND g."responseBId" IN (${row}."responseId", ${row}."responseBId")
           AND (${compared.includes("five-point")} OR g."value" NOT IN ('3', '"tie"'))
         WHEN 'overall' THEN ${row}."responseBId" IS NULL AND ${steps.some(({ type }) => type === "score")}
-        ELSE ${row}."responseBId" IS NULL AND ${anyOf(judged)} END))`;
+        ELSE ${row}."responseBId" IS NULL AND ${anyOf(judged)} END)`,
+  );
   if (labelled.length === 0) return values;
   const labels = Prisma.sql`EXISTS (
     SELECT FROM "GoldLabels" g

@@ -1,16 +1,17 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { ABOUT, ABOUT_JOINS, type AboutRow, aboutOf, unlessEmpty } from "@/lib/dataset/data/records/fields";
+import { aboutOf, unlessEmpty } from "@/lib/dataset/data/records/fields";
 import { VERSION_IN_SCOPE } from "@/lib/dataset/data/records/rubrics";
 import {
   DRAFT_COUNTS,
-  OF_TASKS,
   RESPONSE_IN_SCOPE,
   RUBRIC_IN_SCOPE,
   STEP_IN_SCOPE,
 } from "@/lib/dataset/data/study-scope";
 import type { DraftRecord, SideOrder } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
+import { ABOUT, ABOUT_JOINS, type AboutRow } from "@/lib/judgement/data/records";
+import { OF_TASKS } from "@/lib/judgement/data/scope";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 
 /** For a batch: drafts of items in the version it uses, with the wording they were made for. */

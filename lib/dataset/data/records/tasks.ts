@@ -1,9 +1,10 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { unlessEmpty } from "@/lib/dataset/data/records/fields";
-import { OF_TASKS, RESPONSE_IN_SCOPE, TASK_IN_SCOPE, type Text } from "@/lib/dataset/data/study-scope";
+import { RESPONSE_IN_SCOPE, TASK_IN_SCOPE, type Text } from "@/lib/dataset/data/study-scope";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
+import { OF_TASKS } from "@/lib/judgement/data/scope";
 
 interface TaskRow extends Pick<TaskRecord, "instruction"> {
   key: string;

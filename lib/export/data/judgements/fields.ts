@@ -1,7 +1,9 @@
 import "server-only";
-import { ON_PLANTED } from "@/lib/dataset/data/study-scope";
-import type { ExplanationLine } from "@/lib/export/rules/ratings";
+import { LINES_WITH_DRAFT } from "@/lib/judgement/data/fragments";
+import { hasGoldAlike } from "@/lib/judgement/data/gold";
+import { ON_PLANTED } from "@/lib/judgement/data/scope";
 import type { Value } from "@/lib/judgement/schema";
+import type { DecidedLine } from "@/lib/judgement/schema/votes";
 
 /*
  * The judgements of the ratings table. A row consists of parts with a few adjacent fields each: parts that
@@ -14,8 +16,6 @@ export const STUDY_JOINS = `
   JOIN "Rater" AS p ON p."id" = x."raterId"
   LEFT JOIN "Batch" AS m ON m."id" = x."batchId"
   LEFT JOIN "Assignment" AS n ON n."id" = x."assignmentId"`;
-export const IN_SCOPE = `x."datasetId" = $1
-  AND (CASE WHEN $2::uuid IS NULL THEN x."batchId" IS NULL ELSE x."batchId" = $2 END)`;
 
 export interface JudgementRow {
   study: string;
@@ -42,8 +42,8 @@ export interface JudgementRow {
   draftMethod: string | null;
   initial: Value | null;
   value: Value | null;
-  lines: ExplanationLine[] | null;
-  /** For a value that differs from the drafted one. */
+  lines: DecidedLine[] | null;
+  /** Of a value that is not the drafted one. */
   reasonCode: string | null;
   reasonNote: string | null;
   /** The responses of a pair as displayed, if known. */
@@ -68,17 +68,12 @@ export interface JudgementRow {
 
 export type Field = keyof JudgementRow;
 
-const LINES = `(SELECT json_agg(json_build_object('action', l."action",
-        'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]), 'text', l."text",
-        'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id")
-      FROM "Decision" AS l WHERE l."judgementId" = x."id")`;
 const SIDES = `CASE WHEN x."swapped" THEN json_build_array(b."key", a."key")
     WHEN NOT x."swapped" THEN json_build_array(a."key", b."key") END`;
+
+/** Not asked of each row where the dataset has no gold at all. */
 const GOLD = `((SELECT count(*) > 0 FROM "Rater" AS g WHERE g."datasetId" = $1 AND g."kind" = 'gold')
-      AND EXISTS (SELECT 1 FROM "Judgement" AS y JOIN "Rater" AS g ON g."id" = y."raterId" AND g."kind" = 'gold'
-        WHERE y."responseId" = x."responseId" AND y."target" = x."target"
-          AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
-          AND y."itemId" IS NOT DISTINCT FROM x."itemId"))`;
+      AND ${hasGoldAlike("x")})`;
 
 /** The version of the guidelines in force for the assignment in which `x` was made; null if none. */
 export const GUIDELINES = `(SELECT n."guidelinesVersion" FROM "Assignment" AS n
@@ -110,7 +105,7 @@ export const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FOR
   draftMethod: [`d."method"`, "text"],
   initial: [`x."initial"`, "jsonb"],
   value: [`x."value"`, "jsonb"],
-  lines: [LINES, "json"],
+  lines: [LINES_WITH_DRAFT, "json"],
   reasonCode: [`x."metadata" #>> '{reason,code}'`, "text"],
   reasonNote: [`x."metadata" #>> '{reason,note}'`, "text"],
   sides: [SIDES, "json"],

@@ -1,16 +1,10 @@
-import {
-  call,
-  criteriaFrom,
-  inBothProfiles,
-  instructionOf,
-  responseOf,
-  samplingOf,
-} from "@/lib/drafting/rules/method";
+import { criteriaFrom, instructionOf, responseOf } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER, Params, referenceOf } from "@/lib/drafting/rules/methods/salc/paper";
 import { factors } from "@/lib/drafting/rules/output-formats";
 import { sidesOf } from "@/lib/drafting/rules/response-pairs";
+import { singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
-import type { DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+import type { ParsedCall } from "@/lib/drafting/schema";
 
 const absoluteTemplate = template("salc.criteria_absolute", "1", [
   {
@@ -50,68 +44,48 @@ function factorsFrom(calls: readonly ParsedCall[]) {
   return rubric.items.length > MANY ? { ...rubric, flags: [...rubric.flags, "many_factors"] } : rubric;
 }
 
-export const criteriaAbsolute = inBothProfiles(
-  (profile) =>
-    ({
-      id: "salc.criteria_absolute",
-      version: "1",
-      title: "SALC criteria, one response",
-      description:
-        "Names the factors to judge a response by, from the instruction, the response and a reference answer.",
-      paper: PAPER,
-      produces: "criteria",
-      subject: "response",
-      needs: ["response", "reference"],
-      templates: [absoluteTemplate.ref],
-      params: Params,
-      retries: 2,
-      most: () => 1,
-      plan: (input, params, fence) => [
-        call({
-          key: "factors",
-          template: absoluteTemplate,
-          slots: {
-            instruction: instructionOf(input),
-            response: responseOf(input),
-            reference: referenceOf(input),
-          },
-          fence,
-          form: factors[profile],
-          sampling: samplingOf(params, 1),
-        }),
-      ],
-      reduce: (calls) => ({ drafted: { rubric: factorsFrom(calls), values: [] } }),
-    }) satisfies Omit<DraftMethod<Params>, "profile">,
-);
+export const criteriaAbsolute = singleCallMethod({
+  id: "salc.criteria_absolute",
+  version: "1",
+  title: "SALC criteria, one response",
+  description:
+    "Names the factors to judge a response by, from the instruction, the response and a reference answer.",
+  paper: PAPER,
+  produces: "criteria",
+  subject: "response",
+  needs: ["response", "reference"],
+  params: Params,
+  ask: {
+    key: "factors",
+    template: absoluteTemplate,
+    form: factors,
+    slots: (input) => ({
+      instruction: instructionOf(input),
+      response: responseOf(input),
+      reference: referenceOf(input),
+    }),
+  },
+  reduce: (calls) => ({ drafted: { rubric: factorsFrom(calls), values: [] } }),
+});
 
-export const criteriaRelative = inBothProfiles(
-  (profile) =>
-    ({
-      id: "salc.criteria_relative",
-      version: "1",
-      title: "SALC criteria, two responses",
-      description: "Names the factors to compare two responses by, from the instruction and both of them.",
-      paper: PAPER,
-      produces: "criteria",
-      subject: "pair",
-      needs: ["pair"],
-      templates: [relativeTemplate.ref],
-      params: Params,
-      retries: 2,
-      most: () => 1,
-      plan: (input, params, fence) => [
-        call({
-          key: "factors",
-          template: relativeTemplate,
-          slots: {
-            instruction: instructionOf(input),
-            ...sidesOf(input, "AB"),
-          },
-          fence,
-          form: factors[profile],
-          sampling: samplingOf(params, 1),
-        }),
-      ],
-      reduce: (calls) => ({ drafted: { rubric: factorsFrom(calls), values: [] } }),
-    }) satisfies Omit<DraftMethod<Params>, "profile">,
-);
+export const criteriaRelative = singleCallMethod({
+  id: "salc.criteria_relative",
+  version: "1",
+  title: "SALC criteria, two responses",
+  description: "Names the factors to compare two responses by, from the instruction and both of them.",
+  paper: PAPER,
+  produces: "criteria",
+  subject: "pair",
+  needs: ["pair"],
+  params: Params,
+  ask: {
+    key: "factors",
+    template: relativeTemplate,
+    form: factors,
+    slots: (input) => ({
+      instruction: instructionOf(input),
+      ...sidesOf(input, "AB"),
+    }),
+  },
+  reduce: (calls) => ({ drafted: { rubric: factorsFrom(calls), values: [] } }),
+});

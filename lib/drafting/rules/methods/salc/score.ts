@@ -1,16 +1,9 @@
-import {
-  call,
-  drafted,
-  inBothProfiles,
-  instructionOf,
-  outcomeOf,
-  responseOf,
-  samplingOf,
-} from "@/lib/drafting/rules/method";
+import { instructionOf, responseOf } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER, Params } from "@/lib/drafting/rules/methods/salc/paper";
 import { result } from "@/lib/drafting/rules/output-formats";
+import { asOverallScore, singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { type Slot, template } from "@/lib/drafting/rules/template";
-import type { DraftInput, DraftMethod, MethodNeed } from "@/lib/drafting/schema";
+import type { DraftInput, MethodNeed } from "@/lib/drafting/schema";
 
 const scoreTemplate = template("salc.evaluate_absolute", "1", [
   { role: "system", content: `${JUDGE}\n\nYou judge one response to an instruction.{{basis}}` },
@@ -50,44 +43,30 @@ interface Scoring {
 }
 
 export function scoring({ id, title, description, needs, basis, along, slots }: Scoring) {
-  return inBothProfiles(
-    (profile) =>
-      ({
-        id,
-        version: "1",
-        title,
-        description,
-        paper: PAPER,
-        produces: "overall",
-        subject: "response",
-        needs,
-        templates: [scoreTemplate.ref],
-        params: Params,
-        retries: 2,
-        most: () => 1,
-        plan: (input, params, fence) => [
-          call({
-            key: "score",
-            template: scoreTemplate,
-            slots: {
-              instruction: instructionOf(input),
-              response: responseOf(input),
-              basis: basis(input),
-              along,
-              ...slots(input),
-            },
-            fence,
-            form: result(1, 5)[profile],
-            sampling: samplingOf(params, 1),
-          }),
-        ],
-        reduce: (calls, input) => ({
-          drafted: {
-            values: [drafted("overall", outcomeOf<number>(calls, "score"), input.responses[0]?.id)],
-          },
-        }),
-      }) satisfies Omit<DraftMethod<Params>, "profile">,
-  );
+  return singleCallMethod({
+    id,
+    version: "1",
+    title,
+    description,
+    paper: PAPER,
+    produces: "overall",
+    subject: "response",
+    needs,
+    params: Params,
+    ask: {
+      key: "score",
+      template: scoreTemplate,
+      form: result(1, 5),
+      slots: (input) => ({
+        instruction: instructionOf(input),
+        response: responseOf(input),
+        basis: basis(input),
+        along,
+        ...slots(input),
+      }),
+    },
+    reduce: asOverallScore,
+  });
 }
 
 export const WITH_REFERENCE = " The reference answer deserves a 5.";

@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
-import {
-  call,
-  inBothProfiles,
-  instructionOf,
-  MATERIAL,
-  outcomeOf,
-  samplingOf,
-  samplingParams,
-  undecided,
-} from "@/lib/drafting/rules/method";
+import { instructionOf, MATERIAL, outcomeOf, samplingParams, undecided } from "@/lib/drafting/rules/method";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { questionLines } from "@/lib/drafting/rules/output-formats";
+import { singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
-import type { DraftedItem, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+import type { DraftedItem, ParsedCall } from "@/lib/drafting/schema";
 
 /** The properties of a checklist question; also used by the generation policies of the checklist study. */
 export const THREE_PROPERTIES = `- It can be answered with yes or no, and yes means that the requirement is met.
@@ -71,34 +63,27 @@ const GenerateParams = z.strictObject({
   ...samplingParams(2048),
 });
 
-export const generate = inBothProfiles(
-  (profile) =>
-    ({
-      id: "tick.generate",
-      version: "1",
-      title: "TICK checklist",
-      description: "One call writes a checklist of yes/no questions for the instruction, after analysing it.",
-      paper: PAPER,
-      produces: "checklist",
-      subject: "task",
-      needs: [],
-      templates: [generateTemplate.ref],
-      params: GenerateParams,
-      retries: 2,
-      most: () => 1,
-      plan: (input, params, fence) => [
-        call({
-          key: "checklist",
-          template: generateTemplate,
-          slots: { examples: params.examples ? EXAMPLES : "", instruction: instructionOf(input) },
-          fence,
-          form: questionLines[profile],
-          sampling: samplingOf(params, 1),
-        }),
-      ],
-      reduce: (calls) => ({ drafted: { rubric: checklistFrom(calls), values: [] } }),
-    }) satisfies Omit<DraftMethod<z.infer<typeof GenerateParams>>, "profile">,
-);
+export const generate = singleCallMethod({
+  id: "tick.generate",
+  version: "1",
+  title: "TICK checklist",
+  description: "One call writes a checklist of yes/no questions for the instruction, after analysing it.",
+  paper: PAPER,
+  produces: "checklist",
+  subject: "task",
+  needs: [],
+  params: GenerateParams,
+  ask: {
+    key: "checklist",
+    template: generateTemplate,
+    form: questionLines,
+    slots: (input, params) => ({
+      examples: params.examples ? EXAMPLES : "",
+      instruction: instructionOf(input),
+    }),
+  },
+  reduce: (calls) => ({ drafted: { rubric: checklistFrom(calls), values: [] } }),
+});
 
 const MOST_ITEMS = 30;
 

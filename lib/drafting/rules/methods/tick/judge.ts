@@ -1,20 +1,10 @@
 import { z } from "zod";
-import {
-  call,
-  drafted,
-  inBothProfiles,
-  instructionOf,
-  numbered,
-  outcomeOf,
-  responseOf,
-  samplingOf,
-  samplingParams,
-} from "@/lib/drafting/rules/method";
+import { instructionOf, numbered, responseOf, samplingParams } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { integer } from "@/lib/drafting/rules/output-formats";
-import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/response-pairs";
+import { bothOrders, sidesOf } from "@/lib/drafting/rules/response-pairs";
+import { asOverallScore, preferenceMethod, singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
-import type { DraftMethod } from "@/lib/drafting/schema";
 
 const preferenceTemplate = template("tick.preference", "1", [
   { role: "system", content: JUDGE },
@@ -46,45 +36,21 @@ const PreferenceParams = z.strictObject({
 
 const THREE = ["A", "tie", "B"] as const;
 
-export const preference = inBothProfiles(
-  (profile) =>
-    ({
-      id: "tick.preference",
-      version: "1",
-      title: "Direct preference",
-      description: "One call says which of two responses is better, or that they are near-identical.",
-      paper: PAPER,
-      produces: "preference",
-      subject: "pair",
-      needs: ["pair"],
-      templates: [preferenceTemplate.ref],
-      params: PreferenceParams,
-      retries: 2,
-      most: (_, params) => ordersOf(params).length,
-      plan: (input, params, fence) =>
-        ordersOf(params).map((order) =>
-          call({
-            key: order,
-            template: preferenceTemplate,
-            slots: { instruction: instructionOf(input), ...sidesOf(input, order) },
-            fence,
-            form: integer(1, 3)[profile],
-            sampling: samplingOf(params, 1),
-            order,
-          }),
-        ),
-      reduce: (calls) => ({
-        drafted: {
-          values: [
-            inBothOrders(
-              calls,
-              (said: number, order) => THREE[(order === "AB" ? said : 4 - said) - 1] ?? "tie",
-            ),
-          ],
-        },
-      }),
-    }) satisfies Omit<DraftMethod<z.infer<typeof PreferenceParams>>, "profile">,
-);
+export const preference = preferenceMethod({
+  id: "tick.preference",
+  version: "1",
+  title: "Direct preference",
+  description: "One call says which of two responses is better, or that they are near-identical.",
+  paper: PAPER,
+  needs: ["pair"],
+  params: PreferenceParams,
+  ask: {
+    template: preferenceTemplate,
+    form: integer(1, 3),
+    slots: (input, order) => ({ instruction: instructionOf(input), ...sidesOf(input, order) }),
+  },
+  winner: (said: number, order) => THREE[(order === "AB" ? said : 4 - said) - 1] ?? "tie",
+});
 
 const ANCHORS = `1: cannot be understood, or is wrong or unverifiable in what matters most.
 2: hard to follow in places, or with small errors of fact or language, or without formatting that was essential.
@@ -115,45 +81,31 @@ export const DirectParams = z.strictObject(samplingParams(1024));
 export type DirectParams = z.infer<typeof DirectParams>;
 
 export function directScoring(id: string, title: string, description: string, withChecklist: boolean) {
-  return inBothProfiles(
-    (profile) =>
-      ({
-        id,
-        version: "1",
-        title,
-        description,
-        paper: PAPER,
-        produces: "overall",
-        subject: "response",
-        needs: withChecklist ? ["response", "checklist"] : ["response"],
-        templates: [directTemplate.ref],
-        params: DirectParams,
-        retries: 2,
-        most: () => 1,
-        plan: (input, params, fence) => [
-          call({
-            key: "score",
-            template: directTemplate,
-            slots: {
-              instruction: instructionOf(input),
-              response: responseOf(input),
-              checklist: withChecklist
-                ? [
-                    "These questions should guide your judgement without limiting it; you need not answer them one by one:",
-                    { label: "CHECKLIST", text: numbered(input.items) },
-                  ]
-                : "",
-            },
-            fence,
-            form: integer(1, 5)[profile],
-            sampling: samplingOf(params, 1),
-          }),
-        ],
-        reduce: (calls, input) => ({
-          drafted: {
-            values: [drafted("overall", outcomeOf<number>(calls, "score"), input.responses[0]?.id)],
-          },
-        }),
-      }) satisfies Omit<DraftMethod<DirectParams>, "profile">,
-  );
+  return singleCallMethod({
+    id,
+    version: "1",
+    title,
+    description,
+    paper: PAPER,
+    produces: "overall",
+    subject: "response",
+    needs: withChecklist ? ["response", "checklist"] : ["response"],
+    params: DirectParams,
+    ask: {
+      key: "score",
+      template: directTemplate,
+      form: integer(1, 5),
+      slots: (input) => ({
+        instruction: instructionOf(input),
+        response: responseOf(input),
+        checklist: withChecklist
+          ? [
+              "These questions should guide your judgement without limiting it; you need not answer them one by one:",
+              { label: "CHECKLIST", text: numbered(input.items) },
+            ]
+          : "",
+      }),
+    },
+    reduce: asOverallScore,
+  });
 }

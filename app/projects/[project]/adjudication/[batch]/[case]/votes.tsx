@@ -4,7 +4,8 @@ import { Trans } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
-import type { CaseView, VoteLine } from "@/lib/adjudication/schema/case";
+import type { CaseView } from "@/lib/adjudication/schema/case";
+import type { DecidedLine } from "@/lib/judgement/schema/votes";
 import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 
 /** Each annotator's vote on the unit, with their decisions on the draft's explanation. */
@@ -58,7 +59,7 @@ export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
   );
 }
 
-function Line({ line: { action, drafted, text, reasonCode, reasonNote } }: { line: VoteLine }) {
+function Line({ line: { action, drafted, text, reasonCode, reasonNote } }: { line: DecidedLine }) {
   const look = DECISIONS[action];
   const reason = [
     reasonCode && (Object.entries(REASON_LABELS).find(([code]) => code === reasonCode)?.[1] ?? reasonCode),

@@ -1,0 +1,38 @@
+import "server-only";
+
+/* Which judgements and decisions belong to a study, and which of them count. */
+
+/** Condition that a judgement or decision of a batch was made on a check. */
+const ON_CHECK = `EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Subject" AS s ON s."id" = n."subjectId"
+    WHERE n."id" = x."assignmentId" AND s."use" = 'check')`;
+
+/** The same for a draft with a planted error. */
+export const ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
+    WHERE pa."assignmentId" = x."assignmentId" AND pe."draftId" = x."draftId")`;
+
+/** The same for labels (`x`) whose draft had a planted error. */
+const LABELS_ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
+    WHERE pa."assignmentId" = x."assignmentId" AND pe."draftUnitId" = x."draftUnitId" AND pe."itemId" = x."itemId"
+      AND pe."question" = x."question")`;
+
+/** Why labels (`x`) are excluded from tables: "check", "planted", or null. */
+export const LABELS_SET_ASIDE = `(CASE WHEN ${ON_CHECK} THEN 'check' WHEN ${LABELS_ON_PLANTED} THEN 'planted' END)`;
+
+/** The metadata that marks excluded records, also in imported studies. Such rows count in no table. */
+export const SET_ASIDE = `jsonb_strip_nulls(jsonb_build_object(
+    'check', CASE WHEN ${ON_CHECK} THEN TRUE END, 'planted', CASE WHEN ${ON_PLANTED} THEN TRUE END))`;
+
+/** Condition that an imported record is not excluded by its metadata. */
+export const COUNTS_IMPORTED = `(x."metadata" = '{}' OR
+  NOT x."metadata" @> '{"check": true}' AND NOT x."metadata" @> '{"planted": true}')`;
+
+/** Condition that a record is not excluded. */
+export const COUNTS = `${COUNTS_IMPORTED} AND NOT ${ON_CHECK} AND NOT ${ON_PLANTED}`;
+
+/** Condition that a row belongs to a study: a batch ($2), or what a dataset ($1) was imported with. */
+export const IN_SCOPE = (row: string) =>
+  `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
+
+/** With tasks as $3: only the records of these. */
+export const OF_TASKS = (values: readonly unknown[], task = 'x."taskId"') =>
+  values.length > 2 ? `${task} = ANY($3::uuid[])` : "TRUE";

@@ -1,0 +1,128 @@
+import "server-only";
+import type { db, Tx } from "@/lib/database/db";
+import { wasRevealed } from "@/lib/judgement/data/fragments";
+import { ON_PLANTED } from "@/lib/judgement/data/scope";
+import type { Action, Exposure, Value } from "@/lib/judgement/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/* What people made of drafts and of rubrics that they saw: followed, overruled, reviewed, judged in an older wording. */
+
+/** The side of a preference as a number that changes its sign with the sides: -1 for A, 0 for neither, 1 for B. */
+const side = (value: Prisma.Sql) => Prisma.sql`(CASE WHEN ${value} IN ('"A"', '1', '2') THEN -1
+  WHEN ${value} IN ('"B"', '4', '5') THEN 1 ELSE 0 END)`;
+
+/**
+ * Every drafted value without a planted error that somebody saw and answered in a batch, and whether the final one is
+ * another; of a preference whether it is for another side. An annotator who had to choose one of two responses could not
+ * follow a draft that prefers neither.
+ */
+export const valuesOverDrafts = (batchId: string) => Prisma.sql`
+  SELECT x."assignmentId", CASE x."target" WHEN 'preference'
+    THEN ${side(Prisma.sql`x."value"`)} <> ${side(Prisma.sql`d."value"`)}
+      * CASE WHEN d."responseId" = x."responseId" THEN 1 ELSE -1 END
+    ELSE x."value" <> d."value" END AS "overruled"
+  FROM "Judgement" x JOIN "Draft" d ON d."id" = x."draftId"
+  WHERE x."batchId" = ${batchId}::uuid AND x."assignmentId" IS NOT NULL AND d."value" IS NOT NULL
+    AND x."value" IS NOT NULL AND x."exposure" NOT IN ('none', 'score-hidden')
+    AND NOT (x."target" = 'preference' AND ${side(Prisma.sql`d."value"`)} = 0 AND x."value" IN ('"A"', '"B"'))
+    AND NOT ${Prisma.raw(ON_PLANTED)}`;
+
+/** Every drafted item that somebody decided about in a batch, and whether it was removed. */
+export const itemsOverDrafts = (batchId: string) => Prisma.sql`
+  SELECT k."assignmentId", k."action" = 'remove' AS "overruled"
+  FROM "Decision" k
+  WHERE k."batchId" = ${batchId}::uuid AND k."assignmentId" IS NOT NULL AND k."judgementId" IS NULL
+    AND k."itemId" IS NOT NULL AND k."action" <> 'add'`;
+
+/** The pair an assignment compared, and whether it was shown the other way round; null when it compared none. */
+export function findPairShown(from: typeof db, assignmentId: string) {
+  return from.judgement.findFirst({
+    where: { assignmentId, target: "preference" },
+    select: { responseId: true, swapped: true },
+  });
+}
+
+/** Rubrics about which anything was decided in a batch. */
+export const reviewedIn = (batchId: string) =>
+  ({ decisions: { some: { batchId, judgementId: null } } }) satisfies Prisma.RubricWhereInput;
+
+/** What people decided about the items of rubrics in a batch, or of one of them, in the order of time. */
+export function listItemDecisions(from: Tx | typeof db, batchId: string, rubricId?: string) {
+  return from.decision.findMany({
+    where: { batchId, judgementId: null, rubricId: rubricId ?? { not: null }, rater: { kind: "human" } },
+    orderBy: [{ at: "asc" }, { id: "asc" }],
+  });
+}
+
+/**
+ * Judgements `j` of a batch made on a wording `was` that the version `latest` of their rubric `ru` no longer asks: `now`
+ * is the wording in its place.
+ */
+export const onOldWording = (batchId: string) => Prisma.sql`
+  FROM "Judgement" j
+  JOIN "ItemVersion" was ON was."id" = j."itemVersionId"
+  JOIN "RubricVersion" v ON v."id" = was."rubricVersionId"
+  JOIN "Rubric" ru ON ru."id" = v."rubricId"
+  JOIN "Item" i ON i."id" = j."itemId"
+  JOIN LATERAL (
+    SELECT n.* FROM "RubricVersion" n WHERE n."rubricId" = ru."id" ORDER BY n."version" DESC LIMIT 1) latest ON TRUE
+  JOIN "ItemVersion" now ON now."rubricVersionId" = latest."id" AND now."itemId" = j."itemId"
+    AND now."wording" > v."version"
+  WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL`;
+
+/** A decision on an item of a checklist; those of one person's review carry the same `review`. */
+export interface ChecklistDecision {
+  checklist: string;
+  task: string;
+  exposure: Exposure | null;
+  item: string | null;
+  action: Action;
+  text: string | null;
+  review: string;
+}
+
+/**
+ * What people decided about checklists of a dataset: of a batch those on the first version, which is the draft, and
+ * those that wrote without one.
+ */
+export function listChecklistDecisions(from: typeof db, datasetId: string): Promise<ChecklistDecision[]> {
+  return from.$queryRaw<ChecklistDecision[]>`
+    SELECT d."rubricId" AS "checklist", coalesce(r."taskId", r."id") AS "task", d."exposure"::text AS "exposure",
+      d."itemId" AS "item", d."action"::text AS "action", d."text",
+      concat_ws(' ', d."rubricId", d."raterId", d."assignmentId", d."arm", d."exposure") AS "review"
+    FROM "Decision" AS d
+    JOIN "Rubric" AS r ON r."id" = d."rubricId" AND r."kind" = 'checklist'
+    JOIN "Rater" AS p ON p."id" = d."raterId" AND p."kind" = 'human'
+    LEFT JOIN "BatchRubric" AS pin ON pin."batchId" = d."batchId" AND pin."rubricId" = d."rubricId"
+    LEFT JOIN "RubricVersion" AS v ON v."id" = pin."rubricVersionId"
+    WHERE d."datasetId" = ${datasetId}::uuid AND (coalesce(v."version", 1) = 1 OR d."exposure" = 'none')
+    ORDER BY d."position", d."at", d."id"`;
+}
+
+/** A person's answer to a question of a checklist, and whether they saw its draft. */
+export interface ChecklistAnswer {
+  checklist: string;
+  item: string;
+  response: string;
+  rater: string;
+  exposure: Exposure | null;
+  value: Value | null;
+  initial: Value | null;
+  hadInitial: boolean;
+  saw: boolean;
+}
+
+/** What people answered about responses of a dataset, the first answers first, without those on planted errors. */
+export function listChecklistAnswers(from: typeof db, datasetId: string): Promise<ChecklistAnswer[]> {
+  return from.$queryRaw<ChecklistAnswer[]>`
+    SELECT i."rubricId" AS "checklist", x."itemId" AS "item", x."responseId" AS "response", x."raterId" AS "rater",
+      x."exposure"::text AS "exposure", x."value", x."initial", x."initial" IS NOT NULL AS "hadInitial",
+      ${Prisma.raw(wasRevealed("x"))} AS "saw"
+    FROM "Judgement" AS x
+    JOIN "Rater" AS p ON p."id" = x."raterId" AND p."kind" = 'human'
+    JOIN "Item" AS i ON i."id" = x."itemId"
+    JOIN "Rubric" AS r ON r."id" = i."rubricId" AND r."kind" = 'checklist'
+    WHERE x."datasetId" = ${datasetId}::uuid AND x."target" = 'item' AND x."responseId" IS NOT NULL
+      AND NOT ${Prisma.raw(ON_PLANTED)}
+    ORDER BY x."submittedAt", x."startedAt", x."id"`;
+}

@@ -1,0 +1,181 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Tx } from "@/lib/database/db";
+import type { Exposure, Value } from "@/lib/judgement/schema";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+/* Everything that writes judgements and decisions: submissions, imports, gold, rulings, and their removal. */
+
+/** What a new judgement is about: the response or pair of its subject, and an item of it. */
+export interface NewTarget {
+  target: "item" | "overall" | "preference";
+  responseBId?: string | null;
+  swapped?: boolean;
+  itemId?: string;
+  itemVersionId?: string;
+}
+
+/** What all judgements of a submission have in common. */
+export interface OfSubmission {
+  datasetId: string;
+  batchId: string;
+  assignmentId: string;
+  armId: string;
+  arm: string;
+  raterId: string;
+  taskId: string;
+  responseId: string | null;
+  startedAt: Date | null;
+  submittedAt: Date;
+}
+
+/** One of them. Of `initial` and `value` the JSON as text: JSON's null is another thing than none. */
+export interface NewJudgement extends NewTarget {
+  id: string;
+  position: number;
+  step: number;
+  exposure: Exposure;
+  draftId: string | null;
+  initial: string | null;
+  value: string | null;
+  shown: number;
+  activeMs: number | null;
+  idleMs: number | null;
+  bulk: boolean;
+  metadata: object;
+}
+
+/** In one statement that is the same for however many there are: a query builder takes most of a submission's time. */
+export async function insertSubmitted(
+  tx: Tx,
+  of: OfSubmission,
+  judgements: readonly NewJudgement[],
+): Promise<void> {
+  if (judgements.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO "Judgement" ("id", "datasetId", "batchId", "assignmentId", "armId", "arm", "raterId", "taskId", "responseId",
+      "startedAt", "submittedAt", "position", "step", "target", "responseBId", "swapped", "itemId", "itemVersionId",
+      "exposure", "draftId", "initial", "value", "shown", "activeMs", "idleMs", "bulk", "metadata")
+    SELECT j."id", ${of.datasetId}::uuid, ${of.batchId}::uuid, ${of.assignmentId}::uuid, ${of.armId}::uuid, ${of.arm}::text,
+      ${of.raterId}::uuid, ${of.taskId}::uuid, ${of.responseId}::uuid, ${of.startedAt}::timestamptz,
+      ${of.submittedAt}::timestamptz, j."position", j."step", j."target", j."responseBId", j."swapped", j."itemId",
+      j."itemVersionId", j."exposure", j."draftId", j."initial"::jsonb, j."value"::jsonb, j."shown", j."activeMs",
+      j."idleMs", j."bulk", j."metadata"
+    FROM jsonb_to_recordset(${JSON.stringify(judgements)}::jsonb) AS j("id" uuid, "position" int, "step" int,
+      "target" "Target", "responseBId" uuid, "swapped" boolean, "itemId" uuid, "itemVersionId" uuid, "exposure" "Exposure",
+      "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "bulk" boolean, "metadata" jsonb)`;
+}
+
+export async function insertDecisions(tx: Tx, rows: Prisma.DecisionCreateManyInput[]): Promise<void> {
+  if (rows.length > 0) await tx.decision.createMany({ data: rows });
+}
+
+/** Takes out what an assignment was projected to. */
+export async function removeSubmitted(tx: Tx, assignmentId: string): Promise<void> {
+  await tx.decision.deleteMany({ where: { assignmentId } });
+  await tx.judgement.deleteMany({ where: { assignmentId } });
+}
+
+/** Judgements of a study file, with the ids that its import gave everything. `rows` have the columns named at the end. */
+export async function insertImported(tx: Tx, datasetId: string, rows: readonly object[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "Judgement" ("id", "datasetId", "key", "position", "arm", "taskId", "target", "responseId",
+      "responseBId", "itemId", "itemVersionId", "raterId", "exposure", "draftId", "initial", "value", "activeMs", "bulk",
+      "startedAt", "submittedAt", "metadata")
+    SELECT r."id", ${datasetId}::uuid, r."key", r."position", r."arm", r."task", r."target", r."response",
+      r."responseB", r."item", r."itemVersion", r."rater", r."exposure", r."draft",
+      CASE WHEN r."revealedFirst" THEN 'null'::jsonb ELSE r."initial" END, r."value", r."activeMs", r."bulk",
+      r."startedAt", r."submittedAt", r."metadata"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
+      "arm" text, "task" uuid, "target" "Target", "response" uuid, "responseB" uuid, "item" uuid,
+      "itemVersion" uuid, "rater" uuid, "exposure" "Exposure", "draft" uuid, "initial" jsonb,
+      "revealedFirst" boolean, "value" jsonb, "activeMs" int, "bulk" boolean, "startedAt" timestamptz,
+      "submittedAt" timestamptz, "metadata" jsonb)`;
+}
+
+/** What was decided about the lines of drafts behind imported judgements. */
+export async function insertImportedLines(tx: Tx, datasetId: string, rows: readonly object[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "Decision" ("id", "datasetId", "position", "raterId", "arm", "exposure", "action", "text",
+      "reasonCode", "reasonNote", "bulk", "judgementId", "draftId", "line", "draftText", "metadata")
+    SELECT r."id", ${datasetId}::uuid, r."position", r."rater", r."arm", r."exposure", r."action", r."text",
+      r."reasonCode", r."reasonNote", r."bulk", r."judgement", r."draft", r."line", r."draftText", r."metadata"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "position" int, "rater" uuid,
+      "arm" text, "exposure" "Exposure", "action" "Action", "text" text, "reasonCode" text, "reasonNote" text,
+      "bulk" boolean, "judgement" uuid, "draft" uuid, "line" int, "draftText" text, "metadata" jsonb)`;
+}
+
+/** Imported decisions on items of rubrics. */
+export async function insertImportedDecisions(
+  tx: Tx,
+  datasetId: string,
+  rows: readonly object[],
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "Decision" ("id", "datasetId", "key", "position", "raterId", "arm", "exposure", "action", "text",
+      "reasonCode", "reasonNote", "bulk", "at", "rubricId", "itemId", "itemKey", "scale", "metadata")
+    SELECT r."id", ${datasetId}::uuid, r."key", r."position", r."rater", r."arm", r."exposure", r."action",
+      r."text", r."reasonCode", r."reasonNote", r."bulk", r."at", r."rubric",
+      CASE WHEN r."action" = 'add' THEN NULL ELSE r."item" END, r."itemKey", r."scale", r."metadata"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int, "rater" uuid, "arm" text,
+      "exposure" "Exposure", "action" "Action", "text" text, "reasonCode" text, "reasonNote" text,
+      "bulk" boolean, "at" timestamptz, "rubric" uuid, "item" uuid, "itemKey" text, "scale" jsonb, "metadata" jsonb)`;
+}
+
+/** Removes what the condition on a row of either table names. What refers to raters and drafts goes before them. */
+export async function removeJudgements(tx: Tx, within: Prisma.Sql): Promise<void> {
+  await tx.$executeRaw`DELETE FROM "Decision" WHERE ${within}`;
+  await tx.$executeRaw`DELETE FROM "Judgement" WHERE ${within}`;
+}
+
+/** The ruling that stands on a case from now on, in place of any before; with null, none does. */
+export async function replaceRuling(
+  tx: Tx,
+  caseId: string,
+  ruling: Omit<Prisma.JudgementUncheckedCreateInput, "caseId"> | null,
+): Promise<void> {
+  await tx.judgement.deleteMany({ where: { caseId } });
+  if (ruling) await tx.judgement.create({ data: { caseId, ...ruling } });
+}
+
+/** Removes the words of an adjudicator from the rulings that stand: the values are the project's result. */
+export async function removeRulingNotes(tx: Tx, rater: Prisma.RaterWhereInput): Promise<void> {
+  await tx.judgement.updateMany({ where: { rater, caseId: { not: null } }, data: { metadata: {} } });
+}
+
+/** A unit that gold is given for, as columns. */
+export type GoldUnit = Pick<
+  Prisma.JudgementUncheckedCreateInput,
+  "taskId" | "responseId" | "responseBId" | "itemId" | "target"
+>;
+
+/**
+ * Says what gold says of a unit, in place of what the same rater said of it before; with null, takes it back. `same`:
+ * what has to be found for it to be known, which for a pair is either way round.
+ */
+export async function replaceGold(
+  tx: Tx,
+  by: { datasetId: string; raterId: string },
+  {
+    unit,
+    same,
+    value,
+    metadata,
+  }: { unit: GoldUnit; same: GoldUnit[]; value: Value | null; metadata: object },
+): Promise<void> {
+  const imported = { ...by, batchId: null };
+  const known = await tx.judgement.findFirst({
+    where: { OR: same.map((one) => ({ ...imported, ...one })) },
+    select: { id: true },
+  });
+  if (value === null) {
+    if (known) await tx.judgement.delete({ where: { id: known.id } });
+  } else if (known)
+    await tx.judgement.update({ where: { id: known.id }, data: { ...unit, value, metadata } });
+  else {
+    const position = await tx.judgement.count({ where: { datasetId: by.datasetId, batchId: null } });
+    await tx.judgement.create({
+      data: { ...imported, ...unit, key: `gold-${randomUUID()}`, value, metadata, position },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Action, Value } from "@/lib/judgement/schema";
+
+/** What one person said about a unit in the end, under their pseudonym. */
+export interface Vote {
+  rater: string;
+  value: Value;
+}
+
+/** A unit with everything people said about it. */
+export interface VotedUnit {
+  task: string;
+  response: string;
+  /** Null for the overall score. */
+  item: string | null;
+  votes: (Vote & { flagged: boolean })[];
+}
+
+/** What became of one line of the draft that a rater saw, or a line they added. */
+export interface DecidedLine {
+  action: Action;
+  /** The line as it was drafted; null for one that was added. */
+  drafted: string | null;
+  text: string | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
+}
+
+/** A vote with everything around it: what an adjudicator reads. */
+export interface ExplainedVote extends Vote {
+  assignment: string;
+  initial: Value | null;
+  note: string | null;
+  flags: string[];
+  lines: DecidedLine[];
+}
