@@ -41,7 +41,7 @@ export async function reserveAhead(annotator: Annotator, batchId: string): Promi
   if (!(await worksOn(annotator, batchId))) return null;
   await renewAhead(annotator, batchId);
   for (let n = 0; n < MOST; n++) {
-    const taken = await take({ as: "reserved", userId: annotator.userId, batchId, locked: "skip" });
+    const taken = await take("reserved", annotator.userId, batchId, "skip");
     if (taken === null || taken === "conflict" || !taken.assignment) break;
   }
   return { assignments: await listAhead(annotator, batchId) };
