@@ -11,7 +11,6 @@ import {
   type ToolValue,
 } from "@/lib/export/rules/annotation-tools";
 import { preferenceRow } from "@/lib/export/rules/preferences";
-import { argillaRecord, labelStudioTask, type ToolRecord, type ToolValue } from "@/lib/export/rules/tools";
 import { listRaters } from "@/lib/judgement/data/records";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { itemLabels } from "@/lib/report/rules/scopes";
