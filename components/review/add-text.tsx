@@ -6,7 +6,8 @@ import { Button } from "@/components/ui/button";
 import { AutosavedText } from "./autosaved-text";
 import { useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
-import { addedTarget, addTarget, rubricTarget } from "./targets";
+import { targetIn } from "./store";
+import { addedTarget, addTarget, rubricTarget, unitAt } from "./targets";
 import { WritingKeys } from "./writing-keys";
 
 interface AddTextProps {
@@ -18,16 +19,16 @@ interface AddTextProps {
 
 /** Button for a new item or line: becomes a text field, then a card once it has text. */
 export function AddText({ target, label, placeholder }: AddTextProps) {
-  const { perform, edit, finish, focus } = useReview();
+  const { perform, begin, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
   const [as, setAs] = useState(() => crypto.randomUUID());
   const place = addTarget(target);
   // True when the shortcut for adding leads here.
-  const isNext = useReviewState(({ focused }) =>
-    "item" in target
-      ? focused?.endsWith(`:${target.item}`) === true
-      : focused === rubricTarget(target.rubric),
-  );
+  const isNext = useReviewState((state) => {
+    if ("rubric" in target) return state.focused === rubricTarget(target.rubric);
+    const focused = targetIn(state, state.focused);
+    return focused !== null && unitAt(focused) === target.item;
+  });
   const isEditing = useReviewState(({ editing }) => editing === place);
   if (readOnly) return null;
 
@@ -46,7 +47,7 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
       <Button
         size="sm"
         variant="quiet"
-        onClick={() => edit(place)}
+        onClick={() => begin(place)}
         data-add={place}
         className="justify-self-start"
       >
@@ -65,9 +66,9 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
         placeholder={placeholder}
         autoFocus
         onSave={write}
-        onLeave={() => finish(place)}
+        onLeave={() => finish(null)}
         {...("rubric" in target && {
-          onEnter: (text: string) => (text.trim() === "" ? finish(place) : edit(place)),
+          onEnter: (text: string) => (text.trim() === "" ? finish(null) : begin(place)),
         })}
       />
       {"rubric" in target && <WritingKeys />}

@@ -27,7 +27,7 @@ interface OwnTextProps {
 export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
   const t = useTranslations();
   const { keys } = useOwnKeys();
-  const { perform, advance, edit, finish } = useReview();
+  const { perform, advance, begin, edit, finish } = useReview();
   const readOnly = useReadOnly();
   const id = addedTarget(as);
   const isFocused = useIsFocused(id);
@@ -50,8 +50,8 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
               onSave={(next) => {
                 if (next.trim() !== "") perform({ type: "add", target, as, text: next });
               }}
-              onLeave={() => finish(id)}
-              {...("rubric" in target && { onEnter: () => edit(addTarget(target)) })}
+              onLeave={() => finish(null)}
+              {...("rubric" in target && { onEnter: () => begin(addTarget(target)) })}
             />
           ) : (
             <button

@@ -17,12 +17,14 @@ export type ReviewContextValue = {
   focus: (target: string) => void;
   /** Continues after an action on a target: to the reason it requires, else to the next undecided target. */
   advance: (target: string) => void;
+  /** Starts a new text at its place, named by `addTarget`. */
+  begin: (place: string) => void;
   edit: (target: string | null) => void;
   /**
    * Called when a text is finished: moves the focus back to where it was before a new text was begun, else on
-   * from the text's target.
+   * from the target of the revised draft, null for a text of the annotator's own.
    */
-  finish: (target: string) => void;
+  finish: (from: string | null) => void;
   askWhy: (target: string | null) => void;
   point: (target: string | null) => void;
   /** Link from a draft to its provenance, for those who may see it. */

@@ -2,14 +2,14 @@
 
 import { useDeferredValue, useMemo } from "react";
 import type { Highlight } from "@/components/prose/quotes";
-import { OVERALL } from "@/lib/judgement/schema/units";
 import type { Published } from "@/lib/question/schema";
 import { addedLines, draftOf, indexOf, visibleLines } from "@/lib/review/rules/selectors";
 import type { AssignmentView } from "@/lib/review/schema";
 import { type ActiveHighlights, ContentPane } from "./content-pane";
 import { useItem, useReviewState } from "./context";
 import { quotesIn } from "./quotations";
-import { scoreTarget } from "./targets";
+import { targetIn } from "./store";
+import { type Target, unitAt } from "./targets";
 
 /** The material, with passages marked that the focused target quotes. */
 export function EvidencePane({
@@ -38,56 +38,67 @@ export function EvidencePane({
  */
 function useEvidence() {
   const frame = useReviewState(({ frame }) => frame);
-  const id = useReviewState(({ focused, pointed }) => pointed ?? focused);
-  const reviewed = id?.startsWith("item:") ? id.slice("item:".length) : null;
+  const target = useReviewState((state) => targetIn(state, state.pointed ?? state.focused));
+  const reviewed = target?.kind === "item" ? target.item : null;
+  const item = (target && unitAt(target)) ?? "";
+  const line = target && lineAt(target);
   const added = useReviewState(({ document }) => document.added);
-  const mine = id?.startsWith("added:") ? id.slice("added:".length) : null;
-  const of = mine === null ? undefined : added[mine]?.target;
-  const named = id?.replace(/^(?:line:\d+|answer):/, "") ?? "";
-  const item = of && "item" in of ? of.item : named === scoreTarget ? OVERALL : named;
-  const line = mine ?? /^line:(\d+):/.exec(id ?? "")?.[1];
   const draft = draftOf(frame, item);
   const { lines } = useItem(item);
   const index = indexOf(frame);
   const about = reviewed === null ? index.judged.get(item) : index.reviewed.get(reviewed);
   const { beside, span } = about ?? {};
-  const highlights = useMemo<readonly Highlight[]>(() => {
+  const quoted = useMemo<readonly QuotedPassage[]>(() => {
     const found = [
       ...visibleLines(draft).flatMap(({ line: index, text }) =>
-        quotesIn(lines[index]?.text ?? text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
+        quotesIn(lines[index]?.text ?? text).map((quote, n) => ({
+          line: index,
+          highlight: { id: `${index}.${n}`, quote },
+        })),
       ),
       ...addedLines({ added }, item).flatMap(({ id, text }) =>
-        quotesIn(text).map((quote, n) => ({ id: `${id}.${n}`, quote })),
+        quotesIn(text).map((quote, n) => ({ line: id, highlight: { id: `${id}.${n}`, quote } })),
       ),
       ...[draft, beside].flatMap((drafted, who) =>
-        (drafted?.rules?.spans ?? []).map(({ start, end }, n) => ({ id: `rules.${who}.${n}`, start, end })),
+        (drafted?.rules?.spans ?? []).map(({ start, end }, n) => ({
+          line: who === 0 ? ALL_LINES : null,
+          highlight: { id: `rules.${who}.${n}`, start, end },
+        })),
       ),
     ];
     return found.length === 0 ? NOTHING_QUOTED : found;
   }, [draft, beside, lines, added, item]);
+  const highlights = useMemo(() => quoted.map(({ highlight }) => highlight), [quoted]);
   const active =
-    line === undefined
+    line === null
       ? null
-      : (highlights.find((one) => one.id.startsWith(`${line}.`) || one.id.startsWith("rules.0."))?.id ??
-        null);
+      : (quoted.find((passage) => passage.line === line || passage.line === ALL_LINES)?.highlight.id ?? null);
   const isAsked = span !== undefined && reviewed !== null;
   const instructionMarks = useMemo<ActiveHighlights | undefined>(
     () => span && { highlights: [{ id: "asked", ...span }], active: isAsked ? "asked" : null },
     [span, isAsked],
   );
   return useMemo<Evidence>(
-    () =>
-      highlights === NOTHING_QUOTED && !instructionMarks
-        ? NO_EVIDENCE
-        : { highlights, active, instructionMarks },
-    [highlights, active, instructionMarks],
+    () => (quoted === NOTHING_QUOTED && !asked ? NO_EVIDENCE : { highlights, active, asked }),
+    [quoted, highlights, active, asked],
   );
 }
 
-type Evidence = {
-  highlights: readonly Highlight[];
-  active: string | null;
-  instructionMarks?: ActiveHighlights;
-};
-const NOTHING_QUOTED: readonly Highlight[] = [];
-const NO_EVIDENCE: Evidence = { highlights: NOTHING_QUOTED, active: null };
+type Evidence = { highlights: readonly Highlight[]; active: string | null; asked?: ActiveHighlights };
+const NOTHING_QUOTED: readonly QuotedPassage[] = [];
+const NO_EVIDENCE: Evidence = { highlights: [], active: null };
+
+/** A passage quoted by a drafted line (its index) or an added text (its id), or found by the rules. */
+interface QuotedPassage {
+  line: number | string | null;
+  highlight: Highlight;
+}
+
+/** Stands for the index of a line: what the rules found belongs to every line of its draft. */
+const ALL_LINES = -1;
+
+/** The line that a target is: the index of a drafted one, the id of an added text; null of other targets. */
+function lineAt(target: Target): number | string | null {
+  if (target.kind === "line") return target.line;
+  return target.kind === "added-line" || target.kind === "added-item" ? target.as : null;
+}

@@ -19,8 +19,8 @@ export function useFoldChoice(): [folds: boolean, toggle: () => void] {
 let pressed: { group: string | null } | null = null;
 const listeners = new Set<() => void>();
 
-function openGroup({ focused, editing, document }: ReviewState): string | null {
-  return pressed ? pressed.group : groupOf(editing ?? focused, document);
+function openGroup(state: ReviewState): string | null {
+  return held ? held.group : groupOf(state, state.editing ?? state.focused);
 }
 
 /** True if a group is folded: decided, and without the focus. */

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { emptyDocument, fold } from "@/lib/review/rules/apply";
+import { OVERALL } from "@/lib/judgement/schema/units";
+import { fold } from "@/lib/review/rules/apply";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-import { groupOf, groupsIn, incompleteIn, stateOfGroup } from "./groups";
+import { groupOf, groupOfRequirement, groupsIn, incompleteIn, stateOfGroup } from "./groups";
+import { addedTarget, addTarget, answerTarget, itemTarget, lineTarget, scoreTarget } from "./targets";
 
 const item = (key: string, lines: string[] = []) => ({
   key,
@@ -25,6 +27,7 @@ const ops = [
   { op: "00000000-0000-4000-8000-000000000001", at, type: "answer", item: "c1", value: "yes" },
   { op: "00000000-0000-4000-8000-000000000002", at, type: "answer", item: "c2", value: "no" },
 ] as Op[];
+const NEW = "00000000-0000-4000-8000-000000000004";
 const line = {
   op: "00000000-0000-4000-8000-000000000003",
   at,
@@ -45,13 +48,19 @@ test("a unit is done when its value and every line are: until then it is no fold
 });
 
 test("lines, drafted and one's own, and what is being written belong to the group of their value", () => {
-  const document = emptyDocument();
-  expect(groupOf("line:3:c1", document)).toBe("answer:c1");
-  expect(groupOf("new:line:c1", document)).toBe("answer:c1");
-  expect(groupOf("line:0:overall", document)).toBe("score");
-  expect(groupOf("item:c1.2", document)).toBe("item:c1.2");
-  expect(groupOf("new:rubric:c", document)).toBe("new:rubric:c");
-  const added = { a: { target: { item: "c1", lines: true as const }, text: "x", at } };
-  expect(groupOf("added:a", { added } as never)).toBe("answer:c1");
-  expect(groupOf(null, document)).toBeNull();
+  const add = { ...line, type: "add", target: { item: "c1", lines: true }, as: NEW, text: "x" } as Op;
+  const state = { frame, document: fold(frame, [add]) };
+  expect(groupOf(state, lineTarget("c1", 0))).toBe(answerTarget("c1"));
+  expect(groupOf(state, addedTarget(NEW))).toBe(answerTarget("c1"));
+  expect(groupOf(state, addTarget({ item: "c1" }))).toBe(answerTarget("c1"));
+  expect(groupOf(state, answerTarget("c2"))).toBe(answerTarget("c2"));
+  expect(groupOf(state, addTarget({ rubric: "c" }))).toBe(addTarget({ rubric: "c" }));
+  expect(groupOf(state, null)).toBeNull();
+});
+
+test("a missing line belongs to the group of its value, also before its step is open", () => {
+  const missed = { step: 0, what: "decision", item: "c1", line: 0 } as const;
+  expect(groupOfRequirement(frame, missed)).toBe(answerTarget("c1"));
+  expect(groupOfRequirement(frame, { ...missed, item: OVERALL })).toBe(scoreTarget);
+  expect(groupOfRequirement(frame, { step: 0, what: "decision", item: "c1.2" })).toBe(itemTarget("c1.2"));
 });

@@ -1,11 +1,11 @@
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { missing } from "@/lib/review/rules/complete";
-import { itemState } from "@/lib/review/rules/selectors";
-import type { ReviewDocument } from "@/lib/review/schema/document";
+import { indexOf, itemState } from "@/lib/review/rules/selectors";
+import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { DraftAction } from "./decision-look";
-import { oncePerDocument, type ReviewState } from "./store";
-import { answerTarget, itemTarget, scoreTarget, targetOf } from "./targets";
+import { oncePerDocument, type ReviewState, targetsIn } from "./store";
+import { addTarget, answerTarget, itemTarget, scoreTarget, targetOf, unitAt } from "./targets";
 
 /**
  * Things decided or answered together: a drafted item, or a unit with its lines and value. Identified by its
@@ -72,22 +72,39 @@ export function groupsIn(frame: ReviewFrame): readonly Group[] {
   return groups;
 }
 
-/** The group a target belongs to. */
-export function groupOf(target: string | null, document: Pick<ReviewDocument, "added">): string | null {
-  if (target === null) return null;
-  const added = target.startsWith("added:") ? document.added[target.slice("added:".length)] : undefined;
-  const item =
-    added && "item" in added.target ? added.target.item : /^(?:line:\d+|new:line):(.*)$/s.exec(target)?.[1];
-  if (item === undefined) return target;
-  return item === OVERALL ? scoreTarget : answerTarget(item);
+/** The group of a unit's lines and value, named by the target of its value. */
+const unitGroup = (item: string) => (item === OVERALL ? scoreTarget : answerTarget(item));
+
+/** The group of each target, and of each place where a new line is written. */
+const groupIdsIn = oncePerDocument(
+  (frame: ReviewFrame, document: ReviewDocument): ReadonlyMap<string, string> =>
+    new Map([
+      ...[...indexOf(frame).units.keys()].map((item) => [addTarget({ item }), unitGroup(item)] as const),
+      ...targetsIn(frame, document).map((target) => {
+        const item = unitAt(target);
+        return [target.id, item === null ? target.id : unitGroup(item)] as const;
+      }),
+    ]),
+);
+
+/** The group that a target, or a place for a new text, belongs to. */
+export function groupOf(
+  { frame, document }: Pick<ReviewState, "frame" | "document">,
+  id: string | null,
+): string | null {
+  return id === null ? null : (groupIdsIn(frame, document).get(id) ?? id);
+}
+
+/** The group that a missing requirement belongs to; its target may be in a step that is not open yet. */
+export function groupOfRequirement(frame: ReviewFrame, requirement: Requirement): string | null {
+  const { item, line } = requirement;
+  return item !== undefined && line !== undefined ? unitGroup(item) : targetOf(frame, requirement);
 }
 
 /** Groups with something missing. */
 export const incompleteIn = oncePerDocument(
   (frame: ReviewFrame, document: ReviewDocument): ReadonlySet<string> => {
-    const ids = missing(frame, document).map((requirement) =>
-      groupOf(targetOf(frame, requirement), document),
-    );
+    const ids = missing(frame, document).map((requirement) => groupOfRequirement(frame, requirement));
     return new Set(ids.filter((id) => id !== null));
   },
 );

@@ -9,7 +9,7 @@ import { missing } from "@/lib/review/rules/complete";
 import { useReview, useReviewState } from "./context";
 import { DECISIONS } from "./decision-look";
 import { useFoldChoice, useSteadyPointer } from "./folding";
-import { FEWEST, type Group, groupOf, groupsIn, stateOfGroup } from "./groups";
+import { FEWEST, type Group, groupOf, groupOfRequirement, groupsIn, stateOfGroup } from "./groups";
 import { showFocused } from "./reading-area";
 import { targetOf } from "./targets";
 
@@ -27,10 +27,10 @@ export function ItemsOverview() {
 
   function go(group: Group) {
     const { frame, document: work } = store.state();
-    const todo = missing(frame, work)
-      .map((requirement) => targetOf(frame, requirement))
-      .find((id) => groupOf(id, work) === group.id);
-    const id = todo ?? group.id;
+    const todo = missing(frame, work).find(
+      (requirement) => groupOfRequirement(frame, requirement) === group.id,
+    );
+    const id = (todo && targetOf(frame, todo)) ?? group.id;
     focus(id);
     // It may already have the focus and only be scrolled out of view.
     const box = document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
@@ -95,7 +95,7 @@ const LOOK = {
 function Tick({ group, isFirst, onGo }: { group: Group; isFirst: boolean; onGo: () => void }) {
   const t = useTranslations();
   const state = useReviewState((now) => stateOfGroup(now, group));
-  const isHere = useReviewState(({ focused, document }) => groupOf(focused, document) === group.id);
+  const isHere = useReviewState((state) => groupOf(state, state.focused) === group.id);
   const isAnyHere = useReviewState(({ focused }) => focused !== null);
   const how =
     state === "todo"

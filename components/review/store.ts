@@ -4,7 +4,15 @@ import { progress } from "@/lib/review/rules/complete";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { ReadingClock } from "./reading-clock";
-import { awaitedAt, firstRevealed, nextUndecided, owedAt, type Revealable, targetsOf } from "./targets";
+import {
+  awaitedAt,
+  firstRevealed,
+  nextUndecided,
+  owedAt,
+  type Revealable,
+  type Target,
+  targetsOf,
+} from "./targets";
 
 /** State of an assignment, and the annotator's position in it. */
 export interface ReviewState {
@@ -68,28 +76,30 @@ export class ReviewStore {
   focus = (id: string | null): void => {
     const { frame, document, focused } = this.state();
     if (id === focused) return;
-    const target = targetsIn(frame, document).find((one) => one.id === id);
+    const target = targetIn({ frame, document }, id);
     this.#coming = target ? awaitedAt(frame, document, target) : null;
     this.#set({ focused: id });
   };
 
-  edit = (id: string | null): void => {
-    if (id?.startsWith("new:")) this.#before = this.state().focused;
-    this.#set({ editing: id });
+  edit = (id: string | null): void => this.#set({ editing: id });
+
+  /** Starts a new text at the place where it is written. */
+  begin = (place: string): void => {
+    this.#before = this.state().focused;
+    this.edit(place);
   };
 
   /**
    * Called when a text is finished: moves the focus back to where it was before a new text was begun, else on
-   * from a revised draft. Returns the new focus.
+   * from a revised draft (null where the text is the annotator's own). Returns the new focus.
    */
-  finish = (id: string): string | null => {
+  finish = (from: string | null): string | null => {
     const { frame, document } = this.state();
     const before = this.#before;
     this.#before = null;
     this.#set({ editing: null });
-    if (before !== null && targetsIn(frame, document).some((target) => target.id === before))
-      this.focus(before);
-    else if (!id.startsWith("new:") && !id.startsWith("added:")) this.advance(id);
+    if (before !== null && targetIn({ frame, document }, before)) this.focus(before);
+    else if (from !== null) this.advance(from);
     return this.state().focused;
   };
 
@@ -152,6 +162,19 @@ export function oncePerDocument<Result>(compute: (frame: ReviewFrame, document: 
 
 /** Everything the keyboard can focus now. */
 export const targetsIn = oncePerDocument(targetsOf);
+
+const targetsByIdIn = oncePerDocument(
+  (frame, document): ReadonlyMap<string, Target> =>
+    new Map(targetsIn(frame, document).map((target) => [target.id, target])),
+);
+
+/** The target of an id; null for none, and for an id that is no target now. */
+export function targetIn(
+  { frame, document }: Pick<ReviewState, "frame" | "document">,
+  id: string | null,
+): Target | null {
+  return (id !== null && targetsByIdIn(frame, document).get(id)) || null;
+}
 
 /** Progress of the work. */
 export const progressIn = oncePerDocument(progress);

@@ -149,7 +149,7 @@ export function revealableAt(
 export type Revealable = { step: number; item?: string };
 
 /** The unit a target belongs to, or null. */
-function unitAt(target: Target): string | null {
+export function unitAt(target: Target): string | null {
   switch (target.kind) {
     case "score":
       return OVERALL;

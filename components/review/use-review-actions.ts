@@ -12,17 +12,17 @@ export function useReviewActions(store: ReviewStore, originOf: OriginOf | undefi
   const announce = useAnnounce();
   const t = useTranslations();
   return useMemo<ReviewContextValue>(() => {
-    const { focus, advance, edit, askWhy, point } = store;
-    const perform: ReviewContextValue["perform"] = (op) => {
-      const refused = store.perform(op);
+    const { focus, advance, begin, edit, askWhy, point } = store;
+    const perform: ReviewContextValue["perform"] = (gesture) => {
+      const refused = store.perform(gesture);
       if (refused) announce(t(`objection.${refused}`));
       return refused;
     };
-    const finish: ReviewContextValue["finish"] = (id) => focusBox(store.finish(id));
+    const finish: ReviewContextValue["finish"] = (from) => focusBox(store.finish(from));
     const reveal: ReviewContextValue["reveal"] = (about) => {
       const refused = store.reveal(about);
       if (refused) announce(t(`objection.${refused}`));
     };
-    return { store, perform, reveal, focus, advance, edit, finish, askWhy, point, originOf };
+    return { store, perform, reveal, focus, advance, begin, edit, finish, askWhy, point, originOf };
   }, [store, announce, t, originOf]);
 }

@@ -43,6 +43,8 @@ interface KeyContext {
   refocus: () => void;
   /** Continues after an action on a target: to what it still requires, else to the next undecided one. */
   advance: (target: string) => void;
+  /** Starts a new text at its place. */
+  begin: (place: string) => void;
   edit: (target: string | null) => void;
   perform: (operation: UnstampedOp) => OpRefusal | null;
   reveal: (about: Revealable) => void;
@@ -158,8 +160,8 @@ function act(
       return target !== null && decide(target, command.do, context);
     case "revise":
     case "enter":
-      if (target?.kind === "rubric" && command.do === "enter") {
-        context.edit(addTarget({ rubric: target.rubric }));
+      if (target?.kind === "rubric" && gesture.do === "enter") {
+        hands.begin(addTarget({ rubric: target.rubric }));
         return true;
       }
       if (!target || !isText(target)) return false;
@@ -171,7 +173,7 @@ function act(
       const quotation = item === null ? null : selectedQuotation();
       if (item !== null && quotation !== null) return quote(item, quotation, context);
       const place = placeOfNew(target, frame);
-      if (place) context.edit(place);
+      if (place) hands.begin(place);
       return place !== null;
     }
     case "reveal": {

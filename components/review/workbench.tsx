@@ -112,6 +112,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
       focus: store.focus,
       refocus,
       advance: store.advance,
+      begin: store.begin,
       edit: store.edit,
       perform: review.perform,
       reveal: review.reveal,
