@@ -3,6 +3,7 @@
 import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { EmailField } from "@/components/people/email-field";
 import { LinkOnce } from "@/components/people/one-time-link";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -50,15 +51,7 @@ export function NewAccount() {
         }
       >
         <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Make account">
-          <Field label="E-mail address" required error={problemWith(error, "email")}>
-            <Input
-              type="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          </Field>
+          <EmailField value={email} onChange={setEmail} error={problemWith(error, "email")} />
           <Field label="Name" required error={problemWith(error, "name")}>
             <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
           </Field>

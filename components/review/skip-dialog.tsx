@@ -1,11 +1,7 @@
 "use client";
 
-import { useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { NoteDialog } from "@/components/ui/note-dialog";
 
 interface SkipDialogProps {
   open: boolean;
@@ -17,39 +13,17 @@ interface SkipDialogProps {
 /** Dialog to skip an assignment, with a reason. */
 export function SkipDialog({ open, onOpenChange, onSkip }: SkipDialogProps) {
   const t = useTranslations();
-  const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function skip() {
-    if (reason.trim() === "") return setProblem(t("submit.skip.no-reason"));
-    setBusy(true);
-    const failed = await onSkip(reason.trim());
-    setBusy(false);
-    if (failed) setProblem(failed);
-    else onOpenChange(false);
-  }
-
   return (
-    <Dialog
+    <NoteDialog
       open={open}
       onOpenChange={onOpenChange}
       title={t("submit.skip")}
       description={t("submit.skip.about")}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{t("ui.cancel")}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy} onClick={() => void skip()}>
-            {t("submit.skip.go")}
-          </Button>
-        </>
-      }
-    >
-      <Field label={t("submit.skip.reason")} error={problem} required>
-        <Textarea value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </Dialog>
+      field={t("submit.skip.reason")}
+      missing={t("submit.skip.no-reason")}
+      maxLength={2000}
+      verb={t("submit.skip.go")}
+      onSend={async (reason) => (await onSkip(reason)) ?? true}
+    />
   );
 }

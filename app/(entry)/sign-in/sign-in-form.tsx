@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
+import { EmailField } from "@/components/people/email-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { signIn } from "@/lib/auth/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -27,19 +27,7 @@ export function SignInForm({ next }: { next: string }) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       {error && <Banner tone="danger" title={error.message} live />}
-      <Field label="E-mail address">
-        <Input
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          className="h-10"
-        />
-      </Field>
+      <EmailField signIn autoFocus value={email} onChange={setEmail} />
       <Field label="Password">
         <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
       </Field>

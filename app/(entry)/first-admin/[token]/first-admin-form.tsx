@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
+import { EmailField } from "@/components/people/email-field";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
@@ -36,18 +37,7 @@ export function FirstAdminForm({ token }: { token: string }) {
           className="h-10"
         />
       </Field>
-      <Field label="E-mail address" error={problemWith(error, "email")}>
-        <Input
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          className="h-10"
-        />
-      </Field>
+      <EmailField signIn value={email} onChange={setEmail} error={problemWith(error, "email")} />
       <Field label="Password" hint="At least 12 characters." error={problemWith(error, "password")}>
         <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
       </Field>

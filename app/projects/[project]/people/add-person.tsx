@@ -4,11 +4,10 @@ import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { RoleChoice } from "@/app/projects/[project]/people/role-choice";
+import { EmailField } from "@/components/people/email-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
@@ -47,15 +46,7 @@ export function AddPerson({ projectId }: { projectId: string }) {
       }
     >
       <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Add person">
-        <Field label="E-mail address" required error={problemWith(error, "email")}>
-          <Input
-            type="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </Field>
+        <EmailField value={email} onChange={setEmail} error={problemWith(error, "email")} />
         <RoleChoice value={role} onValueChange={setRole} />
       </Form>
     </Dialog>

@@ -1,7 +1,8 @@
 "use client";
 
-import { NoteDialog } from "@/app/projects/[project]/batches/[batch]/note-dialog";
 import { useChange } from "@/app/projects/[project]/batches/[batch]/use-change";
+import { Button } from "@/components/ui/button";
+import { NoteDialog } from "@/components/ui/note-dialog";
 import type { QualificationBody } from "@/lib/quality/schema";
 
 interface GrantQualificationProps {
@@ -15,13 +16,13 @@ interface GrantQualificationProps {
 
 const WORDS = {
   attempt: {
-    button: "Another attempt…",
+    action: "Another attempt",
     title: (who: string) => `Grant ${who} another attempt?`,
     description: "They begin the exam anew, with the same assignments in the same order.",
     done: (who: string) => `${who} has another attempt`,
   },
   admission: {
-    button: "Waive exam…",
+    action: "Waive exam",
     title: (who: string) => `Let ${who} in without it?`,
     description:
       "From now on they are given the batch's own work. Training or an exam they are in the middle of is taken out of their hands.",
@@ -36,8 +37,11 @@ export function GrantQualification({ batch, membership, who, grant, revealed }: 
   const path = `/api/v1/batches/${batch}/annotators/${membership}/qualification`;
   return (
     <NoteDialog
-      button={words.button}
-      label={`${words.button.slice(0, -1)}: ${who}`}
+      trigger={
+        <Button size="sm" aria-label={`${words.action}: ${who}`}>
+          {words.action}…
+        </Button>
+      }
       title={words.title(who)}
       description={
         grant === "attempt" && revealed

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { NoteDialog } from "@/app/projects/[project]/batches/[batch]/note-dialog";
 import { useChange } from "@/app/projects/[project]/batches/[batch]/use-change";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { NoteDialog } from "@/components/ui/note-dialog";
 
 interface WorkActionProps {
   assignment: string;
@@ -44,8 +44,11 @@ export function ReopenSubmission({ assignment, who }: WorkActionProps) {
   const change = useChange();
   return (
     <NoteDialog
-      button="Send back…"
-      label={`Send the submission back to ${who}`}
+      trigger={
+        <Button size="sm" aria-label={`Send the submission back to ${who}`}>
+          Send back…
+        </Button>
+      }
       title={`Send this submission back to ${who}?`}
       description="They read your note, change what is needed and submit it again. What they submitted counts until then."
       field="What to look at again"

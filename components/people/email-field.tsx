@@ -1,0 +1,30 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+interface EmailFieldProps {
+  value: string;
+  onChange: (email: string) => void;
+  error?: string;
+  /** The address is the reader's own, to sign in with. */
+  signIn?: boolean;
+  autoFocus?: boolean;
+}
+
+/** The e-mail address of an account. */
+export function EmailField({ value, onChange, error, signIn = false, autoFocus }: EmailFieldProps) {
+  return (
+    <Field label="E-mail address" required={!signIn} error={error}>
+      <Input
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoFocus={autoFocus}
+        {...(signIn && { autoComplete: "username", required: true, className: "h-10" })}
+      />
+    </Field>
+  );
+}
