@@ -79,12 +79,17 @@ function useEvidence() {
     [span, isAsked],
   );
   return useMemo<Evidence>(
-    () => (quoted === NOTHING_QUOTED && !asked ? NO_EVIDENCE : { highlights, active, asked }),
-    [quoted, highlights, active, asked],
+    () =>
+      quoted === NOTHING_QUOTED && !instructionMarks ? NO_EVIDENCE : { highlights, active, instructionMarks },
+    [quoted, highlights, active, instructionMarks],
   );
 }
 
-type Evidence = { highlights: readonly Highlight[]; active: string | null; asked?: ActiveHighlights };
+type Evidence = {
+  highlights: readonly Highlight[];
+  active: string | null;
+  instructionMarks?: ActiveHighlights;
+};
 const NOTHING_QUOTED: readonly QuotedPassage[] = [];
 const NO_EVIDENCE: Evidence = { highlights: [], active: null };
 

@@ -20,7 +20,7 @@ let pressed: { group: string | null } | null = null;
 const listeners = new Set<() => void>();
 
 function openGroup(state: ReviewState): string | null {
-  return held ? held.group : groupOf(state, state.editing ?? state.focused);
+  return pressed ? pressed.group : groupOf(state, state.editing ?? state.focused);
 }
 
 /** True if a group is folded: decided, and without the focus. */

@@ -160,8 +160,8 @@ function act(
       return target !== null && decide(target, command.do, context);
     case "revise":
     case "enter":
-      if (target?.kind === "rubric" && gesture.do === "enter") {
-        hands.begin(addTarget({ rubric: target.rubric }));
+      if (target?.kind === "rubric" && command.do === "enter") {
+        context.begin(addTarget({ rubric: target.rubric }));
         return true;
       }
       if (!target || !isText(target)) return false;
@@ -173,7 +173,7 @@ function act(
       const quotation = item === null ? null : selectedQuotation();
       if (item !== null && quotation !== null) return quote(item, quotation, context);
       const place = placeOfNew(target, frame);
-      if (place) hands.begin(place);
+      if (place) context.begin(place);
       return place !== null;
     }
     case "reveal": {
