@@ -27,6 +27,7 @@ const EXCEPT = [
   // The preview is for designers of a batch, and so are these parts.
   "app/annotate/preview/",
   "components/ui/data-table.tsx",
+  "components/ui/data-table-cells.tsx",
   "components/ui/file-drop.tsx",
   "components/ui/filter-links.tsx",
   "components/ui/confirm-dialog.tsx",

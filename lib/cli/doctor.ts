@@ -4,6 +4,7 @@ import pg from "pg";
 import { KeySecrets } from "@/lib/env";
 import { type DoctorFinding, examine, type Installation } from "@/lib/installation/doctor";
 import { secretId } from "@/lib/secrets/sealing";
+import { BASELINE } from "@/scripts/prisma/baseline.mjs";
 import { knownMigrations } from "@/scripts/prisma/migrate.mjs";
 import { storedKeySecret } from "@/scripts/start/data-folder.mjs";
 import { dataFolder, root } from "@/scripts/start/folders.mjs";
@@ -43,7 +44,7 @@ async function answer(args: string[]): Promise<string | CommandResult> {
     await client.connect();
     try {
       const folder = existsSync(dataFolder) ? dataFolder : root;
-      return await examine(client, { ...(await settingsOf()), embedded, folder, known });
+      return await examine(client, { ...(await settingsOf()), embedded, folder, known, baseline: BASELINE });
     } finally {
       await client.end();
     }

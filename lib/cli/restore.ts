@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { restoreBackup } from "@/lib/installation/backup/restore";
 import type { BackupManifest } from "@/lib/installation/backup/schema";
+import { BASELINE } from "@/scripts/prisma/baseline.mjs";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import { writeDataFile } from "@/scripts/start/data-folder.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
@@ -35,7 +36,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
-  const migrations = { known: await knownMigrations(), apply: migrate };
+  const migrations = { baseline: BASELINE, known: await knownMigrations(), apply: migrate };
   const manifest = await withDatabase<BackupManifest>("restore", async ({ url, embedded }) => {
     const restored = await restoreBackup(url, file, migrations, progressLine(output));
     // The next start would load the demo into an embedded database without its sign-ins.

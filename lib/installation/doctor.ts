@@ -4,7 +4,7 @@ import { checkAuditLog } from "@/lib/audit/check";
 import { engineVersion } from "@/lib/duckdb/engine";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { listMigrations } from "@/lib/installation/backup/catalogue";
-import type { Migration } from "@/lib/installation/backup/schema";
+import type { Baseline, Migration } from "@/lib/installation/backup/schema";
 import { findUnopened, type Openers } from "@/lib/installation/rotate-key";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 import { VERSION } from "@/lib/version";
@@ -29,6 +29,7 @@ export interface Installation {
   folder: string;
   /** The migrations of this program. */
   known: Migration[];
+  baseline: Baseline;
   /** Secrets that open the sealed keys; null when unknown. */
   openers: Openers | null;
   /** True if the variables are those of a running server, not of the caller. */
@@ -43,7 +44,7 @@ export async function examine(client: Client, installation: Installation): Promi
     ...settings(installation),
     ...(await server(client)),
     await clock(client),
-    await migrations(client, installation.known),
+    await migrations(client, installation),
     ...(await sealedKeys(client, installation)),
     ...(await roles(client, installation)),
     ...(await auditLog(client)),
@@ -207,11 +208,21 @@ async function clock(client: Client): Promise<DoctorFinding> {
   };
 }
 
-async function migrations(client: Client, known: Migration[]): Promise<DoctorFinding> {
-  const applied = new Set((await listMigrations(client)).map(({ name }) => name));
+async function migrations(client: Client, { known, baseline }: Installation): Promise<DoctorFinding> {
+  const about = "migrations";
+  const made = baseline.translate(await listMigrations(client));
+  if (!made) {
+    const words = "the database is of an older version, from before the first migration of this one";
+    return {
+      about,
+      state: "problem",
+      words,
+      advice: `Start commit ${baseline.lastBefore} on it once, then this version.`,
+    };
+  }
+  const applied = new Set(made.map(({ name }) => name));
   const pending = known.filter(({ name }) => !applied.has(name));
   const ahead = [...applied].filter((name) => !known.some((one) => one.name === name));
-  const about = "migrations";
   if (ahead.length > 0) {
     const words = `the database is newer than this program: it has ${ahead.join(", ")}`;
     return { about, state: "problem", words, advice: "Run the newer version of Countersign." };

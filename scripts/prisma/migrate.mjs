@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { runMigrations } from "graphile-worker";
+import { takeOver } from "./baseline.mjs";
 import { everything, migrationsFolder, schemaPath, withEngine } from "./engine.mjs";
 
 /**
@@ -11,6 +12,7 @@ import { everything, migrationsFolder, schemaPath, withEngine } from "./engine.m
  * @returns {Promise<string[]>}
  */
 export async function migrate(connectionString, only) {
+  await takeOver(connectionString);
   const [schema, all] = await Promise.all([readFile(schemaPath, "utf8"), listMigrations()]);
   const wanted = all.migrationDirectories.filter(({ path }) => !only || only.includes(path));
   const migrationsList = { ...all, migrationDirectories: wanted };

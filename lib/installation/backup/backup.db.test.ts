@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,6 +21,7 @@ import { computeReportJob } from "@/lib/report/schema/jobs";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { seedDemo } from "@/prisma/seed";
+import { BASELINE } from "@/scripts/prisma/baseline.mjs";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -98,7 +99,7 @@ async function backUp(to: string, url = source) {
 }
 
 async function migrations() {
-  return { known: await knownMigrations(), apply: migrate };
+  return { baseline: BASELINE, known: await knownMigrations(), apply: migrate };
 }
 
 /** The rows of each table as sorted text; PostgreSQL returns them in any order. */
@@ -310,32 +311,43 @@ test("rows that break a rule leave nothing behind", async () => {
   expect(await query(target, `SELECT name FROM "User" WHERE name = 'Noor Vance'`)).toHaveLength(1);
 });
 
-test("a backup of an older version is brought up to date, one of a newer version is refused", async () => {
-  const known = await knownMigrations();
-  const old = await emptyDatabase();
-  await migrate(
-    old,
-    known.slice(0, 1).map(({ name }) => name),
-  );
-  await query(
-    old,
-    `INSERT INTO "User" ("id", "email", "name") VALUES (gen_random_uuid(), 'old@example.org', 'Old')`,
-  );
-  const backup = path.join(folder, "old");
-  expect((await backUp(backup, old)).migrations).toHaveLength(1);
+/** The backup as if it had been made by other migrations. */
+function madeBy(migrations: { name: string; checksum: string }[], name: string): string {
+  const lines = gunzipSync(readFileSync(file)).toString().split("\n");
+  const header = JSON.stringify({ ...JSON.parse(lines[0] ?? ""), migrations });
+  const body = `${[header, ...lines.slice(1, -2)].join("\n")}\n`;
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  const copy = path.join(folder, name);
+  writeFileSync(copy, gzipSync(`${body}${JSON.stringify({ sha256 })}\n`));
+  return copy;
+}
 
+const replaced = () => JSON.parse(readFileSync("prisma/replaced-migrations.json", "utf8"));
+
+test("a backup by all migrations that the baseline has replaced is restored, one by some of them refused", async () => {
   const target = await emptyDatabase();
-  await restoreBackup(target, backup, await migrations());
-  expect(await query(target, 'SELECT name FROM "User"')).toEqual([{ name: "Old" }]);
-  expect(await query(target, 'SELECT 1 FROM "Worker"')).toEqual([]);
+  await restoreBackup(target, madeBy(replaced(), "before-the-baseline"), await migrations());
+  expect(await query(target, `SELECT name FROM "User" WHERE name = 'Noor Vance'`)).toHaveLength(1);
+  const older = madeBy(replaced().slice(0, 3), "older");
+  const bare = await emptyDatabase();
+  await expect(restoreBackup(bare, older, await migrations())).rejects.toThrow(
+    /with commit \w{8}, start that/,
+  );
+  expect(await query(bare, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+});
 
-  const migrated = await emptyDatabase();
-  await migrate(migrated);
-  await expect(restoreBackup(migrated, backup, await migrations())).rejects.toThrow(/newer than the backup/);
-  const behind = { known: known.slice(0, 1), apply: migrate };
+test("a backup of a newer version is refused, and a database that is newer than the backup", async () => {
+  const behind = { ...(await migrations()), known: [] };
   await expect(restoreBackup(await emptyDatabase(), file, behind)).rejects.toThrow(
     /that version or a newer one/,
   );
+  const ahead = await emptyDatabase();
+  await migrate(ahead);
+  await query(
+    ahead,
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at) VALUES ('later', '', '2100_later', now())`,
+  );
+  await expect(restoreBackup(ahead, file, await migrations())).rejects.toThrow(/newer than the backup/);
 });
 
 async function run(...args: string[]) {

@@ -2,7 +2,7 @@ import pg, { type Client } from "pg";
 import { identifier, LEFT_OUT, listMigrations, listTables, QUEUE } from "@/lib/installation/backup/catalogue";
 import { copyIn } from "@/lib/installation/backup/copy";
 import { type BackupTable, BadBackup, readBackup } from "@/lib/installation/backup/read";
-import type { BackupManifest, Migration } from "@/lib/installation/backup/schema";
+import type { BackupManifest, Baseline, Migration } from "@/lib/installation/backup/schema";
 import type { BackupProgress } from "@/lib/installation/backup/write";
 
 /** The backup cannot be restored here; the message says why and what to do. */
@@ -11,6 +11,7 @@ export class CannotRestore extends Error {
 }
 
 export interface Migrations {
+  baseline: Baseline;
   /** The migrations of this program. */
   known: Migration[];
   /** Applies missing migrations: all, or only the named ones. */
@@ -31,7 +32,13 @@ export async function restoreBackup(
   onProgress: BackupProgress = () => {},
 ): Promise<BackupManifest> {
   const manifest = await readBackup(file);
-  const unknown = manifest.migrations.find(({ name, checksum }) => {
+  const made = migrations.baseline.translate(manifest.migrations);
+  if (!made) {
+    throw new CannotRestore(
+      `The backup was made by an older version of Countersign (${manifest.version}). Restore it with commit ${migrations.baseline.lastBefore}, start that once, and make a backup of it.`,
+    );
+  }
+  const unknown = made.find(({ name, checksum }) => {
     return migrations.known.find((known) => known.name === name)?.checksum !== checksum;
   });
   if (unknown) {
@@ -39,10 +46,10 @@ export async function restoreBackup(
       `The backup was made by a version of Countersign (${manifest.version}) whose migration ${unknown.name} this one does not have. Restore it with that version or a newer one.`,
     );
   }
-  await withClient(connectionString, (client) => mustBeBare(client, manifest));
+  await withClient(connectionString, (client) => mustBeBare(client, made));
   await migrations.apply(
     connectionString,
-    manifest.migrations.map(({ name }) => name),
+    made.map(({ name }) => name),
   );
   await withClient(connectionString, (client) => load(client, file, manifest, onProgress));
   await migrations.apply(connectionString);
@@ -51,10 +58,10 @@ export async function restoreBackup(
 }
 
 /** Refuses a database that has content or is newer than the backup, before creating its tables. */
-async function mustBeBare(client: Client, manifest: BackupManifest) {
+async function mustBeBare(client: Client, made: Migration[]) {
   const applied = await listMigrations(client);
   await mustBeEmpty(client);
-  const ahead = applied.find(({ name }) => !manifest.migrations.some((one) => one.name === name));
+  const ahead = applied.find(({ name }) => !made.some((one) => one.name === name));
   if (!ahead) return;
   throw new CannotRestore(
     `The database is newer than the backup: it has the migration ${ahead.name}. Create an empty database, without tables, and restore into that; it is brought up to date afterwards.`,

@@ -6,6 +6,14 @@ export const FORMAT = 1;
 const Migration = z.object({ name: z.string(), checksum: z.string() });
 export type Migration = z.infer<typeof Migration>;
 
+/** The migrations that this program's first one has replaced. */
+export interface Baseline {
+  /** Translates the migrations of a database or a backup into this program's; null when it is older than the baseline. */
+  translate: (made: Migration[]) => Migration[] | null;
+  /** The commit whose program brings such a database to the baseline. */
+  lastBefore: string;
+}
+
 /** The first line of a backup: its origin, and what is needed to read it. */
 export const Header = z.object({
   countersign: z.literal("backup"),

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "Import" ADD COLUMN     "mapping" JSONB,
-ADD COLUMN     "shape" TEXT;

@@ -1,2 +1,0 @@
-ALTER TABLE "Labelling" ADD COLUMN "reasonCode" TEXT,
-ADD COLUMN "reasonNote" TEXT;

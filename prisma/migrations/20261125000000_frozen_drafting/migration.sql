@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "FrozenKind" ADD VALUE 'drafting';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "DraftRun" ADD COLUMN     "uncached" BOOLEAN NOT NULL DEFAULT false;

@@ -1,3 +1,0 @@
-ALTER TABLE "Dataset" ADD COLUMN "deletedAt" TIMESTAMPTZ;
-
-ALTER TABLE "Project" ADD COLUMN "deletedAt" TIMESTAMPTZ;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Dataset" ADD COLUMN     "responseGroups" TEXT[] DEFAULT ARRAY[]::TEXT[];
