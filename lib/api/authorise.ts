@@ -1,5 +1,4 @@
-import { authenticate, clientAddressOf, isFromOurPage, readCredentials } from "@/lib/api/request";
-import { isRead } from "@/lib/api/route";
+import { authenticate, clientAddressOf, isFromOurPage, isRead, readCredentials } from "@/lib/api/request";
 import type { RouteOptions } from "@/lib/api/route-options";
 import { actAs, isSiteAdmin, type SignedIn, type UnverifiedSession } from "@/lib/auth/actor";
 import { takeRateLimitToken } from "@/lib/auth/limits";

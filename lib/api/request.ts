@@ -24,6 +24,11 @@ export function isFromOurPage(request: Request): boolean {
   return sameOrigin && request.headers.get(OWN_HEADER) === "1";
 }
 
+/** True if the request only reads: GET or HEAD. */
+export function isRead(request: Request): boolean {
+  return request.method === "GET" || request.method === "HEAD";
+}
+
 /** The client's address as reported by a trusted proxy, otherwise null. */
 export function clientAddressOf(request: { headers: Pick<Headers, "get"> }): string | null {
   return clientAddress(request.headers.get("x-forwarded-for"), env().TRUST_PROXY);

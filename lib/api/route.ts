@@ -5,7 +5,7 @@ import { authorise } from "@/lib/api/authorise";
 import { headOf } from "@/lib/api/head-response";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
 import { parse, parseBody, queryOf } from "@/lib/api/parse-request";
-import { isInProject } from "@/lib/api/request";
+import { isInProject, isRead } from "@/lib/api/request";
 import type {
   Answer,
   As,
@@ -168,10 +168,6 @@ export function route<
  */
 function clientGone(): Response {
   return errorResponse(408, { code: "failed", message: "The request broke off." });
-}
-
-export function isRead(request: Request): boolean {
-  return request.method === "GET" || request.method === "HEAD";
 }
 
 /** A schema that accepts unknown fields would let a request set fields that it may not set. */

@@ -359,7 +359,7 @@ const REFUSALS = {
   "packed-file": {
     status: 422,
     message:
-      "This is a packed file, a spreadsheet or a document. Unpack it and import its files one by one; save a spreadsheet as “CSV UTF-8”, write Parquet as JSONL. Only .gz is unpacked here.",
+      "This is a packed file, a spreadsheet or a document. Unpack it and import its files one by one; save a spreadsheet as “CSV UTF-8”. Only .gz is unpacked here.",
   },
   "unfolds-too-far": {
     status: 422,
