@@ -31,8 +31,8 @@ const NAMES: Record<string, RegExp> = {
   no: /^No(?!te|t )/,
 };
 
-/** Attempts to find a control that is not there yet. */
-const LOOKS = 400;
+/** Longest wait for a control that comes with an answer from the server, as the last draft does, in milliseconds. */
+const PATIENCE_MS = 30_000;
 /** Presses of a control that has no effect. */
 const TRIES = 5;
 
@@ -54,10 +54,11 @@ export async function choose(
 
 /** The centre of a visible control that is not chosen yet, scrolled into view as by a wheel. */
 async function controlAt(page: Page, place: number, choice: Choice): Promise<Point | "chosen"> {
-  for (let n = 0; n < LOOKS; n++) {
+  const end = Date.now() + PATIENCE_MS;
+  do {
     const state = await stateOf(page, place, choice);
     if (state !== null) return state;
-  }
+  } while (Date.now() < end);
   throw new Error(`${choice} in place ${place + 1} was nowhere to be pressed`);
 }
 
