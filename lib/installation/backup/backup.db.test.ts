@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,6 +12,8 @@ import { db } from "@/lib/database/db";
 import { LEFT_OUT } from "@/lib/installation/backup/catalogue";
 import { readBackup } from "@/lib/installation/backup/read";
 import { CannotRestore, restoreBackup } from "@/lib/installation/backup/restore";
+import type { Migration } from "@/lib/installation/backup/schema";
+import { edited, flip, madeBy } from "@/lib/installation/backup/testing/altered";
 import { writeBackup } from "@/lib/installation/backup/write";
 import { claim } from "@/lib/participation/data/claim";
 import { joinBatch } from "@/lib/participation/data/join";
@@ -279,20 +281,6 @@ test.each([
   expect(await query(untouched, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
 });
 
-function flip(bytes: Buffer): Buffer {
-  const copy = Buffer.from(bytes);
-  const at = copy.length >> 1;
-  copy[at] = (copy[at] ?? 0) ^ 1;
-  return copy;
-}
-
-function edited(bytes: Buffer, change: (text: string) => string): Buffer {
-  const text = gunzipSync(bytes).toString();
-  const changed = change(text);
-  if (changed === text) throw new Error("the change changes nothing");
-  return gzipSync(changed);
-}
-
 test("a database that holds something is left as it is", async () => {
   const before = await db.user.count();
   await expect(restoreBackup(source, file, await migrations())).rejects.toThrow(CannotRestore);
@@ -311,14 +299,9 @@ test("rows that break a rule leave nothing behind", async () => {
   expect(await query(target, `SELECT name FROM "User" WHERE name = 'Noor Vance'`)).toHaveLength(1);
 });
 
-/** The backup as if it had been made by other migrations. */
-function madeBy(migrations: { name: string; checksum: string }[], name: string): string {
-  const lines = gunzipSync(readFileSync(file)).toString().split("\n");
-  const header = JSON.stringify({ ...JSON.parse(lines[0] ?? ""), migrations });
-  const body = `${[header, ...lines.slice(1, -2)].join("\n")}\n`;
-  const sha256 = createHash("sha256").update(body).digest("hex");
+function writtenBy(migrations: Migration[], name: string): string {
   const copy = path.join(folder, name);
-  writeFileSync(copy, gzipSync(`${body}${JSON.stringify({ sha256 })}\n`));
+  writeFileSync(copy, madeBy(readFileSync(file), migrations));
   return copy;
 }
 
@@ -326,9 +309,9 @@ const replaced = () => JSON.parse(readFileSync("prisma/replaced-migrations.json"
 
 test("a backup by all migrations that the baseline has replaced is restored, one by some of them refused", async () => {
   const target = await emptyDatabase();
-  await restoreBackup(target, madeBy(replaced(), "before-the-baseline"), await migrations());
+  await restoreBackup(target, writtenBy(replaced(), "before-the-baseline"), await migrations());
   expect(await query(target, `SELECT name FROM "User" WHERE name = 'Noor Vance'`)).toHaveLength(1);
-  const older = madeBy(replaced().slice(0, 3), "older");
+  const older = writtenBy(replaced().slice(0, 3), "older");
   const bare = await emptyDatabase();
   await expect(restoreBackup(bare, older, await migrations())).rejects.toThrow(
     /with commit \w{8}, start that/,
