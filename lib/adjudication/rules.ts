@@ -36,7 +36,7 @@ export function isTied(votes: readonly Vote[]): boolean {
   return second !== undefined && first?.count === second.count;
 }
 
-/** How often each value was given, most often first; equally frequent ones in the order of the scale. */
+/** The number of votes per value, most frequent first; equally frequent ones in the order of the scale. */
 export function countsOf(votes: readonly Vote[]): { value: Value; count: number }[] {
   const counts = new Map<Value, number>();
   for (const { value } of votes) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -27,7 +27,7 @@ export const CASE_REASONS = ["disagreement", "tied", "flagged"] as const;
 const CaseReason = z.enum(CASE_REASONS);
 export type CaseReason = z.infer<typeof CaseReason>;
 
-/** How many units a rule would make cases of. A unit may have several reasons. */
+/** The number of units that become cases by each reason of a rule. A unit may have several reasons. */
 export const RulePreview = z.object({
   /** Judged units, and those with at least two votes. */
   units: z.number(),

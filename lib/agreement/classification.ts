@@ -4,7 +4,7 @@ import { estimateFrom } from "./estimator";
 import { type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings, RatingValue } from "./ratings";
 
-/** How the values of several classes become one number. `binary` looks at the positive class alone. */
+/** The method that combines the scores of several classes. `binary` uses the positive class alone. */
 export type Averaging =
   | { average: "binary"; positive: RatingValue }
   | {

@@ -120,7 +120,7 @@ function writeNumbers(numbers: Int32Array, ratings: Ratings, base: number): Int3
   return numbers;
 }
 
-/** What one rating adds to the number, by code. Codes that mean "missing" add nothing. */
+/** The summand of one rating, by code. Codes that mean "missing" add nothing. */
 function digitsTo(base: number, values: number): Int32Array {
   const digit = new Int32Array(256);
   for (let v = 0; v < values; v++) digit[v] = base ** v;

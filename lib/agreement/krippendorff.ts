@@ -102,7 +102,10 @@ export interface Disagreements {
   expected: number;
   /** Comparable values. */
   n: number;
-  /** How often each value occurs among the comparable ones, by code. The next computation overwrites it. */
+  /**
+   * Number of occurrences of each value among the comparable ones, by code. The next computation overwrites
+   * it.
+   */
   pool: Float64Array;
   /** The squared distance of two values, by code, in units of `unit`. */
   distance: (v: number, w: number) => number;

@@ -18,7 +18,7 @@ export interface Verdict {
 
 /** The values verdicts are numbers of, and how they are to be read. */
 export interface VerdictScale {
-  /** How many values there are; from lowest to highest where they have an order. */
+  /** Number of values; from lowest to highest where they have an order. */
   size: number;
   /** As numbers, where they are. */
   numbers: readonly number[] | null;
@@ -29,11 +29,11 @@ export interface VerdictScale {
 }
 
 export interface VerdictOptions {
-  /** Whether two verdicts that could not be read agree with each other, as in the scripts released with LLMBar. */
+  /** True if two unreadable verdicts agree with each other, as in the scripts released with LLMBar. */
   unreadAgree: boolean;
 }
 
-/** What is said of a rater's verdicts. Each unit counts once, in however many orders it was asked. */
+/** Measures of a rater's verdicts. Each unit counts once, in however many orders it was judged. */
 export const VERDICT_MEASURES = [
   "accuracy",
   "accuracyTiesHalf",
@@ -273,7 +273,7 @@ function meanOver(
   return verdicts.length === 0 ? 0 : sum / verdicts.length;
 }
 
-/** Units by their answer and what was said of them; unread ones in the last column. */
+/** Counts of units by their answer and the verdict; unreadable verdicts in the last column. */
 interface VerdictTable {
   size: number;
   counts: Float64Array;

@@ -1,4 +1,4 @@
-/** How much credit a near miss earns: none, or by distance on the declared scale. */
+/** The credit for a near miss: none, or by distance on the declared scale. */
 export type Weighting = "none" | "linear" | "quadratic";
 
 /**

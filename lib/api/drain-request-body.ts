@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** How much of an unread body is drained before its connection is cut, and for how long. */
+/** The most bytes of an unread body that are drained before its connection is cut, and the longest time. */
 const LIMITS = { bytes: 2 ** 30, ms: 30_000 };
 
 /**

@@ -25,7 +25,7 @@ import { answered, errorResponse, refused } from "@/lib/http/response";
 import { secured } from "@/lib/http/security-headers";
 import { isLogged, log } from "@/lib/log";
 
-/** What is learnt about a request while it is handled, for the log. */
+/** Facts about a request that become known while it is handled, for the log. */
 interface RequestLogEntry {
   actor: SignedIn | UnverifiedSession | null;
 }
@@ -150,7 +150,7 @@ export function route<
     try {
       return await answer(request, context, seen);
     } catch (error) {
-      // The client disconnected while sending: nobody reads the response, and nothing is wrong here.
+      // The client disconnected while sending: it does not read the response, and nothing is wrong here.
       if (request.signal.aborted) return clientGone();
       reportUnexpected(error, request.method, await template(request, context), id);
       const trouble = troubleOf(error);
@@ -163,8 +163,9 @@ export function route<
 }
 
 /**
- * The response to a client that has gone. Reading is not begun for it: on a busy server the queue would go on with what
- * nobody waits for. A change is made all the same: a page that closes sends what it has not saved, and does not wait.
+ * The response to a client that has disconnected. A read is not started for it: on a busy server other
+ * requests would wait behind a result without a reader. A change is still made: a closing page sends its
+ * unsaved changes and does not wait for the response.
  */
 function clientGone(): Response {
   return errorResponse(408, { code: "failed", message: "The request broke off." });

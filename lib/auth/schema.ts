@@ -109,7 +109,7 @@ export const ChangeUser = z.strictObject({
 });
 export type ChangeUser = z.infer<typeof ChangeUser>;
 
-// ---------------------------------------------------------------- one's own account
+// ---------------------------------------------------------------- the user's own account
 
 export const AccountView = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import type { BatchState } from "@/lib/batch/schema";
 import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
 import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 
-/** What is missing, in words for the admin who opens the batch. */
+/** The missing needs in words, for the admin who opens the batch. */
 export const MISSING: Record<SubjectNeed, string> = {
   criteria: "no criteria",
   checklist: "no checklist",

@@ -116,7 +116,7 @@ export type NewBatch = z.infer<typeof NewBatch>;
 export const BatchChange = z.strictObject({ ...BatchFields, revision: z.int().min(0) }).partial();
 export type BatchChange = z.infer<typeof BatchChange>;
 
-/** What the wizard asks about a dataset. */
+/** The wizard's question about a dataset. */
 export const DesignQuestion = z.strictObject({
   dataset: z.uuid(),
   /** The draft batch, once there is one: its subjects may have been chosen individually. */
@@ -132,7 +132,7 @@ export const ReadGuidelines = z.strictObject({ read: z.int().min(1) });
 
 export const AddAnnotatorsBody = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
 
-/** `nobody`: it has free slots that no annotator of the batch may take. */
+/** `nobody`: the subject has free slots that no annotator of the batch may take. */
 export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complete", "nobody"]);
 export type SubjectFilter = z.infer<typeof SubjectFilter>;
 

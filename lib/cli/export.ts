@@ -24,7 +24,7 @@ const options = {
   output: { type: "string", short: "o" },
 } as const;
 
-/** What a terminal cannot show. */
+/** Formats that a terminal cannot display. */
 const BINARY: readonly ExportFormat[] = ["bundle", "parquet"];
 
 /** `countersign export`: downloads a dataset or batch over the API. */

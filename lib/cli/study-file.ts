@@ -30,7 +30,7 @@ export async function readStudyRecords(
   throw new BadInput(`${file === "-" ? "" : `${file}: `}${problemText(first)}${more}`);
 }
 
-/** What is in a file, or, as "-", what is piped in. */
+/** The bytes of a file, or of standard input for "-". */
 export async function* bytesOfFile(file: string): AsyncGenerator<Uint8Array> {
   if (file === "-") {
     yield* process.stdin;

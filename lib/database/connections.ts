@@ -3,16 +3,16 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { log } from "@/lib/log";
 
-/** How a process uses the database. What is not specified is not limited. */
+/** Limits for a process's use of the database. Missing ones are not limited. */
 export interface Use {
   /** Number of connections. */
   most: number;
   /** Additional connections for saves. */
   reserved?: number;
-  /** How long a statement waits for locks, and how long it may run, in milliseconds. */
+  /** The longest time a statement waits for locks, and the longest time it runs, in milliseconds. */
   lockMs?: number;
   statementMs?: number;
-  /** How long a caller waits for a connection. */
+  /** The longest time a caller waits for a connection, in milliseconds. */
   connectMs?: number;
 }
 
@@ -25,7 +25,7 @@ export function withReserved<T>(work: () => T): T {
 
 /**
  * The annotator that a connection is bound to: row-level security then shows and accepts only their rows,
- * whatever a statement requests. Empty for work on nobody's behalf.
+ * whatever a statement requests. Empty for work that is not on an annotator's behalf.
  */
 const annotator = new AsyncLocalStorage<string>();
 
@@ -47,7 +47,7 @@ const BIND = "SELECT set_config('countersign.annotator', $1, false)";
 /** The annotator each connection is bound to, if any. */
 const boundTo = new WeakMap<pg.PoolClient, string>();
 
-/** Binds a connection to an annotator, or to nobody, whatever it was bound to before. */
+/** Binds a connection to an annotator, or with an empty id to none, replacing its previous binding. */
 async function bound(taken: Promise<pg.PoolClient>, who: string): Promise<pg.PoolClient> {
   const client = await taken;
   if ((boundTo.get(client) ?? "") === who) return client;

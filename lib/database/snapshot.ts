@@ -7,7 +7,7 @@ import { pool } from "@/lib/database/db";
 /** Rows of a long result in memory at a time. */
 const PAGE = 500;
 
-/** How long a reader may pause before the connection is closed, in seconds. */
+/** The longest time a reader may pause before the connection is closed, in seconds. */
 const PATIENCE = 60;
 
 /** The database at one point in time, for reading. */
@@ -21,7 +21,7 @@ export interface Snapshot {
    * of numbers. Values are ids or null, because COPY takes no parameters.
    */
   copy(sql: string, values: (string | null)[], fields: number, take: (row: Tuple) => void): Promise<void>;
-  /** The same for results that are passed on: yields what `take` returns. */
+  /** Yields the results of `take`, so that they can be passed on. */
   pieces<T>(
     sql: string,
     values: (string | null)[],

@@ -302,11 +302,11 @@ export const TaskFilter = z.strictObject({
   /** Part of the instruction or the input, ignoring case; or a task's id. */
   q: z.string().max(200).optional(),
   tag: Chosen,
-  /** Whether a task needs any of the tags, or all. */
+  /** The match of tags: any of them, or all. */
   tags: z.enum(["any", "all"]).optional(),
   /** Values of the metadata, as `field=value`: any of a field's values, for every field listed. */
   meta: Chosen,
-  /** The same for the metadata of responses. */
+  /** Values of the responses' metadata. */
   responseMeta: Chosen,
   /** A response by any of these models. */
   model: Chosen,

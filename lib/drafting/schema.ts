@@ -203,7 +203,7 @@ export interface DraftMethod<P = unknown> {
   version: string;
   profile: OutputProfile;
   title: string;
-  /** What it does and its source, for the researcher who chooses it. */
+  /** The method's description and source, for the researcher who chooses it. */
   description: string;
   paper: string;
   produces: "checklist" | "criteria" | "answers" | "scores" | "overall" | "preference" | "labels" | "measure";
@@ -211,7 +211,7 @@ export interface DraftMethod<P = unknown> {
   needs: readonly MethodNeed[];
   templates: readonly TemplateRef[];
   params: z.ZodType<P>;
-  /** How often an answer that cannot be parsed is requested again. */
+  /** The number of retries after an answer that cannot be parsed. */
   retries: number;
   /** The maximum number of calls of a unit, without repeated ones. */
   most: (input: DraftInput, params: P) => number;

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { makeTemporaryFolder } from "./temporary-folder";
 
-/** How much one engine may use. What does not fit into memory goes to its temporary folder. */
+/** Limits of one engine. Data that does not fit into memory goes to its temporary folder. */
 export interface EngineLimits {
   memoryMb: number;
   diskMb: number;
@@ -24,7 +24,7 @@ export interface Engine {
  * folder, load no extension, and cannot change that.
  */
 export async function openEngine(limits: EngineLimits = ENGINE_LIMITS): Promise<Engine> {
-  // Loaded when it is asked for: 70 MB of native code that most processes never need.
+  // Loaded on first use: 70 MB of native code that most processes never need.
   const { DuckDBInstance, quotedString } = await import("@duckdb/node-api");
   const folder = await makeTemporaryFolder();
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -22,9 +22,8 @@ const MOMENTS = new Set<DuckDBTypeId>([
 ]);
 
 /**
- * A value of the engine as JSON has it: numbers are numbers, whole ones beyond what a double holds their digits as text,
- * moments ISO 8601 in UTC, maps objects, what is no number (NaN, infinite) null, JSON what it holds, and bytes are named by
- * how many they are.
+ * A value of the engine as JSON: integers beyond the precision of a double become text, timestamps ISO 8601
+ * in UTC, maps objects, NaN and infinity null, JSON its content, and bytes a text with their number.
  */
 const jsonValue: DuckDBValueConverter<Json> = (value, type, converter) => {
   if (value === null || value === undefined) return null;
@@ -52,7 +51,7 @@ const jsonValue: DuckDBValueConverter<Json> = (value, type, converter) => {
 
 /** The rows of a result, piece by piece as they come. */
 export async function* jsonRows(result: DuckDBResult): AsyncGenerator<Json[][]> {
-  // The type of a whole column does not say that its texts are JSON, its logical type does.
+  // Only the logical type of a column tells whether its texts are JSON.
   const isJson = result.columnNames().map((_, at) => result.columnLogicalType(at).alias === JSON_TYPE);
   for await (const rows of result.yieldConvertedRows(jsonValue))
     yield rows.map((row) =>
@@ -60,7 +59,7 @@ export async function* jsonRows(result: DuckDBResult): AsyncGenerator<Json[][]> 
     );
 }
 
-/** What a cell of a column of JSON holds; its text where that is none. */
+/** The parsed content of a JSON cell; its text if it is not valid JSON. */
 function parsed(text: string): Json {
   try {
     return JSON.parse(text) as Json;

@@ -1,6 +1,6 @@
 /**
- * What a column of the engine holds. Every cell may be missing. `texts`: a list of them; `count`: a whole number; `time`:
- * a moment, given in ISO 8601.
+ * The type of a column. Every cell may be missing. `texts`: a list of texts; `count`: a whole number; `time`:
+ * a timestamp in ISO 8601.
  */
 export type ColumnType = "text" | "texts" | "number" | "count" | "boolean" | "time";
 

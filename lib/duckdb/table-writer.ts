@@ -2,7 +2,7 @@ import type { DuckDBAppender, DuckDBDataChunk, DuckDBType, DuckDBValue } from "@
 import type { Engine } from "./engine";
 import type { Cell, Column, ColumnType } from "./schema";
 
-/** Rows that are handed over at a time: as many as the engine keeps in one piece. */
+/** Rows per insert: the size of one block of the engine. */
 const ROWS = 2048;
 
 interface Typed {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Where an installation keeps its data; a command that runs elsewhere has none. */
+/** The data folder of an installation; a command that runs elsewhere has none. */
 const DATA = path.resolve(".data");
 
 const NAME = /^countersign-duckdb-(\d+)-/;
@@ -21,7 +21,7 @@ async function removeAbandoned(parent: string): Promise<void> {
     const owner = NAME.exec(name)?.[1];
     return owner !== undefined && !isAlive(Number(owner));
   });
-  // Somebody else's folder in a shared /tmp stays: it is theirs to remove.
+  // A folder of another user in a shared /tmp stays: only its owner can remove it.
   await Promise.all(
     abandoned.map((name) => rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {})),
   );

@@ -56,7 +56,7 @@ export async function callApi<Value>(
   }
 }
 
-/** How often a request to a busy server is retried. */
+/** Number of retries of a request to a busy server. */
 const BUSY_RETRIES = 2;
 
 /** Delay from Retry-After, with jitter, so that not all clients come back at once. */

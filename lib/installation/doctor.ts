@@ -16,7 +16,7 @@ export interface DoctorFinding {
   about: string;
   state: State;
   words: string;
-  /** What to do, unless all is well. */
+  /** The advice to the admin, unless all is well. */
   advice?: string;
 }
 
@@ -64,7 +64,7 @@ function runtime(): DoctorFinding {
   return { about: "versions", state: "problem", words, advice: "Install Node 20.19 or newer." };
 }
 
-/** What Parquet files are read and written with. */
+/** Checks the engine that reads and writes Parquet files. */
 async function engine(): Promise<DoctorFinding> {
   try {
     return ok("versions", `DuckDB ${await engineVersion()}`);

@@ -6,7 +6,9 @@ import { z } from "zod";
 import { env } from "@/lib/env";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 
-/** What an installation needs. Without a worker it responds, but imports, reports and leases wait. */
+/**
+ * The parts that an installation needs. Without a worker it responds, but imports, reports and leases wait.
+ */
 const Part = z.enum(["database", "migrations", "saving", "worker"]);
 
 export const Health = z.object({

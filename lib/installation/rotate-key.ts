@@ -36,7 +36,7 @@ const PLACES = [
   },
 ] as const;
 
-/** What opens sealed keys: the secrets themselves, or only the ids of a running server's secrets. */
+/** The secrets that open sealed keys, or only the ids of a running server's secrets. */
 export type Openers = { secrets: readonly string[] } | { ids: readonly string[] };
 
 /** Number of sealed keys and secrets, and the names of those that cannot be opened. */

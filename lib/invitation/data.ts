@@ -177,7 +177,7 @@ export interface InvitationOffer {
   onErasure: OnErasure;
 }
 
-/** What an invitation offers to the holder of its link; null when it is not valid any more. */
+/** The offer to the holder of an invitation's link; null when it is no longer valid. */
 export async function findInvitation(token: string, now = new Date()): Promise<InvitationOffer | null> {
   const invitation = await db.invitation.findFirst({
     where: { tokenHash: hashSecret(token), expiresAt: { gt: now }, project: { archivedAt: null } },

@@ -21,7 +21,7 @@ export const EXPOSURES = ["none", "draft-first", "judge-then-reveal", "on-reques
 export const Exposure = z.enum(EXPOSURES);
 export type Exposure = z.infer<typeof Exposure>;
 
-/** What a person does to a drafted thing. */
+/** An annotator's action on a draft. */
 export const ACTIONS = ["accept", "revise", "remove", "add"] as const;
 export const Action = z.enum(ACTIONS);
 export type Action = z.infer<typeof Action>;
@@ -52,8 +52,8 @@ export const Scale = z.union(
 export type Scale = z.infer<typeof Scale>;
 
 /**
- * A judgement's or draft's value: an answer, a number of the item's scale, or
- * a preference. Which of them is allowed depends on the item.
+ * The value of a judgement or draft: an answer, a number of the item's scale, or a preference. The item
+ * determines which of them is allowed.
  */
 export const Value = z.union([z.enum(["yes", "no", "na", "A", "B", "tie"]), Quantity], {
   error: 'must be "yes", "no", "na", "A", "B", "tie" or a number',

@@ -84,9 +84,9 @@ interface Arrival {
 }
 
 /**
- * What happens to a visitor of a crowd link: they resume their place, get one, or are told why not. A place
- * outlives the link's end, so that participants get the code they have earned, and those who failed the exam
- * see how their participation ended.
+ * The outcome for a visitor of a crowd link: they resume their place, get one, or get the reason why not. A
+ * place outlives the link's end, so that participants get the code they have earned, and those who failed the
+ * exam see how their participation ended.
  */
 export function welcome({ link, batch, place, occupied, now }: Arrival): Welcome {
   if (place?.completedAt || place?.screenedAt) return "resume";

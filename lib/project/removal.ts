@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What would be deleted with a dataset or a project, and what would stay. */
+/** The data that would be deleted with a dataset or a project, and the data that would stay. */
 export const Dependants = z.object({
   name: z.string(),
   /** Batches, with their number of submissions. */

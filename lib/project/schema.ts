@@ -5,7 +5,7 @@ import { Email } from "@/lib/auth/schema";
 export const Role = z.enum(["annotator", "researcher", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-/** What happens to the judgements and texts of an erased person. */
+/** The rule for the judgements and texts of an erased person. */
 export const OnErasure = z.enum(["keep", "remove"]);
 export type OnErasure = z.infer<typeof OnErasure>;
 

@@ -63,7 +63,7 @@ export const RubricStep = z.strictObject({
   exposure: RubricExposure,
   reasons: Reasons.optional(),
   ...agreeing,
-  /** Whether general items are offered beside the drafted ones. Missing: no. */
+  /** `offered`: general items are offered beside the drafted ones. Missing: they are not. */
   library: z.literal("offered").optional(),
   ...drafter,
   ...rubricSource,
@@ -99,7 +99,10 @@ export const ScoreStep = z.strictObject({
   ...reading,
 });
 
-/** How two responses are compared: 1 (A much better) to 5 (B much better), or a forced choice of A or B. */
+/**
+ * The form of a preference between two responses: 1 (A much better) to 5 (B much better), or a forced choice
+ * of A or B.
+ */
 export const PreferForm = z.enum(["five-point", "forced-choice"]);
 export type PreferForm = z.infer<typeof PreferForm>;
 

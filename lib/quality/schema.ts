@@ -34,7 +34,7 @@ export type UnfitGold = z.infer<typeof UnfitGold>;
 /** The effect of marking many values. */
 export const GoldCheck = z.object({
   fits: z.int(),
-  /** How many replace a value marked here, and how many remove one. */
+  /** Numbers of rows that replace a value marked here, and that remove one. */
   replaces: z.int(),
   takesBack: z.int(),
   /** The first hundred rows that do not fit; `unfit` counts all. */
@@ -104,7 +104,7 @@ export type GoldOfTask = {
   labels: GoldLabelling[];
 };
 
-/** How one value of a submission compares with gold. Shown only after it was submitted. */
+/** The comparison of one submitted value with gold. Shown only after submission. */
 export const Compared = z.object({
   about: GoldAbout,
   /** The item's text; null for the overall score, a preference, and labels of the task. */
@@ -210,7 +210,10 @@ export const Quality = z.strictObject({
     .strictObject({ subjects: z.int().min(1).max(50) })
     .nullable()
     .default(null),
-  /** How many follow without feedback; only annotators who pass get the batch's work. */
+  /**
+   * The number of exam subjects, which follow without feedback; only annotators who pass get the batch's
+   * work.
+   */
   exam: z
     .strictObject({
       subjects: z.int().min(1).max(100),
@@ -220,7 +223,7 @@ export const Quality = z.strictObject({
       within: z.int().min(0).max(9),
       /** Number of attempts an annotator has. */
       attempts: z.int().min(1).max(10),
-      /** Whether annotators who are done, passed or not, see the expected answers. */
+      /** True if annotators see the expected answers once they are done, passed or not. */
       reveal: z.boolean(),
     })
     .nullable()
@@ -228,8 +231,8 @@ export const Quality = z.strictObject({
   /** True if annotators of an earlier version of the batch repeat training and exam. */
   askAgain: z.boolean().default(false),
   /**
-   * True if annotators are told, beside the guidelines and before they consent, that there are checks or
-   * planted errors.
+   * True if the guidelines page informs annotators, before they consent, that there are checks or planted
+   * errors.
    */
   disclosed: z.boolean().default(true),
 });
@@ -258,7 +261,7 @@ export interface ReportPlanted {
   rater: string;
   task: string;
   planted: number;
-  /** How many of them were overruled. */
+  /** Number of planted errors that were overruled. */
   detected: number;
   left: number;
   /** How many of them were overruled too. */

@@ -40,8 +40,8 @@ const works = (annotator: Annotator) => ({
 // ---------------------------------------------------------------- the annotator's side
 
 /**
- * Starts or continues the conversation about one's own assignment, also after it was submitted or skipped.
- * Null when the assignment is not theirs.
+ * Starts or continues an annotator's conversation about their own assignment, also after it was submitted or
+ * skipped. Null when the assignment is not theirs.
  */
 export function askQuestion(
   annotator: Annotator,

@@ -35,7 +35,7 @@ export interface LoadedColumns {
   summary: StudySummary;
 }
 
-/** Whether the first response of a pair is not the alphabetically first. */
+/** True if the first response of a pair is not the alphabetically first. */
 const SWAPPED = `CASE WHEN x."responseBId" IS NULL THEN NULL ELSE
   (SELECT a."key" COLLATE "C" > b."key" COLLATE "C" FROM "Response" AS a, "Response" AS b
     WHERE a."id" = x."responseId" AND b."id" = x."responseBId") END`;
@@ -58,14 +58,15 @@ const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${IN_SCOP
 
 const DRAFTS = `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`;
 
-/** Where the fields of both stand. */
+/** Indices of the fields that both queries return. */
 const [TASK, RESPONSE, RESPONSE_B, ITEM, RATER, VALUE, TURNED] = [0, 1, 2, 3, 4, 5, 6] as const;
 const [INITIAL, SHOWN] = [7, 8] as const;
 const [METHOD, CONDITION] = [7, 8] as const;
 
 /**
- * Reads what was said in a study as columns, without an object for any of it. Null when somebody judged a unit twice:
- * which of the two counts depends on more than is read here. The caller answers for the right to read it.
+ * Reads the judgements of a study as columns, without an object for any of them. Null when a person judged a
+ * unit twice: which of the two counts depends on fields that are not read here. The caller must have checked
+ * the right to read the study.
  */
 export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promise<LoadedColumns | null> {
   const reader = new StudyDataReader();
@@ -122,11 +123,11 @@ class Said {
   private readonly items: number[] = [];
   private readonly raters: (RaterRow | undefined)[] = [];
 
-  /** How many judgements were read, whoever gave them. */
+  /** Number of judgements read, of people and others. */
   judgements = 0;
 
   private readonly units = new TupleIndex(3);
-  /** What the row before is about, and the number of that unit. */
+  /** The ids of the previous row's unit, and the unit's number. */
   private readonly unitKey = new Int32Array(3);
   private unit = NONE;
   private readonly unitItem = new GrowableColumn();
@@ -202,7 +203,7 @@ class Said {
     this.people.said.push(value, initial, exposureCaseIndex(shown >> 2, hasInitial, (shown & 2) !== 0));
   }
 
-  /** The columns; null when somebody judged a unit twice. */
+  /** The columns; null when a person judged a unit twice. */
   finish(): StudyColumns | null {
     const unit = this.people.unit.numbers();
     const rater = this.people.rater.numbers();
@@ -321,7 +322,10 @@ class Said {
   }
 }
 
-/** What machines, gold and rules say: the samples of each about a unit, and what it judged. */
+/**
+ * Judgements by machines, gold and rules: the samples of each rater for a unit, and the value of its
+ * judgement.
+ */
 class Others {
   /** One of them judged a unit twice. */
   repeated = false;
@@ -331,7 +335,7 @@ class Others {
   /** The only sample; NONE without a value. */
   private readonly sample = new NarrowColumn();
   private readonly samples = new Map<number, number[]>();
-  /** What it judged; NONE without a value. */
+  /** The code of the judged value; NONE without a value. */
   private readonly word = new NarrowColumn();
   private readonly judged = new NarrowColumn();
 
@@ -365,7 +369,7 @@ class Others {
     return { unit: unit.numbers(), rater: rater.numbers(), value: value.numbers() };
   }
 
-  /** What several samples say together. */
+  /** The one value of several samples. */
   private together(number: number, values: readonly Value[], codeOf: (value: Value) => number): number {
     const samples = this.samples.get(number);
     if (!samples) return this.sample.at(number);
@@ -386,7 +390,7 @@ class Others {
   }
 }
 
-/** What people said before and after the draft, and which of the two counts in which class. */
+/** People's values before and after the draft, and which of the two counts in which class. */
 class SaidByPeople {
   private readonly value = new NarrowColumn();
   private readonly initial = new NarrowColumn();
@@ -399,7 +403,7 @@ class SaidByPeople {
     this.way.push(way);
   }
 
-  /** What each judgement says in each class; classes in which all say the same share a column. */
+  /** The values of the judgements by class; classes with equal values share a column. */
   byClass(): Record<ExposureClass, NarrowIntArray> {
     const met = new Set(this.way.numbers());
     const known = new Map<string, NarrowIntArray>();

@@ -75,7 +75,7 @@ export async function retryReport(
   return findReportStatus(researcher, id, part);
 }
 
-/** How long an export waits for the worker. */
+/** The longest time an export waits for the worker, in milliseconds. */
 const PATIENCE = 45_000;
 
 /** A report as stored by the worker. */

@@ -11,7 +11,7 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { JudgementPage, JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 
 const PAGE = 50;
-/** So many rows are looked at for a page: some of them have no value in the class that was asked for. */
+/** Rows that are read for a page: some of them have no value in the requested class. */
 const LOOKED_AT = 200;
 
 interface Row {
@@ -41,7 +41,7 @@ interface Row {
   submittedAt: Date | null;
 }
 
-/** What people said, `x`: in a batch what was submitted, else what was imported. */
+/** People's judgements, `x`: in a batch the submitted ones, otherwise the imported ones. */
 const BY_PEOPLE = (isBatch: boolean) => `
   SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
     x."assignmentId", x."arm", x."exposure", x."initial", x."value", x."activeMs", x."submittedAt", x."draftId",
@@ -51,7 +51,10 @@ const BY_PEOPLE = (isBatch: boolean) => `
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
   WHERE ${IN_SCOPE("x")} AND ${isBatch ? COUNTS : COUNTS_IMPORTED}`;
 
-/** What LLMs and rules said: their drafts, and judgements that were imported as theirs. No draft was shown to them. */
+/**
+ * Judgements of LLMs and rules: their drafts, and judgements imported as theirs. They never had a draft in
+ * view.
+ */
 const BY_MACHINES = `
   SELECT x.*, iv."name", iv."text", iv."category" FROM (
     SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
@@ -120,10 +123,10 @@ export async function listJudgements(
   }
 }
 
-/** What the database can tell before a row is read. */
+/** The conditions that the database can check before a row is read. */
 function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string): string[] {
   const { item, by, arm, rater, method, condition, model, family, group } = query;
-  // What machines said was said without a draft in view.
+  // Machines never had a draft in view, so exposure does not restrict them.
   const exposure = by === "machines" ? undefined : query.exposure;
   const conditions = [`x."value" IS NOT NULL`];
   if (item === OVERALL || item === PREFERENCE) conditions.push(`x."target" = '${item}'`);
@@ -151,7 +154,7 @@ function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string
   return conditions;
 }
 
-/** The judgement with the value it has in the class that was asked for; null when it has none there. */
+/** The judgement with its value in the requested class; null when it has none there. */
 function listedOf(row: Row, { by, exposure: asked = "any" }: JudgementsQuery): ListedJudgement | null {
   const exposure = by === "machines" ? "any" : asked;
   const value = valueIn(

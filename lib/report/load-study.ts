@@ -11,7 +11,7 @@ import { overallIn } from "@/lib/report/overall-scale";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
 
-/** What a report is made from, and of which moment and version it is. */
+/** The data of a report, with its time and version. */
 export interface LoadedStudy {
   study: StudyData;
   /** Batch.dataVersion, or Dataset.dataVersion of an imported study. */
@@ -50,7 +50,7 @@ export async function loadStudy(
 
 type BesideRecords = Pick<StudyData, "groups" | "overall" | "labels" | "planted" | "overlaps" | "golds">;
 
-/** What a report is made from beside the records of a study file. */
+/** Loads the data of a report that are not records of a study file. */
 export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): Promise<BesideRecords> {
   const { batchId } = scope;
   const groups = await responseGroupsIn(snapshot, scope);
@@ -70,7 +70,9 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
   };
 }
 
-/** The groups of responses, as in "temperature: 0.7"; undefined where nobody chose a field to group them by. */
+/**
+ * The groups of responses, as in "temperature: 0.7"; undefined where no field to group them by was chosen.
+ */
 async function responseGroupsIn(
   snapshot: Snapshot,
   { datasetId, batchId }: StudyScope,
@@ -86,7 +88,7 @@ async function responseGroupsIn(
   return rows.length === 0 ? undefined : new Map(rows.map(({ key, groups }) => [key, groups]));
 }
 
-/** Hands over the study in columns, which nobody holds when the rest is read. */
+/** Passes the study's columns on before the rest is read, so that no reference to them remains meanwhile. */
 async function begin(
   snapshot: Snapshot,
   scope: StudyScope,
@@ -96,7 +98,7 @@ async function begin(
   if (columns) await take(columns);
 }
 
-/** The labels given in a batch, and what was asked; undefined where no step asks for any. */
+/** The labels given in a batch, with their questions; undefined where no step has any. */
 async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
   const steps = await snapshot.rows<ReportLabelQuestion>(
     `SELECT DISTINCT ON (step ->> 'id') step ->> 'id' AS "question", (step ->> 'several')::boolean AS "several",

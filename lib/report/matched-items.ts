@@ -4,8 +4,8 @@ import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import type { ReportOverlap } from "@/lib/report/schema/study";
 
 /**
- * What people matched in a batch between the first and the second list of each task; undefined where no step asks for
- * matches. The lists are those an assignment showed, in its order.
+ * The matches of a batch's annotators between the first and the second list of each task; undefined where no
+ * step has matches. The lists are those that an assignment showed, in its order.
  */
 export async function overlapsIn(snapshot: Snapshot, batchId: string): Promise<ReportOverlap[] | undefined> {
   const asked = await snapshot.rows<{ question: string }>(

@@ -3,8 +3,8 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import type { Scale } from "@/lib/judgement/schema";
 
 /**
- * The scale of a batch's overall scores; undefined if no step asks for one, or two use scales with different
- * ends. The names of points are ignored.
+ * The scale of a batch's overall scores; undefined if no step has one, or two use scales with different ends.
+ * The names of points are ignored.
  */
 export async function overallIn(snapshot: Snapshot, batchId: string | null): Promise<Scale | undefined> {
   if (batchId === null) return undefined;

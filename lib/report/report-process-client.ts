@@ -10,7 +10,7 @@ const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-s
 /** Maximum number of concurrent reports. */
 const AT_A_TIME = 2;
 
-/** How long an idle process waits for the next report before it ends, in milliseconds. */
+/** Time after which an idle process ends, in milliseconds. */
 const IDLE = 5 * 60_000;
 
 /** A process that computes one report after the other. */

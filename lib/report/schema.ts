@@ -49,7 +49,7 @@ export type StudySummary = z.infer<typeof StudySummary>;
 export const TagSet = z.object({ name: z.string(), tags: z.array(z.string()) });
 export type TagSet = z.infer<typeof TagSet>;
 
-/** How intervals are made, and by which conventions verdicts are held against gold. */
+/** The computation of intervals, and the conventions for comparing verdicts with gold. */
 export const ReportOptions = z.object({
   replicates: z.number(),
   seed: z.number(),
@@ -60,13 +60,13 @@ export const ReportOptions = z.object({
 });
 export type ReportOptions = z.infer<typeof ReportOptions>;
 
-/** How a report was made: enough to make it again, and to see whether another is of the same data. */
+/** The settings of a report: enough to reproduce it, and to tell whether another uses the same data. */
 export const ReportSettings = ReportOptions.extend({
   /** The version of the rules by which a study becomes tables. */
   rules: z.number(),
   /** A hash of the data, whatever order they came in: "sha256:…"; null while it is being made. */
   data: z.string().nullable(),
-  /** How fast a draft is taken to be readable at most. */
+  /** The highest speed at which a draft counts as read. */
   wordsPerMinute: z.number(),
 });
 export type ReportSettings = z.infer<typeof ReportSettings>;
@@ -92,7 +92,7 @@ export const Report = z.object({
   alternative: z.array(AlternativeRow),
   /** Machines and people against gold: empty where nothing has any. */
   againstGold: z.array(AgainstGoldRow),
-  /** The same against what most people say. */
+  /** Comparisons with the majority of people. */
   againstMajority: z.array(AgainstMajorityRow),
   decisions: Decisions,
   raters: z.object({
@@ -106,9 +106,9 @@ export const Report = z.object({
   }),
   labels: z.array(LabelAgreementRow),
   overlap: z.array(OverlapRow),
-  /** Of the whole study, also in a report on a part of it. */
+  /** The choices of the whole study, also in a report on a part of it. */
   choices: SelectionChoices,
-  /** What has more in it than is shown; empty where everything is. */
+  /** The tables that are cut off; empty where all are complete. */
   bounded: z.array(Bounded),
 });
 export type Report = z.infer<typeof Report>;
@@ -117,7 +117,7 @@ export type Report = z.infer<typeof Report>;
 export const ReportParams = z.strictObject({ of: z.enum(["batches", "datasets"]), id: z.uuid() });
 export type ReportParams = z.infer<typeof ReportParams>;
 
-/** What the items of a report are called. */
+/** The name of an item in a report. */
 export const ItemName = z.object({
   /** Its scope in the report's tables. */
   scope: z.string(),
@@ -137,12 +137,12 @@ export const ReportStatus = z.object({
   /** The version of the data the report was made from, and the moment they were read; null without a report. */
   dataVersion: z.number().nullable(),
   dataAt: z.string().nullable(),
-  /** Whether agreement by item of the newest data is there while the rest is being computed. */
+  /** True if agreement by item for the newest data is available while the rest is computed. */
   begun: z.boolean(),
 });
 export type ReportStatus = z.infer<typeof ReportStatus>;
 
-/** What of a report is there first. */
+/** The part of a report that is available first. */
 export const ReportBeginning = Report.pick({ study: true, made: true, reliability: true }).extend({
   items: z.array(ItemName),
 });

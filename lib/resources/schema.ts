@@ -188,7 +188,7 @@ export const ReadDraft = z.object({
   value: Value.nullable(),
   lines: z.array(z.string()),
   scoreLine: z.int().nullable(),
-  /** What differs between drafts of one rater and method: version and parameters, prompt, origin of the rubric. */
+  /** The variant of a drafting method: version, parameters, prompt, origin of the rubric. */
   condition: z.string().nullable(),
   /** Of a pair: which response the judge saw first. */
   order: z.enum(SIDE_ORDERS).nullable(),

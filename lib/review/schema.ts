@@ -115,7 +115,7 @@ export type ReopenedWork = Pick<AssignmentView, "id" | "state"> & {
 };
 
 export const ReopenBody = z.strictObject({
-  /** What the annotator should look at again. */
+  /** The admin's note about what to correct. */
   note: z.string().trim().min(1, "Say what to look at again.").max(2000),
 });
 

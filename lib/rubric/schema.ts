@@ -61,7 +61,7 @@ export interface ReviewedRubric {
 
 const Text = z.string().trim().min(1, "must not be empty").max(5000);
 
-/** What happens to a reviewed item: it stays, takes an annotator's revision, is reworded, or is removed. */
+/** The outcome for a reviewed item: it stays, takes an annotator's revision, is reworded, or is removed. */
 export const ItemChoice = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("keep"), item: z.uuid() }),
   z.strictObject({ do: z.literal("take"), item: z.uuid(), decision: z.uuid() }),

@@ -7,7 +7,7 @@ export interface Sealed {
   keyLastFour: string;
 }
 
-/** What a key is bound to: it cannot be opened in another row or for another origin. */
+/** The row and origin that a key is bound to: it cannot be opened in another row or for another origin. */
 export interface SealBinding {
   endpoint: string;
   origin: string;

@@ -9,7 +9,7 @@ const Notes = z.string().trim().max(5_000).default("");
 const MOST_SOURCES = 50;
 const Ids = z.array(z.uuid()).max(MOST_SOURCES).default([]);
 
-/** What to freeze: batches and imported studies of a project, under a title. */
+/** The batches and imported studies of a project to freeze, and the title. */
 export const FreezeStudy = z
   .strictObject({
     title: Title,
@@ -36,7 +36,7 @@ export const StudyVersionParams = z.strictObject({ study: z.uuid(), version: z.u
 /** One version of a study. */
 export type StudyVersionParams = z.infer<typeof StudyVersionParams>;
 
-/** How to publish a frozen version. */
+/** Options for publishing a frozen version. */
 export const PublishCard = z.strictObject({
   /** Instructions, inputs, references and responses can be downloaded. */
   texts: z.boolean(),

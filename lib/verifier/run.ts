@@ -35,7 +35,7 @@ export function run(check: Check, response: string, context: Context = {}): Find
   return finding;
 }
 
-/** The same for people to read: the evidence of a no names what prevents a yes, if it is little. */
+/** The findings for readers: the evidence of a no names what prevents a yes, if it is little. */
 export function runForPeople(check: Check, response: string, context: Context = {}): Finding {
   const finding = run(check, response, context);
   const loose = finding.verdict === "no" ? looseSuccess(check, response, context) : null;

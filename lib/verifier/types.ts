@@ -122,7 +122,7 @@ export interface Finding {
   evidence: Evidence;
 }
 
-/** What a check may use besides the response. */
+/** Facts that a check may use besides the response. */
 export interface Context {
   instruction?: string;
 }

@@ -12,7 +12,7 @@ export const GRAMMAR = "vg@1.0.0";
 export const MAX_ITEM = 2000;
 export const MAX_INSTRUCTION = 50_000;
 
-/** How much of an item was understood: all of it, a verifiable fragment, or nothing. */
+/** The share of an item that was understood: all of it, a verifiable fragment, or nothing. */
 export type Tier = "full" | "partial" | "none";
 
 export interface Parsed {

@@ -14,7 +14,7 @@ export const MAX_DELIVERY_AGE = 72 * HOUR;
 /** A failed delivery switches its webhook off when no delivery has succeeded for this long. */
 export const OFF_AFTER = 48 * HOUR;
 
-/** How long results of deliveries are kept. */
+/** Time for which results of deliveries are stored, in milliseconds. */
 export const DELIVERY_RETENTION = 30 * 24 * HOUR;
 
 /** Milliseconds between attempts; the last one is repeated. */

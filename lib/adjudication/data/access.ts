@@ -24,7 +24,10 @@ export function isAppointed(actor: Member): Prisma.Sql {
     OR ${membershipSql(actor, NAMED)})`;
 }
 
-/** The same for ruling: requires a pseudonym in the project, which a site admin from outside lacks. */
+/**
+ * The condition for ruling: requires a pseudonym in the project, which a site admin from outside does not
+ * have.
+ */
 export function mayRule(actor: Member): Prisma.Sql {
   return Prisma.sql`(${membershipSql(actor, Prisma.sql`(am."role" = 'admin' OR ${NAMED})`)}
     AND NOT ${worksInIt(actor)})`;

@@ -74,7 +74,7 @@ export async function findAttention(researcher: Researcher, id: string): Promise
   );
 }
 
-/** How many of the last submissions are examined: a page cannot count millions of values. */
+/** Number of latest submissions that are examined: a page cannot count millions of values. */
 const LATEST = 2000;
 
 /**

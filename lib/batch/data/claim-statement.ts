@@ -3,7 +3,7 @@ import { isQualified } from "@/lib/batch/data/checks/qualification";
 import { isAhead, ofDesign } from "@/lib/batch/data/release";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What one attempt to claim is about. */
+/** The parameters of one attempt to claim. */
 export interface Attempt {
   /** Open the slot now, or reserve it for the annotator to open later. */
   as: "open" | "reserved";
@@ -105,7 +105,7 @@ const STARTING_POINT = Prisma.sql`
     SELECT done.*, CASE done."subjectOrder" WHEN 'fixed' THEN done."last" + 1 ELSE done."pivot" END AS "from"
     FROM done`;
 
-/** How many assignments of each arm the annotator has, and a fair share of an arm with reserved subjects. */
+/** The annotator's number of assignments in each arm, and a fair share for an arm with reserved subjects. */
 const WORK_BY_ARM = Prisma.sql`
     SELECT arm."id", arm."k", arm."reserved", md5(me."pivot" || ':' || arm."position") AS "tie",
       (SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"

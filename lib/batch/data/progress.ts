@@ -19,7 +19,7 @@ export type BatchRow = {
   name: string;
   state: BatchState;
   preset: PresetId;
-  /** How many different people judge each subject. */
+  /** Number of different people who judge each subject. */
   perSubject: number;
   dataset: string;
   sample: boolean;

@@ -231,7 +231,10 @@ const column = (need: SubjectNeed) => Prisma.raw(`"${need}"`);
 
 const FIRST = 20;
 
-/** What a dataset offers a design. Null when there is no such dataset, or it is not the researcher's. */
+/**
+ * The subjects that a dataset offers to a design. Null when there is no such dataset, or the researcher may
+ * not read it.
+ */
 export async function findSubjectsFor(
   researcher: Member<"researcher">,
   { dataset: datasetId, draft: batchId, selection, seed, arms }: DesignQuestion,

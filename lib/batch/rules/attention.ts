@@ -9,7 +9,7 @@ const TIMES_FASTER = 3;
 const FEWEST_UNITS = 20;
 /** A fall in agreement that counts as a finding: ten of a hundred agreeing pairs. */
 const FALL = 0.1;
-/** How long before its due date a batch that will be late is reported. */
+/** Days before its due date from which a batch that will be late is reported. */
 const SOON_DAYS = 3;
 
 /** One annotator of an active batch. */

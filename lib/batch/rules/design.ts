@@ -240,7 +240,7 @@ export function pointsOf({ min, max }: Points): number[] {
 
 // ---------------------------------------------------------------- the design in numbers
 
-/** How many different people judge each subject. */
+/** Number of different people who judge each subject. */
 export function slotsPerSubject(arms: readonly { k: number }[]): number {
   return arms.reduce((sum, { k }) => sum + k, 0);
 }
@@ -253,20 +253,22 @@ export type DesignNumbers = {
   arms: { name: string; k: number; subjects: number; slots: number }[];
   /** Assignments of each current annotator when the work is shared evenly; null without annotators. */
   load: { least: number; most: number } | null;
-  /** What the data lack for opening. */
+  /** Missing data that prevent opening. */
   blockers: string[];
   /** Limits of the design that an admin should know before opening. */
   warnings: Warning[];
 };
 
-/** What opening a batch creates: slots for each subject and arm, each subject once per annotator. */
+/**
+ * The size of what opening a batch creates: slots for each subject and arm, each subject once per annotator.
+ */
 export function designSize(design: {
   subjects: number;
   arms: readonly NamedProtocol[];
   annotators: number;
   joinLater: boolean;
   reserve: Reserve | null;
-  /** How many are taken out for training and exam. */
+  /** Number of subjects taken out for training and exam. */
   before?: number;
   guarded?: Warned["guarded"];
   twoVersions?: Warned["twoVersions"];

@@ -18,7 +18,7 @@ export function showsItems(step: Step): boolean {
   return rubricOf(step) !== null && !(step.type === "rubric" && step.exposure === "none");
 }
 
-/** What a step shows drafts of, besides a rubric's items; null for none. */
+/** The kind of thing, besides a rubric's items, whose drafts a step shows; null for none. */
 export function draftedIn(step: Step): DraftedKind | null {
   if (!("exposure" in step) || step.exposure === "none") return null;
   switch (step.type) {

@@ -193,7 +193,7 @@ function warningsOfIndependence({ kind, arms, reserve, reserved }: Warned): Warn
   return warnings;
 }
 
-/** What checks, training, exam and planted errors require but lack. */
+/** Warnings about missing requirements of checks, training, exam and planted errors. */
 function warningsOfGuards({ kind, arms, subjects, guarded }: Warned): Warning[] {
   if (!guarded) return [];
   const { quality, gold } = guarded;

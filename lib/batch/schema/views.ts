@@ -78,7 +78,7 @@ export const Pulse = z.object({
 });
 export type Pulse = z.infer<typeof Pulse>;
 
-/** What opening a batch creates. */
+/** The numbers of subjects and slots that opening a batch creates. */
 export const Opening = z.object({
   /** The subjects handed out, including checks. */
   subjects: z.int(),

@@ -12,7 +12,10 @@ import { makeTemporaryFolder } from "@/lib/duckdb/temporary-folder";
 import { readChunks } from "./chunks";
 import { UPLOAD_LIMITS } from "./limits";
 
-/** What an import is read from, as often as it is needed: its text as it came, or the rows of a Parquet file as JSONL. */
+/**
+ * The content of an import, which can be read repeatedly: its text as uploaded, or the rows of a Parquet file
+ * as JSONL.
+ */
 export interface Content {
   read: () => AsyncIterable<Uint8Array>;
   /** Why it cannot be read at all; null when it can. */
@@ -98,7 +101,7 @@ async function writeRows(
   if (failure !== undefined) throw failure;
   if (bytes > UPLOAD_LIMITS.bytes) return "the Parquet file cannot be read: its rows are larger than 1 GB";
   if (code === 0) {
-    // How far the import is, is counted in rows: until now nobody knew how many there are.
+    // Progress is counted in rows, and their number is known only now.
     await db.import.update({ where: { id: importId }, data: { lines } });
     return null;
   }

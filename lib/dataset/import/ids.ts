@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * The database id of an imported record. It is derived from the import and the record's own id, so that
- * writing can resume after a crash without a table of written records; nobody else can predict it.
+ * writing can resume after a crash without a table of written records; it cannot be predicted from outside.
  */
 export function importedId(importId: string, kind: string, ...key: (string | number | null)[]): string {
   const hash = createHash("sha256")

@@ -49,7 +49,7 @@ try {
   await pipeline(linesOf, process.stdout);
 } catch (error) {
   const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-  // Where the file lies for the time being is nobody's business.
+  // The message must not contain the path of the temporary file.
   process.stderr.write(
     error instanceof Unfit ? reason : `it is damaged (${reason.replace(/["']?\/[^\s"']+["']? ?/g, "")})`,
   );

@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { countJudgements } from "@/lib/judgement/data/records";
 import type { Dependants } from "@/lib/project/removal";
 
-/** What would be deleted with a dataset; null when it is not the admin's. */
+/** The data that would be deleted with a dataset; null when it is not the admin's. */
 export async function findDatasetDependants(admin: Member<"admin">, id: string): Promise<Dependants | null> {
   const dataset = await db.dataset.findFirst({
     where: { id, state: { not: "importing" }, project: memberOf(admin) },
@@ -13,7 +13,7 @@ export async function findDatasetDependants(admin: Member<"admin">, id: string):
   return dataset && { name: dataset.name, ...(await countOf(dataset.projectId, id)), people: 0, datasets: 0 };
 }
 
-/** What would be deleted with a project; null when it is not the admin's. */
+/** The data that would be deleted with a project; null when it is not the admin's. */
 export async function findProjectDependants(admin: Member<"admin">, id: string): Promise<Dependants | null> {
   const project = await db.project.findFirst({
     where: { id, AND: memberOf(admin) },

@@ -1,6 +1,6 @@
 import type { Scale, Value } from "@/lib/judgement/schema";
 
-/** What is remembered of a response, rubric or draft to check later records. */
+/** The facts about a response, rubric or draft against which later records are checked. */
 export interface Seen {
   /** The row of the file it came from. */
   row: number;

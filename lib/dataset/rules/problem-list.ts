@@ -17,7 +17,9 @@ export interface Problems {
   isWhole: boolean;
 }
 
-/** Where a row of a file stands: its line, and its place in that line for files whose rows are not lines. */
+/**
+ * The position of a row in a file: its line, and its place in that line for files whose rows are not lines.
+ */
 export interface RowPlace {
   line: number;
   place: string;
@@ -36,7 +38,7 @@ export class ProblemList {
   private readonly lost = new Set<string>();
   hasLostRubric = false;
 
-  /** `cap` is how many problems are listed; all are counted. `at` says where in the file a row stands. */
+  /** `cap` limits the listed problems; all are counted. `at` gives the position of a row in the file. */
   constructor(
     private readonly cap = 1000,
     private readonly at: (row: number) => RowPlace = (row) => ({ line: row, place: "" }),

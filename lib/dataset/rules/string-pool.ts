@@ -15,7 +15,7 @@ export class Strings {
     return copy;
   }
 
-  /** The same for an optional field. */
+  /** The pooled text of an optional field. */
   maybe(text: string | undefined): string | undefined {
     return text === undefined ? undefined : this.own(text);
   }

@@ -20,7 +20,9 @@ export function unitName(unit: {
   return `${word(unit.response ?? unit.task)}/${unit.item === OVERALL ? OVERALL : word(unit.item)}`;
 }
 
-/** The same for what is labelled: `t1/labels/open-closed` for a task, `t1/c1.2/labels/capabilities` for an item. */
+/**
+ * The name of a labelled unit: `t1/labels/open-closed` for a task, `t1/c1.2/labels/capabilities` for an item.
+ */
 export function labelledName(unit: { task: string; item: string | null; question: string }): string {
   const words = unit.item === null ? [unit.task] : [unit.task, unit.item];
   return `${words.map(encodeURIComponent).join("/")}/labels/${unit.question}`;

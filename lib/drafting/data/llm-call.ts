@@ -241,7 +241,7 @@ async function keep(
         state: whole ? "ok" : "partial",
         holder: null,
         leaseUntil: null,
-        // What was learnt about the model may have changed the call's key; an existing answer to that key
+        // The call's key includes facts about the model that may have changed; an existing answer to that key
         // stays.
         ...(taken === 0 && { callKey: key }),
         modelReturned: record.modelReturned ?? null,

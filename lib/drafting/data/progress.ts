@@ -157,7 +157,7 @@ export async function draftProvenance(
   });
 }
 
-/** The same for a version of a drafted rubric. */
+/** The provenance of a version of a drafted rubric. */
 export async function rubricProvenance(
   actor: Member<"researcher">,
   id: string,

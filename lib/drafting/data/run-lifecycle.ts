@@ -91,7 +91,7 @@ export const resumeRun = (actor: Member<"admin">, id: string, { maxCalls, maxCos
     ...(maxCostMicros !== undefined && { maxCostMicros }),
   });
 
-/** Retries failed units, all or one kind of failure. Parsed answers are kept, others are requested again. */
+/** Retries failed units, all or one kind of failure. Parsed answers stay, others are requested again. */
 export function retryRun(actor: Member<"admin">, id: string, error?: string): Promise<Moved> {
   return withRun(actor, id, async (tx, run) => {
     if (run.archived) return refuse("archived");

@@ -28,7 +28,7 @@ interface Options {
   signal?: AbortSignal | undefined;
   /** Number of units processed concurrently in this process. */
   lanes?: number;
-  /** How long a killed worker's unit waits for another worker. */
+  /** Time after which another worker may take a killed worker's unit, in seconds. */
   leaseSeconds?: number;
 }
 
@@ -49,7 +49,7 @@ interface Open {
   line: ModelConnection;
 }
 
-/** How often a unit is returned because the endpoint failed, before it counts as failed. */
+/** Number of times a unit is returned because the endpoint failed, before it counts as failed. */
 const MOST_RETURNS = 3;
 
 /** Failures that an admin has to fix, because they would recur for every unit. */

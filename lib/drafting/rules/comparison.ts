@@ -239,13 +239,13 @@ export interface AnswerComparison {
   method: string | null;
   /** Questions about a response for which people's answers have a majority. */
   questions: number;
-  /** Left out: equally many people said yes and no. */
+  /** Left out because people are evenly divided between yes and no. */
   ties: number;
   /** Of `questions`, those the model left undecided. */
   undecided: number;
   /** The share answered like the majority of people; undecided counts as wrong. */
   strict: NumberOrMissing;
-  /** The same share among the questions the model decided. */
+  /** The share among the questions that the model decided. */
   lenient: NumberOrMissing;
   /** Responses with a pass rate on both sides. */
   responses: number;

@@ -7,7 +7,7 @@ import type { DraftInput, DraftMethod, OutputProfile, ParsedCall } from "@/lib/d
 
 type SamplingParams = Parameters<typeof samplingOf>[0];
 
-/** What of a method follows from the one question that it asks. */
+/** The properties of a method that follow from its one question. */
 type Derived = "profile" | "templates" | "retries" | "most" | "plan";
 
 interface Question<P, T> {

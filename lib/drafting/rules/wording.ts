@@ -82,7 +82,7 @@ const FLAGS: Record<string, string> = {
   many_factors: "There are unusually many criteria.",
   length_mismatch: "The list is not as long as the policy asked for.",
   unknown_category: "A label that is not on the list was left out.",
-  // How an answer was parsed.
+  // The ways in which answers were parsed.
   no_marker_recovered: "The verdict stood alone in the last line, without the marker asked for.",
   repaired: "The answer’s JSON had to be repaired.",
   schema_not_followed: "The model did not keep to the form asked for; its answer was read as text.",

@@ -9,7 +9,7 @@ import { COUNTED } from "@/lib/verifier/countable-units";
 export const RULE_NOTES = ["borderline", "inapplicable", "partial", "no-program"] as const;
 export type RuleNote = (typeof RULE_NOTES)[number];
 
-/** What rules were uncertain about. */
+/** Reasons for which rules are uncertain. */
 export const RULE_FLAGS = [
   "polarity_conflict",
   "bound_conflict",
@@ -23,7 +23,7 @@ export type RuleFlag = (typeof RULE_FLAGS)[number];
 
 export const isRuleFlag = (flag: string): flag is RuleFlag => RULE_FLAGS.some((known) => known === flag);
 
-/** What rules find in a response, as stated in their evidence. */
+/** Findings of rules in a response, as stated in their evidence. */
 export const FINDINGS = [
   "count",
   "asked-eq",
@@ -90,7 +90,7 @@ export const FINDINGS = [
 ] as const;
 export type FindingCode = (typeof FINDINGS)[number];
 
-/** What rules count. */
+/** The units that rules count. */
 export const FOUND_UNITS = [...COUNTED, "numbered"] as const;
 export type FoundUnit = (typeof FOUND_UNITS)[number];
 
@@ -104,6 +104,6 @@ export type RuleEvidence = {
   parts: RuleFinding[];
   /** The result of each counting convention; the same in every language. */
   counts: string | null;
-  /** What would have to be left out for the requirement to hold. */
+  /** The part that would have to be left out for the requirement to hold. */
   loose: RuleFinding | null;
 };

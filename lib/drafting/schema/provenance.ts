@@ -52,7 +52,7 @@ export const ProvenanceCall = z.object({
 });
 export type ProvenanceCall = z.infer<typeof ProvenanceCall>;
 
-/** How one draft was made: everything between method and value. */
+/** The provenance of one draft: everything between method and value. */
 export const Provenance = z.object({
   method: z.object({
     id: z.string(),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { openEngine } from "@/lib/duckdb/engine";
 
-/** What a query gives, as a Parquet file; `options` of COPY, such as its compression. */
+/** The result of a query as a Parquet file; `options` are those of COPY, such as the compression. */
 export async function writeParquet(query: string, options = "COMPRESSION snappy"): Promise<Buffer> {
   const { connection, folder, close } = await openEngine();
   try {

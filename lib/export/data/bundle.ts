@@ -37,7 +37,7 @@ export interface BundleFacts {
 
 const SCRIPTS = ["recompute.py", "recompute.R", "with_krippendorff.py", "with_irr.R"] as const;
 
-/** How often a bundle restarts because someone judged between its report and its snapshot. */
+/** Attempts before a bundle fails. One restarts if someone judged between its report and its snapshot. */
 const MOST_ATTEMPTS = 5;
 
 /**
@@ -211,7 +211,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
   }
 }
 
-/** What must be known before the first unit: the items, the raters, and the texts of the drafted items. */
+/** Loads what the first unit requires: the items, the raters, and the texts of the drafted items. */
 async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
   const overall = await overallIn(snapshot, scope.batchId);
   let overview: StudyIndex | undefined;

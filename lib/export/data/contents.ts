@@ -35,7 +35,7 @@ const RESPONSES: Record<Kind, string> = {
     AND (u."kind" <> 'task' OR EXISTS (SELECT FROM "Response" AS r WHERE r."taskId" = u."taskId")))`,
 };
 
-/** What there is none of in each of these studies, by the study's id. */
+/** The kinds of data that each of these studies lacks, by the study's id. */
 export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, ExportContent[]>> {
   const { rows } = await pool.query<{ id: string } & Record<ExportContent, boolean>>(
     `SELECT s."id", ${RATED[kind]} AS "ratings", ${RESPONSES[kind]} AS "responses",
@@ -46,7 +46,7 @@ export async function listLacking(kind: Kind, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, ...has }) => [id, EXPORT_CONTENTS.filter((content) => !has[content])]));
 }
 
-/** The same for one study; null when the actor may not read it. */
+/** The kinds of data that one study lacks; null when the actor may not read it. */
 export async function findLacking(actor: Member<"researcher">, id: StudyId): Promise<ExportContent[] | null> {
   const scope = await findScope(actor, id);
   if (!scope) return null;

@@ -154,7 +154,10 @@ const MAKERS: Record<ExportFormat, Maker> = {
   preferences: ofMoment(preferences),
 };
 
-/** What can be exported from a project, newest first. Null when the actor may not read the project. */
+/**
+ * The batches and studies of a project that can be exported, newest first. Null when the actor may not read
+ * the project.
+ */
 export async function listExportable(
   actor: Member<"researcher">,
   projectId: string,

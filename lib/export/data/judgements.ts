@@ -37,7 +37,7 @@ export async function* judgementRatings(snapshot: Snapshot, scope: StudyScope): 
   }
 }
 
-/** The same as CSV in chunks of lines. `count` is called with numbers of rows. */
+/** The judgements as chunks of CSV lines. `count` is called with numbers of rows. */
 export async function* judgementLines(
   snapshot: Snapshot,
   scope: StudyScope,

@@ -70,7 +70,7 @@ export async function* ratings(snapshot: Snapshot, scope: StudyScope): AsyncGene
   yield* otherRatings(snapshot, scope);
 }
 
-/** The same as lines of CSV. `count` is called with numbers of rows. */
+/** The ratings as lines of CSV. `count` is called with numbers of rows. */
 export async function* ratingLines(
   snapshot: Snapshot,
   scope: StudyScope,

@@ -37,7 +37,7 @@ type Counted = Pick<Setup, "checks" | "planted" | "participants" | "attemptsGran
   median: number | null;
 };
 
-/** How a batch was set up, for programs and the methods section. */
+/** The setup of a batch, for programs and the methods section. */
 export async function setupOf(snapshot: Snapshot, batchId: string) {
   const [batch] = await snapshot.rows<SetupRow>(
     `SELECT "name", "preset", "seed", "subjectOrder", "itemOrder", "leaseMinutes", "mustRead", "selection", "quality",

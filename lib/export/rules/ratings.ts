@@ -44,7 +44,7 @@ export const RATING_COLUMNS = [
   "response_metadata",
 ] as const;
 
-/** What is no text. Values are words in one study and numbers in another, and so are texts. */
+/** Columns that are not text. Values are words in one study and numbers in another, so they are text here. */
 const TYPES: Partial<Record<(typeof RATING_COLUMNS)[number], ColumnType>> = {
   item_version: "count",
   position_in_session: "count",
@@ -58,7 +58,7 @@ const TYPES: Partial<Record<(typeof RATING_COLUMNS)[number], ColumnType>> = {
   is_bulk: "boolean",
 };
 
-/** The same columns in a Parquet file. */
+/** The rating columns with their types in a Parquet file. */
 export const RATING_TYPES = RATING_COLUMNS.map((name): Column => ({ name, type: TYPES[name] ?? "text" }));
 
 /**
@@ -67,7 +67,7 @@ export const RATING_TYPES = RATING_COLUMNS.map((name): Column => ({ name, type: 
  */
 export type Rating = Record<(typeof RATING_COLUMNS)[number], Exclude<CsvValue, undefined>>;
 
-/** What became of a drafted value: kept or changed. Null where no value was drafted, or none was given. */
+/** The action on a drafted value: accepted or revised. Null where no value was drafted, or none was given. */
 export function actionOnValue(draft: Value | null, final: Value | null): "accept" | "revise" | null {
   if (draft === null || final === null) return null;
   return draft === final ? "accept" : "revise";

@@ -6,7 +6,7 @@ import type { Exposure } from "@/lib/judgement/schema";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Quality } from "@/lib/quality/schema";
 
-/** How a batch was set up and carried out, as far as a paper reports it. */
+/** The setup and conduct of a batch, as far as a paper reports it. */
 export interface Setup {
   /** Arms with their raters per task, response or pair and the steps of their protocol. */
   arms: { name: string; k: number; reserved: boolean; steps: Step[] }[];
@@ -44,7 +44,7 @@ const SHOWN: Record<Exposure, string> = {
   "score-hidden": "with the drafted explanation shown and its value withheld",
 };
 
-/** What people did in a step. */
+/** The annotators' activity in a step. */
 const DONE: Record<Step["type"], (kind: string) => string> = {
   rubric: (kind) => `review ${kind}`,
   judge: (kind) => `judge ${kind}`,

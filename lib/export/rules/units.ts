@@ -15,12 +15,12 @@ import { compare, orientedValue, type Rater, type Unit, unitsOf } from "@/lib/re
 import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 
 /*
- * The tables from which statistics can be recomputed: one row per unit and exposure class,
- * with a column per rater. The rules that say which of a rater's values counts are those of the report; they need all
- * that was said about a unit, and nothing of any other.
+ * The tables from which statistics can be recomputed: one row per unit and exposure class, with a column per
+ * rater. The report's rules decide which of a rater's values counts; they need all judgements of a unit, and
+ * none of any other.
  */
 
-/** Everything that was said about some of a study's tasks. */
+/** All drafts and judgements of some of a study's tasks. */
 export type DraftsAndJudgements = Pick<StudyData, "drafts" | "judgements">;
 
 export type Cells = Record<string, Exclude<CsvValue, undefined>>;
@@ -38,7 +38,7 @@ export const ITEM_COLUMNS = [
   "units",
 ] as const;
 
-/** What has to be known of the whole study before the first row can be written: who rated, and what. */
+/** What must be known of the whole study before the first row is written: its raters and items. */
 export class StudyIndex {
   private readonly labels: ReadonlyMap<string, string>;
   private readonly byKey: ReadonlyMap<string, ReportItem>;
@@ -57,7 +57,10 @@ export class StudyIndex {
     this.byKey = new Map(items.map((item) => [item.key, item]));
   }
 
-  /** Notes who and what occurs. To be given everything once, in any parts that keep tasks whole. */
+  /**
+   * Records the raters and items that occur. Call it once with everything, in any parts that do not split a
+   * task.
+   */
   note(said: DraftsAndJudgements): void {
     for (const unit of unitsIn(said)) {
       this.units.set(unit.item, (this.units.get(unit.item) ?? 0) + 1);
@@ -71,7 +74,7 @@ export class StudyIndex {
     }
   }
 
-  /** What the item of a judgement is called in a report. */
+  /** The label of a judgement's item in a report. */
   labelOf(item: string): string {
     return this.labels.get(item) ?? item;
   }
@@ -87,7 +90,7 @@ export class StudyIndex {
     return [...UNIT_COLUMNS, ...this.columns.map(({ column }) => column)];
   }
 
-  /** What the columns of the units hold; values are texts as soon as one of them is a word. */
+  /** The types of the unit table's columns; values are texts as soon as one of them is a word. */
   get unitTypes(): Column[] {
     const raters = new Set(this.columns.map(({ column }) => column));
     return this.unitColumns.map((name) => ({
@@ -134,7 +137,7 @@ export class StudyIndex {
     ];
   }
 
-  /** The rows of the units of some tasks. What only models rated stands in a row without an exposure class. */
+  /** The rows of some tasks' units. Units rated only by models get one row without an exposure class. */
   unitRows(said: DraftsAndJudgements): Cells[] {
     const form = formOf(this.preferences.values());
     return unitsIn(said).flatMap((unit) => {
@@ -176,7 +179,9 @@ function columnOf(rater: Rater): string {
     .join(": ");
 }
 
-/** The condition of a rater, also where it is the only one of its model and method and goes without saying. */
+/**
+ * The condition of a rater, also if labels omit it because the rater is the only one of its model and method.
+ */
 function conditionIn({ key }: Rater): string | null {
   return (JSON.parse(key) as (string | null)[])[3] ?? null;
 }

@@ -6,49 +6,54 @@ import { Prisma } from "@/prisma/generated/client/client";
  * which of their lines. `l` and `j` are names of these fragments; a statement that uses them has others.
  */
 
-/** Whether a line of the draft behind the judgement was decided on: then the draft was in sight. */
+/** True if a line of the draft behind the judgement was decided on: the draft was then visible. */
 export const wasRevealed = (judgement: string) =>
   `EXISTS (SELECT FROM "Decision" AS l WHERE l."judgementId" = ${judgement}."id" AND l."line" IS NOT NULL)`;
 
-/** What was decided about the lines of the draft `d` behind the judgement `x`, in order, as JSON; null where nothing was. */
+/**
+ * The decisions on the lines of the draft `d` behind the judgement `x`, in order, as JSON; null without any.
+ */
 export const LINES_WITH_DRAFT = `(SELECT json_agg(json_build_object('action', l."action",
         'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]), 'text', l."text",
         'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id")
       FROM "Decision" AS l WHERE l."judgementId" = x."id")`;
 
-/** Whether a judgement or a decision was made with the draft `x` in sight. */
+/** True if a judgement or a decision was made with the draft `x` in view. */
 export const IS_JUDGED_WITH = `(EXISTS (SELECT FROM "Judgement" AS j WHERE j."draftId" = x."id")
     OR EXISTS (SELECT FROM "Decision" AS l WHERE l."draftId" = x."id"))`;
 
-/** Whether a ruling stands on the adjudication case `c`: it is a judgement of the adjudicator's. */
+/** True if the adjudication case `c` has a current ruling: a judgement by the adjudicator. */
 export const IS_RULED = Prisma.sql`EXISTS (SELECT FROM "Judgement" j WHERE j."caseId" = c."id")`;
 
-/** Whether a study, whose rows `madeIn` tells, has a judgement or a decision on an item. */
+/** True if a study has a judgement or a decision on an item; `madeIn` selects the study's rows. */
 export const hasRatings = (
   madeIn: (row: string) => string,
 ) => `EXISTS (SELECT FROM "Judgement" AS j WHERE ${madeIn("j")})
     OR EXISTS (SELECT FROM "Decision" AS l WHERE ${madeIn("l")} AND l."judgementId" IS NULL)`;
 
-/** How many judgements and decisions on items there are of those that `madeIn` tells, as a number. */
+/** The number of judgements and decisions on items among the rows that `madeIn` selects. */
 export const ratingCount = (
   madeIn: (row: string) => string,
 ) => `((SELECT count(*) FROM "Judgement" AS j WHERE ${madeIn("j")})
     + (SELECT count(*) FROM "Decision" AS l WHERE ${madeIn("l")} AND l."judgementId" IS NULL))`;
 
-/** How many judgements there are of which the condition on `j` holds. */
+/** The number of judgements for which the condition on `j` holds. */
 export const judgementCount = (condition: string) =>
   `(SELECT count(*)::int FROM "Judgement" AS j WHERE ${condition})`;
 
-/** How many decisions on items, those on lines of drafts aside, of which the condition on `l` holds. */
+/** The number of decisions on items (not on lines of drafts) for which the condition on `l` holds. */
 export const decisionCount = (condition: string) =>
   `(SELECT count(*)::int FROM "Decision" AS l WHERE ${condition} AND l."judgementId" IS NULL)`;
 
-/** Whether somebody has judged a response to the task `t`, or decided about a rubric of it. */
+/** True if a response to the task `t` was judged, or a rubric of it decided about. */
 export const IS_TASK_JUDGED = Prisma.sql`(EXISTS (SELECT FROM "Judgement" AS j WHERE j."taskId" = t."id")
   OR EXISTS (
     SELECT FROM "Rubric" AS ru JOIN "Decision" AS l ON l."rubricId" = ru."id" WHERE ru."taskId" = t."id"))`;
 
-/** The same counts for a query that is built: of a task or a batch all its judgements, of a response those about it alone. */
+/**
+ * The same counts for Prisma's query builder: all judgements of a task or batch, or those about one response
+ * alone.
+ */
 export const COUNT_JUDGEMENTS = { judgements: true } as const;
 export const COUNT_ABOUT_RESPONSE = {
   judgements: { where: { target: { not: "preference" } } },

@@ -4,19 +4,22 @@ import { db, type Tx } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /*
- * Gold: what a judgement of a rater of that kind says is right. It came with the dataset or was marked on it, never in a
- * batch.
+ * Gold: judgements and labels of a rater of the kind `gold`. It was imported with the dataset or marked on
+ * it, never given in a batch.
  */
 
 /** Gold by a rater: `g`, of judgements or labels. */
 export const BY_GOLD = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
 
-/** Of several the one that `marker`, who marks on the site, said last; then the first of the file. */
+/**
+ * The order in which gold counts: the last mark of `marker` (marked on the site) first, then the first in the
+ * file.
+ */
 export const goldOrder = (marker: string) => Prisma.sql`(gr."code" = ${marker}) DESC, g."position", g."id"`;
 
 export const EXPLANATION = Prisma.sql`coalesce(g."metadata" ->> 'explanation', '') AS "explanation"`;
 
-/** What gold says of the unit of `row`; `mirrored` where it says it of the pair the other way round. */
+/** The gold of the unit of `row`; `mirrored` if it is about the pair with its sides swapped. */
 const goldOf = (row: Prisma.Sql, marker: string) => Prisma.sql`LATERAL (
   SELECT g."value", g."responseId" <> ${row}."responseId" AS "mirrored", ${EXPLANATION} FROM "Judgement" g ${BY_GOLD}
   WHERE g."responseId" IN (${row}."responseId", ${row}."responseBId") AND g."batchId" IS NULL
@@ -24,21 +27,24 @@ const goldOf = (row: Prisma.Sql, marker: string) => Prisma.sql`LATERAL (
     AND (g."responseBId" IS NULL OR g."responseBId" IN (${row}."responseId", ${row}."responseBId"))
     AND g."value" IS NOT NULL ORDER BY ${goldOrder(marker)} LIMIT 1) gold`;
 
-/** Gold that the judgement `row` could be compared with, whatever it says. */
+/** True if the judgement `row` has gold of the same kind to compare it with, whatever its value. */
 export const hasGoldAlike = (row: string) =>
   `EXISTS (SELECT 1 FROM "Judgement" AS y JOIN "Rater" AS g ON g."id" = y."raterId" AND g."kind" = 'gold'
         WHERE y."responseId" = ${row}."responseId" AND y."target" = ${row}."target"
           AND y."responseBId" IS NOT DISTINCT FROM ${row}."responseBId"
           AND y."itemId" IS NOT DISTINCT FROM ${row}."itemId")`;
 
-/** Whether there is gold `g` of an item `gi` in a rubric `gu` for the responses of `row`, of which `asked` holds. */
+/**
+ * True if there is gold `g` of an item `gi` in a rubric `gu` for the responses of `row`, and the condition
+ * `asked` holds.
+ */
 export const hasGoldFor = (row: Prisma.Sql, asked: Prisma.Sql) => Prisma.sql`EXISTS (
     SELECT FROM "Judgement" g ${BY_GOLD}
     LEFT JOIN "Item" gi ON gi."id" = g."itemId" LEFT JOIN "Rubric" gu ON gu."id" = gi."rubricId"
     WHERE g."responseId" IN (${row}."responseId", ${row}."responseBId") AND g."batchId" IS NULL
       AND g."value" IS NOT NULL AND ${asked})`;
 
-/** What gold says of a response or a pair, unit by unit; `mirrored` as above. */
+/** The gold of a response or a pair by unit; `mirrored` as above. */
 export function listGoldOf(
   tx: Tx,
   { responseId, responseBId }: { responseId: string; responseBId: string | null },
@@ -57,8 +63,8 @@ export function listGoldOf(
 }
 
 /**
- * The judgements of an assignment beside gold, in the order in which they were asked. `isTurned`: gold says it of the
- * sides the other way round than they stood on the screen.
+ * The judgements of an assignment with their gold, in the order of its questions. `isTurned`: gold is about
+ * the pair with its sides the other way round than the annotator saw them.
  */
 export function listBesideGold(from: Tx | typeof db, assignmentId: string, marker: string) {
   return from.$queryRaw<
@@ -81,7 +87,7 @@ export function listBesideGold(from: Tx | typeof db, assignmentId: string, marke
     ORDER BY j."position", j."id"`;
 }
 
-/** Every judgement of a batch on a unit with gold, beside what gold says. */
+/** Every judgement of a batch on a unit with gold, with the gold. */
 export const judgedBesideGold = (batchId: string, marker: string) => Prisma.sql`
   SELECT j."raterId", j."assignmentId", j."taskId",
     CASE j."target" WHEN 'preference' THEN 'preference' ELSE 'value' END AS "about",
@@ -89,7 +95,9 @@ export const judgedBesideGold = (batchId: string, marker: string) => Prisma.sql`
   FROM "Judgement" j CROSS JOIN ${goldOf(Prisma.sql`j`, marker)}
   WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND j."value" IS NOT NULL`;
 
-/** Everything gold says of the responses to a task, in the order of the file; nothing when it is not the researcher's to see. */
+/**
+ * All gold of the responses to a task, in the order of the file; empty when the researcher may not see it.
+ */
 export function listGoldValues(researcher: Member<"researcher">, datasetId: string, taskId: string) {
   return db.judgement.findMany({
     where: {
@@ -113,7 +121,7 @@ export function listGoldValues(researcher: Member<"researcher">, datasetId: stri
   });
 }
 
-/** Whether `rater` has marked gold for an item of a response, or (item null) for the response as a whole. */
+/** True if `rater` has marked gold for an item of a response, or (item null) for the response as a whole. */
 export async function isGold(
   tx: Tx,
   {

@@ -6,9 +6,11 @@ import { COUNTS, IN_SCOPE, OF_TASKS, SET_ASIDE } from "@/lib/judgement/data/scop
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/* Judgements and decisions as they are read whole: for study files, for programs, for whoever gave them. */
+/*
+ * Reads whole judgements and decisions: for study files, for programs, and for the annotators who gave them.
+ */
 
-/** What a draft or judgement is about, as columns. */
+/** The unit of a draft or judgement, as columns. */
 export interface AboutRow {
   task: string;
   target: "item" | "overall" | "preference";
@@ -130,7 +132,9 @@ export function countJudgements(where: Prisma.JudgementWhereInput): Promise<numb
   return db.judgement.count({ where });
 }
 
-/** How much came with a dataset's file, and from how many people. */
+/**
+ * The numbers of judgements and decisions that came with a dataset's file, and of the people who gave them.
+ */
 export async function countImported(
   datasetId: string,
 ): Promise<{ judgements: number; decisions: number; people: number }> {
@@ -150,7 +154,7 @@ export async function countImported(
   return { judgements, decisions, people };
 }
 
-/** What somebody judged and decided in an assignment, as the copy of their data says it. */
+/** The annotator's own judgements and decisions in an assignment, for the copy of their data. */
 export const OWN_RATINGS = {
   judgements: {
     select: {
@@ -201,7 +205,7 @@ export const JUDGEMENT_FIELDS = {
   from: Prisma.sql`"Judgement" x ${WITH_RATER}`,
 };
 
-/** The same of a decision, on an item or on a line. */
+/** The fields of a decision, on an item or on a line. */
 export const DECISION_FIELDS = {
   fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", x."action"::text AS "action",
     x."text", x."reasonCode", x."reasonNote", x."bulk", x."at", x."rubricId" AS "rubric", x."itemId" AS "item", x."itemKey",

@@ -6,11 +6,11 @@ import "server-only";
 const ON_CHECK = `EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Subject" AS s ON s."id" = n."subjectId"
     WHERE n."id" = x."assignmentId" AND s."use" = 'check')`;
 
-/** The same for a draft with a planted error. */
+/** True for a draft with a planted error. */
 export const ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
     WHERE pa."assignmentId" = x."assignmentId" AND pe."draftId" = x."draftId")`;
 
-/** The same for labels (`x`) whose draft had a planted error. */
+/** True for labels (`x`) whose draft had a planted error. */
 const LABELS_ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
     WHERE pa."assignmentId" = x."assignmentId" AND pe."draftUnitId" = x."draftUnitId" AND pe."itemId" = x."itemId"
       AND pe."question" = x."question")`;

@@ -5,16 +5,19 @@ import { ON_PLANTED } from "@/lib/judgement/data/scope";
 import type { Action, Exposure, Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/* What people made of drafts and of rubrics that they saw: followed, overruled, reviewed, judged in an older wording. */
+/*
+ * Annotators' reactions to drafts and rubrics that they saw: followed, overruled, reviewed, judged in an
+ * older wording.
+ */
 
 /** The side of a preference as a number that changes its sign with the sides: -1 for A, 0 for neither, 1 for B. */
 const side = (value: Prisma.Sql) => Prisma.sql`(CASE WHEN ${value} IN ('"A"', '1', '2') THEN -1
   WHEN ${value} IN ('"B"', '4', '5') THEN 1 ELSE 0 END)`;
 
 /**
- * Every drafted value without a planted error that somebody saw and answered in a batch, and whether the final one is
- * another; of a preference whether it is for another side. An annotator who had to choose one of two responses could not
- * follow a draft that prefers neither.
+ * Every drafted value without a planted error that an annotator saw and answered in a batch, and whether the
+ * final value differs; for a preference, whether it is for another side. An annotator who had to choose one
+ * of two responses could not follow a draft that prefers neither.
  */
 export const valuesOverDrafts = (batchId: string) => Prisma.sql`
   SELECT x."assignmentId", CASE x."target" WHEN 'preference'
@@ -27,7 +30,7 @@ export const valuesOverDrafts = (batchId: string) => Prisma.sql`
     AND NOT (x."target" = 'preference' AND ${side(Prisma.sql`d."value"`)} = 0 AND x."value" IN ('"A"', '"B"'))
     AND NOT ${Prisma.raw(ON_PLANTED)}`;
 
-/** Every drafted item that somebody decided about in a batch, and whether it was removed. */
+/** Every drafted item that an annotator decided about in a batch, and whether it was removed. */
 export const itemsOverDrafts = (batchId: string) => Prisma.sql`
   SELECT k."assignmentId", k."action" = 'remove' AS "overruled"
   FROM "Decision" k
@@ -46,7 +49,7 @@ export function findPairShown(from: typeof db, assignmentId: string) {
 export const reviewedIn = (batchId: string) =>
   ({ decisions: { some: { batchId, judgementId: null } } }) satisfies Prisma.RubricWhereInput;
 
-/** What people decided about the items of rubrics in a batch, or of one of them, in the order of time. */
+/** The decisions on the rubric items of a batch, or of one of its rubrics, in the order of time. */
 export function listItemDecisions(from: Tx | typeof db, batchId: string, rubricId?: string) {
   return from.decision.findMany({
     where: { batchId, judgementId: null, rubricId: rubricId ?? { not: null }, rater: { kind: "human" } },
@@ -55,8 +58,8 @@ export function listItemDecisions(from: Tx | typeof db, batchId: string, rubricI
 }
 
 /**
- * Judgements `j` of a batch made on a wording `was` that the version `latest` of their rubric `ru` no longer asks: `now`
- * is the wording in its place.
+ * Judgements `j` of a batch made on a wording `was` that is not in the version `latest` of their rubric `ru`:
+ * `now` is the wording in its place.
  */
 export const onOldWording = (batchId: string) => Prisma.sql`
   FROM "Judgement" j
@@ -112,7 +115,9 @@ export interface ChecklistAnswer {
   saw: boolean;
 }
 
-/** What people answered about responses of a dataset, the first answers first, without those on planted errors. */
+/**
+ * Annotators' answers about responses of a dataset, the first answers first, without those on planted errors.
+ */
 export function listChecklistAnswers(from: typeof db, datasetId: string): Promise<ChecklistAnswer[]> {
   return from.$queryRaw<ChecklistAnswer[]>`
     SELECT i."rubricId" AS "checklist", x."itemId" AS "item", x."responseId" AS "response", x."raterId" AS "rater",

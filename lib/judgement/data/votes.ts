@@ -7,13 +7,13 @@ import type { ExplainedVote, VotedUnit } from "@/lib/judgement/schema/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Whether a judgement `x` is somebody's vote on a unit: a value for an item or the response as a whole that counts. Not
- * what was said on a check, nor about a draft with a planted error.
+ * True if a judgement `x` is an annotator's vote on a unit: a value that counts, for an item or the response
+ * as a whole. Judgements on checks and on drafts with a planted error are no votes.
  */
 export const IS_VOTE = Prisma.sql`(x."target" IN ('item', 'overall') AND x."value" IS NOT NULL
   AND EXISTS (SELECT FROM "Rater" h WHERE h."id" = x."raterId" AND h."kind" = 'human') AND ${Prisma.raw(COUNTS)})`;
 
-/** The votes on the unit of a case `c` as they are now: what a ruling keeps, and is compared with later. */
+/** The current votes on the unit of a case `c`: a ruling stores them, and is later compared with them. */
 export const VOTES_NOW = Prisma.sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('rater', vr."code", 'value', x."value")
     ORDER BY vr."code", x."step", x."value"::text), '[]')
@@ -21,7 +21,7 @@ export const VOTES_NOW = Prisma.sql`(
   WHERE x."responseId" = c."responseId" AND x."batchId" = c."batchId"
     AND x."itemId" IS NOT DISTINCT FROM c."itemId" AND ${IS_VOTE})`;
 
-/** Everybody's votes in a batch, unit by unit, in the order of the study: the overall score after the items. */
+/** All votes in a batch by unit, in the order of the study: the overall score after the items. */
 export function listVotedUnits(tx: Tx | typeof db, batchId: string): Promise<VotedUnit[]> {
   return tx.$queryRaw<VotedUnit[]>`
     SELECT x."taskId" AS "task", x."responseId" AS "response", x."itemId" AS "item",
@@ -35,7 +35,7 @@ export function listVotedUnits(tx: Tx | typeof db, batchId: string): Promise<Vot
     ORDER BY t."position", x."taskId", a."position", x."responseId", min(iv."position") NULLS LAST, x."itemId"`;
 }
 
-/** What everybody said of one unit, with what they did to the lines of the draft. */
+/** All votes on one unit, with the decisions on the lines of the draft. */
 export function findVotes(
   batchId: string,
   unit: { responseId: string; itemId: string | null },
@@ -51,7 +51,7 @@ export function findVotes(
     ORDER BY r."code", x."step"`;
 }
 
-/** What at least two people said of a response, all of them the same. What was said on planted errors and checks is not asked. */
+/** Values of a response on which at least two people agree unanimously, without planted errors and checks. */
 export function listUnanimous(
   tx: Tx,
   batchId: string,
@@ -66,7 +66,7 @@ export function listUnanimous(
     ORDER BY x."taskId", x."responseId", x."itemId"`;
 }
 
-/** The version of an item that was judged last in a batch on a response; null when no judgement says. */
+/** The version of an item in the latest judgement of a batch on a response; null without a judgement. */
 export async function findVersionJudged(
   tx: Tx | typeof db,
   batchId: string,

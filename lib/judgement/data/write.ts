@@ -6,7 +6,7 @@ import type { Prisma } from "@/prisma/generated/client/client";
 
 /* Everything that writes judgements and decisions: submissions, imports, gold, rulings, and their removal. */
 
-/** What a new judgement is about: the response or pair of its subject, and an item of it. */
+/** The unit of a new judgement: the response or pair of its subject, and an item of it. */
 export interface NewTarget {
   target: "item" | "overall" | "preference";
   responseBId?: string | null;
@@ -15,7 +15,7 @@ export interface NewTarget {
   itemVersionId?: string;
 }
 
-/** What all judgements of a submission have in common. */
+/** The values that all judgements of a submission have in common. */
 export interface OfSubmission {
   datasetId: string;
   batchId: string;
@@ -93,7 +93,7 @@ export async function insertImported(tx: Tx, datasetId: string, rows: readonly o
       "submittedAt" timestamptz, "metadata" jsonb)`;
 }
 
-/** What was decided about the lines of drafts behind imported judgements. */
+/** Inserts the decisions on the lines of drafts behind imported judgements. */
 export async function insertImportedLines(tx: Tx, datasetId: string, rows: readonly object[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "Decision" ("id", "datasetId", "position", "raterId", "arm", "exposure", "action", "text",
@@ -122,13 +122,16 @@ export async function insertImportedDecisions(
       "bulk" boolean, "at" timestamptz, "rubric" uuid, "item" uuid, "itemKey" text, "scale" jsonb, "metadata" jsonb)`;
 }
 
-/** Removes what the condition on a row of either table names. What refers to raters and drafts goes before them. */
+/**
+ * Deletes the rows of either table for which the condition holds. Rows that refer to raters and drafts are
+ * deleted before these.
+ */
 export async function removeJudgements(tx: Tx, within: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`DELETE FROM "Decision" WHERE ${within}`;
   await tx.$executeRaw`DELETE FROM "Judgement" WHERE ${within}`;
 }
 
-/** The ruling that stands on a case from now on, in place of any before; with null, none does. */
+/** Replaces the current ruling of a case; null removes it. */
 export async function replaceRuling(
   tx: Tx,
   caseId: string,
@@ -138,7 +141,7 @@ export async function replaceRuling(
   if (ruling) await tx.judgement.create({ data: { caseId, ...ruling } });
 }
 
-/** Removes the words of an adjudicator from the rulings that stand: the values are the project's result. */
+/** Removes an adjudicator's notes from the current rulings. The values are the project's result and stay. */
 export async function removeRulingNotes(tx: Tx, rater: Prisma.RaterWhereInput): Promise<void> {
   await tx.judgement.updateMany({ where: { rater, caseId: { not: null } }, data: { metadata: {} } });
 }
@@ -150,8 +153,8 @@ export type GoldUnit = Pick<
 >;
 
 /**
- * Says what gold says of a unit, in place of what the same rater said of it before; with null, takes it back. `same`:
- * what has to be found for it to be known, which for a pair is either way round.
+ * Sets the gold of a unit in place of the same rater's previous value; null removes it. `same` finds the
+ * previous value, for a pair with its sides either way round.
  */
 export async function replaceGold(
   tx: Tx,

@@ -39,8 +39,8 @@ export function finalClass(judgement: Said<unknown>): Exclude<ExposureClass, "an
 }
 
 /**
- * True if a decision on a drafted item belongs to a class. It counts as exposed unless its exposure says
- * otherwise: deciding on a draft requires seeing it.
+ * True if a decision on a drafted item belongs to a class. It counts as exposed unless its exposure is known
+ * to differ: an annotator must see a draft to decide on it.
  */
 export function decisionIn(decision: { exposure: Exposure | null }, exposure: ExposureClass): boolean {
   return exposure === "any" || classOf(decision.exposure) === exposure;

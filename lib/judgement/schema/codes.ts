@@ -1,4 +1,4 @@
-/* Constants of judgements, kept apart from the zod schemas because browsers load them. */
+/* Constants of judgements. They are not in the files with zod schemas because browsers load them. */
 
 /**
  * True if the draft may have influenced the rater. `independent`: the draft was not shown, or the value is

@@ -1,12 +1,12 @@
 import type { Action, Value } from "@/lib/judgement/schema";
 
-/** What one person said about a unit in the end, under their pseudonym. */
+/** One person's final value for a unit, under their pseudonym. */
 export interface Vote {
   rater: string;
   value: Value;
 }
 
-/** A unit with everything people said about it. */
+/** A unit with all votes on it. */
 export interface VotedUnit {
   task: string;
   response: string;
@@ -15,7 +15,7 @@ export interface VotedUnit {
   votes: (Vote & { flagged: boolean })[];
 }
 
-/** What became of one line of the draft that a rater saw, or a line they added. */
+/** The action on one line of the draft that a rater saw, or on a line they added. */
 export interface DecidedLine {
   action: Action;
   /** The line as it was drafted; null for one that was added. */

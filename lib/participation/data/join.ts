@@ -14,7 +14,7 @@ import type { OnErasure } from "@/lib/project/schema";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 
-/** What a visitor of a crowd link sees. */
+/** The offer to a visitor of a crowd link. */
 export interface ParticipationOffer {
   project: string;
   batch: string;

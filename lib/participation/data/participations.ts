@@ -76,7 +76,7 @@ export async function hasCompleted(
   return (await tx.participation.findFirst({ where: theirs, select: { id: true } })) !== null;
 }
 
-/** What participants see about their own participation. */
+/** Participants' view of their own participation. */
 export interface OwnParticipation {
   batch: string;
   name: string;

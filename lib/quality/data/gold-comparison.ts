@@ -17,7 +17,7 @@ import type { Compared, GoldAbout, GoldAnswer, GoldResult, ReportGold } from "@/
 import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What gold says of a set of labels. */
+/** The gold labels of a set of labels. */
 const goldLabelsOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
   SELECT g."labels", ${EXPLANATION} FROM "GoldLabels" g ${BY_GOLD}
   WHERE g."taskId" = ${row}."taskId" AND g."itemId" IS NOT DISTINCT FROM ${row}."itemId"
@@ -139,7 +139,7 @@ export async function goldsIn(snapshot: Snapshot, batchId: string): Promise<Repo
   return (await snapshot.rows<ReportGold & { mirrored: boolean }>(text, values)).map(facingGiven);
 }
 
-/** How each annotator of a batch did on units with gold. Null when the batch is not the researcher's. */
+/** Each annotator's results on units with gold in a batch. Null when the batch is not the researcher's. */
 export async function findGoldResults(
   researcher: Member<"researcher">,
   batchId: string,

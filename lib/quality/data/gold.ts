@@ -25,7 +25,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Place = { projectId: string; datasetId: string };
 
-/** What was marked, for the audit log; or why nothing was. Null when the unit is not in the dataset. */
+/**
+ * The mark for the audit log, or the reason why nothing was marked. Null when the unit is not in the dataset.
+ */
 type Marked = { marked: boolean; subject: ["Response" | "Task", string]; detail: object };
 
 /** Sets or removes the gold value of a unit. Null when it is not in the admin's dataset. */
@@ -37,7 +39,7 @@ export function markGold(
   return db.$transaction((tx) => markIn(tx, admin, datasetId, body));
 }
 
-/** The same in the caller's transaction, for marking several. */
+/** Marks gold in the caller's transaction, for marking several. */
 export async function markIn(
   tx: Tx,
   admin: Member<"admin">,

@@ -20,7 +20,7 @@ const LONG = { maxWait: 30_000, timeout: 300_000 };
 /** Most rows that do not fit that are listed. */
 const MOST_NAMED = 100;
 
-/** What marking many values would do, row by row, without writing. */
+/** The effects of marking many values, row by row, without writing. */
 export async function checkManyGold(
   admin: Admin,
   datasetId: string,

@@ -1,8 +1,8 @@
 import type { Quality } from "@/lib/quality/schema";
 
 /**
- * What annotators are told beforehand: that there are training and exam, and checks unless the batch does not
- * disclose them.
+ * The facts that annotators read beforehand: that there are training and exam, and checks unless the batch
+ * does not disclose them.
  */
 export function disclosuresOf({ training, exam, gold, planted, disclosed }: Quality): string[] {
   const first = [

@@ -97,7 +97,9 @@ const statement = (value: Value) => `${typeof value === "number" ? "Score" : "An
 /** A side as a line names it; excludes the article "A" at the beginning of a sentence. */
 const SIDE = /\b(?:B|A(?! (?!(?:is|was|has|does|wins|over|and|or|than|with)\b)[a-z]))\b/g;
 
-/** The same for a preference: swaps the responses in the line that states it, and replaces the number. */
+/**
+ * Plants an error in a preference: swaps the responses in the line that states it, and replaces the number.
+ */
 export function linesPreferring(
   lines: readonly string[],
   scoreLine: number | null,

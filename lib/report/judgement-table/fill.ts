@@ -12,8 +12,8 @@ import { STUDY_TABLES, type StudyTable } from "./tables";
 type Row = Readonly<Record<string, Cell>>;
 
 /**
- * Fills the tables of a study from the records of its file, which come in any order and fit together (StudyChecker says
- * so). `finish` is called once, after the last record.
+ * Fills the tables of a study from the records of its file, which come in any order; StudyChecker has checked
+ * that they are consistent. `finish` is called once, after the last record.
  */
 export class StudyTables {
   private readonly rubrics = new Map<string, { task: string | null; kind: string; scale: Scale }>();
@@ -175,7 +175,7 @@ export class StudyTables {
       this.additions.push({ rubric, item, rater, ...(text && { text }), ...(scale && { scale }) });
   }
 
-  /** What can be said only when every rubric is known: which one an item belongs to. */
+  /** Writes what requires that every rubric is known: the rubric of each item. */
   async finish(): Promise<void> {
     const { rubrics, writers, listed } = this;
     for (const row of this.decided)

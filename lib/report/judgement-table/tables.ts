@@ -1,7 +1,7 @@
 import type { Column } from "@/lib/duckdb/schema";
 
 export interface DocumentedColumn extends Column {
-  /** What it says, for whoever writes a query. */
+  /** A description of the column for the author of a query. */
   about: string;
 }
 
@@ -175,7 +175,7 @@ export const STUDY_TABLES = {
 
 export type StudyTable = keyof typeof STUDY_TABLES;
 
-/** What a bundle has besides, as its own Parquet files have it. */
+/** Additional tables of a bundle, which its own Parquet files contain. */
 export const BUNDLE_TABLES = {
   ratings: "the ratings table: one row per judgement, decision on an item and set of labels",
   units: "one row per unit and exposure class, one column per rater: what agreement is computed from",

@@ -39,33 +39,36 @@ import {
 /** More values than this are no classes. */
 const MOST_VALUES = 101;
 
-/** Who is held against an answer. */
+/** The rater who is compared with an answer. */
 type Judge = Pick<AgainstGoldRow, "rater" | "raterKind" | "method" | "condition">;
 
-/** A unit with an answer to hold verdicts against. */
+/** A unit with an answer to compare verdicts with. */
 interface KnownUnit {
   item: string;
   task: string;
-  /** Null where it depends on who is held against it. */
+  /** Null if it depends on the rater who is compared with it. */
   answer: Value | null;
   people: readonly Rated[];
 }
 
-/** What one of them said of one unit, by order: undefined where nobody asked, null where it could not be read. */
+/**
+ * A rater's verdicts on one unit, by order: undefined where they were not requested, null where they could
+ * not be read.
+ */
 interface Answer {
   unit: KnownUnit;
   /** Without a known order, in the first place alone. */
   verdicts: readonly [first: Value | null | undefined, second: Value | null | undefined];
   exposed: boolean;
-  /** How far several samples of it lie apart; undefined of a single one. */
+  /** The spread of several samples; undefined for a single one. */
   spread: number | undefined;
 }
 
 type AnswersOf = Map<string, { judge: Judge; answers: Map<string, Answer> }>;
 
 /**
- * Every machine, under each condition, and every person against gold. Of several gold raters who differ, what most of
- * them say is the answer.
+ * Compares every machine, under each condition, and every person with gold. Where several gold raters differ,
+ * the majority's value is the answer.
  */
 export function againstGoldOf(study: StudyData, units: Units, options: ReportOptions): AgainstGoldRow[] {
   const known = knownUnits(units, ({ item, others }) => {
@@ -78,7 +81,7 @@ export function againstGoldOf(study: StudyData, units: Units, options: ReportOpt
   return rowsOf(study, answers, (unit) => unit.answer, options);
 }
 
-/** The same against what most people say of a unit; a person against the others. */
+/** Compares them with the majority of people on each unit; a person with the majority of the others. */
 export function againstMajorityOf(
   study: StudyData,
   units: Units,
@@ -106,7 +109,10 @@ function isGiven({ byItem }: Units, exposure: Exclude<ExposureClass, "any">): bo
   return [...byItem.values()].some((units) => units.some(({ humans }) => humans[exposure].length > 0));
 }
 
-/** What people say together: of points their rounded mean, of words what most say; null where they are divided. */
+/**
+ * The joint value of several people: the rounded mean of points, the majority's word; null where they are
+ * divided.
+ */
 function togetherOf(people: readonly Rated[]): Value | null {
   const values = people.map(({ value }) => value).filter((value) => value !== NOT_APPLICABLE);
   if (values.length > 0 && values.every((value) => typeof value === "number"))
@@ -135,7 +141,10 @@ function plainValue(item: string, value: Value): Value {
   return item === PREFERENCE && typeof value === "number" ? sideOf(value) : value;
 }
 
-/** What models and rules say of these units: by their drafts, and where there is none by judgements imported as theirs. */
+/**
+ * The values of models and rules for these units: of their drafts, and without a draft of judgements imported
+ * as theirs.
+ */
 function machineAnswers(study: StudyData, units: Units, known: ReadonlyMap<string, KnownUnit>): AnswersOf {
   const samples = new Map<
     string,
@@ -168,7 +177,7 @@ function machineAnswers(study: StudyData, units: Units, known: ReadonlyMap<strin
         const values = byOrder.get(order);
         return values && sampled(about.item, values);
       };
-      // Drafts without an order stand beside those with one only where none has any.
+      // Drafts without an order count only if there is none with an order.
       const [first, second] = [of("AB") ?? of("BA"), byOrder.has("AB") ? of("BA") : undefined];
       const all = [...byOrder.values()].filter((values) => values.length > 1);
       answers.set(unit, {
@@ -228,13 +237,13 @@ function addPeople(
     }
 }
 
-/** What several samples say together; a preference they are divided on is a tie. */
+/** The joint value of several samples; a preference on which they are divided is a tie. */
 function sampled(item: string, values: readonly (Value | null)[]): Value | null {
   const read = values.filter((value) => value !== null);
   return ofSamples(read) ?? (item === PREFERENCE && read.length > 1 ? "tie" : null);
 }
 
-/** How far samples lie apart: the SD of numbers, of words the share that is not the most frequent one's. */
+/** The spread of samples: the SD of numbers; for words the share that differs from the most frequent one. */
 function spreadOf(values: readonly (Value | null)[]): number {
   const read = values.filter((value) => value !== null);
   const numbers = read.filter((value) => typeof value === "number");
@@ -359,7 +368,7 @@ function averaged(set: TagSet, held: readonly Held[], readings: Readings, option
 
 const conventions = ({ compat }: ReportOptions) => ({ unreadAgree: compat === "llmbar" });
 
-/** How tasks are drawn, where there is more than one. */
+/** Resamples tasks, if there is more than one. */
 function over(held: readonly Held[], { replicates, seed }: ReportOptions) {
   const clusters = held.map(({ unit }) => unit.task);
   return new Set(clusters).size > 1 ? { replicates, seed, clusters } : undefined;
@@ -376,7 +385,7 @@ const SHARES: readonly VerdictMeasure[] = [
 
 const intervalEnds = ({ interval }: Estimate) => endsOf(interval);
 
-/** Of values on several scales a verdict is right or wrong, and nothing more can be said of them together. */
+/** With values on several scales only right and wrong verdicts can be pooled. */
 const ON_ONE_SCALE: readonly VerdictMeasure[] = [
   "precisionMacro",
   "recallMacro",
@@ -452,7 +461,7 @@ function codedOf(held: readonly Held[], readings: Readings): Coded {
   };
 }
 
-/** How the values of each item are read. */
+/** The measurement scale for the values of each item. */
 interface Readings {
   of(item: string): MeasurementScale;
 }

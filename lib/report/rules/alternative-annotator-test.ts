@@ -67,7 +67,7 @@ function refusal(units: readonly { unit: Unit }[], people: number, tested: numbe
   return tested < FEWEST_PEOPLE ? "fewer-than-30-units" : null;
 }
 
-/** Whether the machine, and whether the person, is at least as close to the others as the other of the two. */
+/** Per unit: is the machine, and is the person, at least as close to the others as the other of the two? */
 interface Trial {
   unit: Unit;
   machine: boolean;
@@ -83,7 +83,10 @@ function trial(unit: Unit, own: Value, person: Rater, points: boolean): Trial[] 
   return [{ unit, machine: machine >= human, person: human >= machine }];
 }
 
-/** How close a value is to others: less the root of the mean squared distance, or the share that is equal. */
+/**
+ * The closeness of a value to others: minus the root of the mean squared distance, or the share of equal
+ * values.
+ */
 function nearness(value: Value, others: readonly Value[], points: boolean): number {
   if (!points) return others.filter((other) => other === value).length / others.length;
   return -Math.sqrt(

@@ -36,7 +36,7 @@ import { byName, type Scope } from "./scopes";
 import type { Rated, Unit } from "./units";
 import type { InArms } from "./values-by-arm";
 
-/** How much of what people say, and of their agreement, comes from the draft they saw. */
+/** The influence of a visible draft on people's values and on their agreement. */
 export function anchoringOf(
   scopes: readonly Scope[],
   drafts: DraftsById,
@@ -100,7 +100,7 @@ function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): Omit
   );
 }
 
-/** Whether the same values of the same people belong to both. */
+/** True if both sides have the same values of the same people. */
 function isSameSide({ units }: Scope, one: Side, other: Side): boolean {
   const key = ({ rater, value }: Rated) => JSON.stringify([rater.key, value]);
   return !units.some((unit) => {
@@ -165,7 +165,7 @@ function nothing(reason: ReportReason) {
   return { firstValue: null, secondValue: null, difference: null, ci: null, p: null, reason };
 }
 
-/** What a rating says for a statistic: its value, its number, or whether it is the draft's. */
+/** A rating as the statistic needs it: its value, its number, or whether it equals the draft's value. */
 function readAs(statistic: Contrast, rated: Rated, unit: Unit): Rating[] {
   if (rated.value === NOT_APPLICABLE) return [];
   if (statistic === "alpha") return [rated.value];
@@ -179,7 +179,10 @@ function sampleOf(ratings: Ratings, level: Level | null): Sample {
   return patternSample(patternsOf(ratings), measure, level === null ? 1 : 2);
 }
 
-/** How often shuffled sides differ as much. Tasks move whole, and only trade places with themselves if all are on both sides. */
+/**
+ * The share of shuffles in which the sides differ at least as much. Tasks are shuffled whole, and stay in
+ * place unless every side has them.
+ */
 function permuted(
   sides: readonly [SideRatings, SideRatings],
   codes: RatingCodes,
@@ -187,7 +190,7 @@ function permuted(
   level: Level | null,
   { replicates, seed }: ReportOptions,
 ): number | null {
-  // What each side says of a unit is a sheet of its own.
+  // The values of each side form their own set of ratings.
   const sheets = new SideRatings(codes);
   const tasks: string[] = [];
   const arms: number[] = [];
@@ -205,8 +208,8 @@ function permuted(
 }
 
 /**
- * The drafted value a rating is held against: of the draft it names, else the one value that machines drafted for
- * the unit; null when they drafted several, or none.
+ * The drafted value that a rating is compared with: of the draft it refers to, otherwise the only value that
+ * machines drafted for the unit; null when they drafted several, or none.
  */
 function draftFor(rated: Rated, unit: Unit): Value | null {
   if (rated.draft !== null) return draftAs(rated.value, rated.draft);
@@ -261,12 +264,12 @@ function pairsAmong(n: number): number {
   return (n * (n - 1)) / 2;
 }
 
-/** Steps in which somebody can have a value of their own before the draft is there. */
+/** Steps in which an annotator can have an own value before the draft is shown. */
 const REVEALING: readonly (Exposure | null | undefined)[] = ["judge-then-reveal", "on-request"];
 
 const CHANGES = ["differed", "switched", "changed", "agreed", "left", "beyond", "advised", "weight"] as const;
 
-/** What became of people's own values once the draft was revealed. */
+/** Counts which of people's own values changed once the draft was revealed. */
 function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
   const tally = new Tallies(CHANGES);
   for (const { humans, task } of scope.units) {
@@ -315,9 +318,9 @@ function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
 }
 
 /**
- * Where people stand between the draft (l) and what the majority says without one (g). With h the value given with the
- * draft in view, and o the same person's without it: correction is h = g where l ≠ g; scrutiny h ≠ l where l ≠ g;
- * subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
+ * People's stances between the draft (l) and the majority without one (g). With h the value given with the
+ * draft in view, and o the same person's without it: correction is h = g where l ≠ g; scrutiny h ≠ l where l
+ * ≠ g; subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
  */
 function stancesOf(scope: Scope, options: ReportOptions): StanceRow[] {
   const counted = new Map(STANCES.map((stance) => [stance, new Tallies(["qualified", "count"])] as const));

@@ -126,7 +126,9 @@ class Work {
   private readonly scale = new PackedColumn();
   /** The index of the judgement in the study. */
   private readonly place = new PackedColumn();
-  /** How many others gave a value, and how many the same one; both 0 when it cannot be compared. */
+  /**
+   * Number of other raters with a value, and of those with the same one; both 0 when it cannot be compared.
+   */
   private readonly others = new PackedColumn();
   private readonly same = new PackedColumn();
   private readonly over = new PackedColumn();
@@ -377,7 +379,7 @@ function mostOf(
   return most ?? [undefined, 0];
 }
 
-/** What may be worth a look, with the numbers behind it, compared with the medians of all annotators. */
+/** Findings that may deserve a look, with their numbers, compared with the medians of all annotators. */
 function looksAt(row: Numbers, rows: readonly Numbers[]): AnnotatorRow["looks"] {
   const looks: AnnotatorRow["looks"] = [];
   const look = (of: AttentionReason, why: string) => looks.push({ look: of, why });

@@ -138,7 +138,8 @@ class Groups {
 }
 
 /**
- * For each class the first one with equal values: if all judgements are independent, say, `any` repeats them.
+ * Finds for each class the first one with equal values: if all judgements are independent, for example, `any`
+ * repeats them.
  */
 function alikeIn({ people }: StudyColumns): Record<ExposureClass, ExposureClass> {
   const first = (own: ExposureClass) =>

@@ -32,7 +32,7 @@ function over(tasks: readonly string[], options: ReportOptions) {
   return new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
 }
 
-/** How often models answer the questions of a scope like the majority of people. */
+/** The share of a scope's questions that models answer like the majority of people. */
 export function accuracyOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): AccuracyRow[] {
   const [reading] = scope.readings;
   if (scope.readings.length !== 1 || !reading?.name.startsWith("yesno")) return [];
@@ -140,7 +140,7 @@ export function preferenceRows(
   });
 }
 
-/** How far a machine lies from one person on average: the like of what people have among themselves. */
+/** A machine's mean distance from one person, comparable with the distance between two people. */
 function fromEachPerson(
   judged: readonly { unit: Unit; people: readonly number[] }[],
   machine: Rater,

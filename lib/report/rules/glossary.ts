@@ -1,4 +1,4 @@
-/** What each number of a report means, for somebody who has not met it before. */
+/** Explanations of each number of a report, for readers who see it for the first time. */
 export const TIPS = {
   alpha:
     "Krippendorff’s α: agreement beyond chance; of several items, all their values pooled plainly. 1 is perfect, 0 is what shuffled ratings would score, below 0 is systematic disagreement. From 0.8 on, conclusions are usually called reliable; between 0.667 and 0.8, tentative.",

@@ -9,7 +9,7 @@ export interface Grouped {
   entry: Int32Array;
 }
 
-/** The same in less memory. */
+/** Groups that take less memory. */
 export interface PackedGroups {
   start: PackedColumn;
   entry: PackedColumn;

@@ -30,7 +30,10 @@ export class GrowableColumn {
   }
 }
 
-/** The same in as little memory as its numbers need: small numbers take a byte each, and equal ones none. */
+/**
+ * A growable column that uses as little memory as its numbers need: small numbers take a byte each, and equal
+ * ones none.
+ */
 export class NarrowColumn {
   /** Null while all rows equal `same`. */
   private room: NarrowIntArray | null = null;

@@ -14,7 +14,7 @@ import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { arithmeticMean, type Rater, type Unit } from "./units";
 
-/** A confusion matrix with more values than this is no table anybody reads. */
+/** A confusion matrix with more values is too large to read. */
 const MOST_VALUES = 50;
 
 /** One row per LLM, or rule engine, and exposure class of a scope. */
@@ -28,7 +28,8 @@ export function humanVsLlmOf(
     const known = new Map<string, Compared>();
     return EXPOSURE_CLASSES.map((exposure): HumanVsLlmRow => {
       const { points, ...counted } = pointsOf(llm, scope, exposure, drafts);
-      // Classes often hold the same judgements (all exposed, say); each distinct set is compared once.
+      // Classes often hold the same judgements (if all are exposed, for example); each distinct set is
+      // compared once.
       const key = JSON.stringify(points);
       const compared = known.get(key) ?? compareSides(points, options);
       known.set(key, compared);
@@ -45,7 +46,7 @@ export function humanVsLlmOf(
   });
 }
 
-/** One point per unit: what people said together, what the LLM said, and the task it belongs to. */
+/** One point per unit: people's joint value, the LLM's value, and the task of the unit. */
 interface Points {
   human: number[];
   llm: number[];
@@ -53,9 +54,8 @@ interface Points {
 }
 
 /**
- * Holds one LLM against people: its value against their mean, or against their
- * majority where the values are words. A unit they are evenly divided on has no
- * majority; it is left out and counted.
+ * Compares one LLM with people: its value with their mean, or with their majority where the values are words.
+ * A unit on which people are evenly divided has no majority; it is left out and counted.
  */
 function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: DraftsById) {
   const [reading] = scope.readings;
@@ -97,7 +97,7 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: Dra
   };
 }
 
-/** How many of a unit's values were given with the draft of this machine in view. */
+/** Number of a unit's values that were given with the draft of this machine in view. */
 function seenBy(unit: Unit, llm: Rater, exposure: ExposureClass, drafts: DraftsById): number {
   const machines = machinesOf(unit);
   return unit.humans[exposure].filter((person) => shownTo(person, machines, drafts) === llm).length;
@@ -132,7 +132,7 @@ function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Co
   };
 }
 
-/** What people say together, as a number; null when they are evenly divided. */
+/** People's joint value as a number; null when they are evenly divided. */
 function summary(values: readonly Value[], reading: MeasurementScale): number | null {
   if (reading.summary === "majority") {
     const most = majority(values);

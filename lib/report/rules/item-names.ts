@@ -13,7 +13,7 @@ export function itemNames(study: Pick<StudyData, "items">, report: Report): Item
   ]);
 }
 
-/** The same for agreement by item alone. */
+/** The item names for a report on agreement by item alone. */
 export function itemNamesIn(study: Pick<StudyData, "items">, rows: readonly ReliabilityRow[]): ItemName[] {
   return namesOf(
     study,

@@ -11,7 +11,10 @@ import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { arithmeticMean, compare, type Rated, type Rater, type Unit } from "./units";
 
-/** Two numbers of each of some units. They are found whenever they are asked for: many pairs have many of them. */
+/**
+ * Two numbers for each of some units. They are computed on each call rather than stored: many pairs of raters
+ * have many of them.
+ */
 export type PointPairs = (take: (unit: number, x: number, y: number) => void) => void;
 
 /** Sums enough for a correlation, and for the mean of x: n, Σx, Σy, Σx², Σy², Σxy. */
@@ -28,7 +31,7 @@ export function correlationOf(points: PointPairs): ValueOrReason {
   return pearsonOf((take) => points((_, x, y) => take(x, y)));
 }
 
-/** How many points there are, and the mean of either side. */
+/** Number of points, and the mean of each coordinate. */
 export function meansOf(points: PointPairs): { n: number; x: number; y: number } {
   let n = 0;
   const sum = { x: 0, y: 0 };
@@ -111,12 +114,12 @@ function correlationOfSums(sums: Float64Array, at: number): number | null {
   const [n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0] = sums.subarray(at, at + WIDTH);
   if (n < 2) return null;
   const [varianceX, varianceY] = [xx - (x * x) / n, yy - (y * y) / n];
-  // What is left of a constant side is rounding.
+  // A constant side has only rounding errors as its variance.
   if (varianceX <= 1e-9 * xx || varianceY <= 1e-9 * yy) return null;
   return Math.max(-1, Math.min(1, (xy - (x * y) / n) / Math.sqrt(varianceX * varianceY)));
 }
 
-/** What one rater said, by the number of the unit, ascending; values by their codes. */
+/** The values of one rater by ascending unit number, as codes. */
 interface Numbers {
   unit: GrowableColumn;
   value: NarrowColumn;
@@ -185,7 +188,10 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
   ];
 }
 
-/** What was said by people without a draft in view, with one, and by machines; the task of each unit; what codes stand for. */
+/**
+ * The values of people without a draft in view, of people with one, and of machines; the task of each unit;
+ * the value of each code.
+ */
 function numbersOf(units: Iterable<Unit>) {
   const found = { alone: new Map<Rater, Numbers>(), assisted: new Map<Rater, Numbers>() };
   const drafted = new Map<Rater, Numbers>();
@@ -212,12 +218,12 @@ function numbersOf(units: Iterable<Unit>) {
   return { ...found, drafted, tasks, numbers: Float64Array.from(values.list), isUnknown };
 }
 
-/** How many units some points are about. */
+/** Number of distinct units with points in any series. */
 export function countUnits(series: readonly PointPairs[], units: number): number {
   return metBy(series, units).reduce((count, met) => count + met, 0);
 }
 
-/** Of each unit whether some points are about it. */
+/** For each unit 1 if a series has points for it. */
 function metBy(series: readonly PointPairs[], units: number): Uint8Array {
   const isMet = new Uint8Array(units);
   for (const points of series)
@@ -231,7 +237,7 @@ function inOrder(numbers: ReadonlyMap<Rater, Numbers>): [Rater, Numbers][] {
   return [...numbers].sort(([a], [b]) => byName(a.name, b.name) || compare(a.key, b.key));
 }
 
-/** What two raters said of the same units. */
+/** The pairs of values that two raters gave for the same units. */
 function shared(one: Numbers, other: Numbers, numbers: Float64Array): PointPairs {
   return (take) => {
     let theirs = 0;

@@ -49,7 +49,7 @@ export function ratersOf(
     const known: { view: View; pairs: RaterPairRow[]; each: RaterRow[] }[] = [];
     for (const exposure of EXPOSURE_CLASSES) {
       const view = new View(scope, exposure, options, drafts);
-      // Classes often have the same values: all given without a visible draft, say.
+      // Classes often have the same values: all given without a visible draft, for example.
       const before = known.find((one) => one.view.saysTheSame(view));
       const own = before ?? { view, pairs: view.pairs(), each: view.each() };
       if (!before) known.push(own);

@@ -22,13 +22,13 @@ import { STAGE_NAMES } from "./sessions";
 import { compare, type Rated, type Rater, type Unit } from "./units";
 import type { InArms } from "./values-by-arm";
 
-/** What raters said about one unit, n/a included, and the cluster it is drawn with: its task. */
+/** The ratings of one unit, including n/a, and the cluster in which it is resampled: its task. */
 export interface RatedUnit {
   cluster: string;
   ratings: { rater: string; value: string | number }[];
 }
 
-/** How ratings are to be measured. */
+/** Levels and scale at which ratings are measured. */
 export interface Question {
   levels: readonly Level[];
   /** The declared values from lowest to highest; null without such a list. */
@@ -37,7 +37,7 @@ export interface Question {
   mixed: boolean;
 }
 
-/** How the values of a scope are to be measured. */
+/** The measurement for the values of a scope. */
 export function measurementOf({ readings }: Pick<Scope, "readings">): Question {
   const mixed = readings.length > 1;
   return {
@@ -47,7 +47,7 @@ export function measurementOf({ readings }: Pick<Scope, "readings">): Question {
   };
 }
 
-/** The same at the level it is judged by first. */
+/** The measurement at the scope's headline level alone. */
 function headlineQuestion(scope: Scope): Question {
   const question = measurementOf(scope);
   return { ...question, levels: [headlineLevel(question.levels)] };
@@ -96,7 +96,7 @@ export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): Ar
     );
 }
 
-/** Agreement among what people said at one stage of their sessions, in each exposure class there is. */
+/** Agreement among people's judgements at one stage of their sessions, in each exposure class. */
 export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportOptions): PositionRow[] {
   if (!SUMMARY_SCOPES.includes(scope.name) || scope.readings.length !== 1) return [];
   return EXPOSURE_CLASSES.flatMap((exposure) => {
@@ -132,8 +132,8 @@ export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportO
 }
 
 /**
- * What pairs of people agree on, to hold a stage of the session against: who meets whom at a stage changes agreement by
- * itself, without anybody learning or tiring.
+ * Agreement of pairs of people, the baseline for a stage of the session: the set of raters with common units
+ * at a stage changes agreement by itself, without any learning or fatigue.
  */
 class PairsByStage {
   private readonly raters = new Map<Rater, number>();
@@ -163,7 +163,10 @@ class PairsByStage {
       }
   }
 
-  /** The agreement that the pairs of a stage have over the whole session; null where nobody met. */
+  /**
+   * The agreement over the whole session of the pairs of raters at a stage; null if no two raters have common
+   * units.
+   */
   expected(stage: number): number | null {
     let sum = 0;
     let all = 0;
@@ -196,13 +199,13 @@ export interface CodedRatings {
   rater: NarrowIntArray;
   value: NarrowIntArray;
   values: readonly (string | number)[];
-  /** What each unit is drawn with. */
+  /** The cluster of each unit for resampling. */
   cluster: ArrayLike<string | number>;
   /** The item of each unit, by numbers in the order of their keys; absent where all units are of one. */
   item?: ArrayLike<number>;
 }
 
-/** Agreement among raters at every level the question asks for. */
+/** Agreement among raters at every requested level. */
 export function measure(units: Iterable<RatedUnit>, question: Question, options: ReportOptions): Measured[] {
   const rated = new Gathered();
   for (const { cluster, ratings } of units)
@@ -217,7 +220,7 @@ export function measure(units: Iterable<RatedUnit>, question: Question, options:
 
 /** Ratings on their way into columns. */
 class Gathered {
-  /** How many ratings each unit has. */
+  /** Number of ratings per unit. */
   private readonly ratings = new NarrowColumn();
   private readonly rater = new NarrowColumn();
   private readonly value = new NarrowColumn();
@@ -226,7 +229,7 @@ class Gathered {
   private readonly clusters: string[] = [];
   private readonly items: string[] = [];
 
-  /** A unit, and what was said of it. */
+  /** Adds a unit with its ratings. */
   unit({ task, item }: Pick<Unit, "task" | "item">, said: readonly Rated[]): void {
     this.items.push(item);
     this.add(
@@ -279,13 +282,13 @@ function itemNumbers(items: readonly string[]): Pick<CodedRatings, "item"> {
   return { item: Int32Array.from(items, (key) => number.get(key) as number) };
 }
 
-/** Columns, and what the codes of raters stand for. */
+/** Rating columns with the rater of each code. */
 interface RatedColumns extends CodedRatings {
   raters: readonly string[];
   cluster: readonly string[];
 }
 
-/** The same of ratings in columns. */
+/** Agreement among raters at every requested level, from columns. */
 export function measureColumns(
   columns: CodedRatings,
   question: Question,
@@ -354,7 +357,7 @@ export function measureColumns(
   });
 }
 
-/** What to say of several items before the alpha of all their values thrown together; null of fewer than two. */
+/** A note on pooling several items into one alpha; null for fewer than two. */
 function itemsTogether(
   ratings: Ratings,
   item: ArrayLike<number>,
@@ -379,7 +382,7 @@ function itemsTogether(
   };
 }
 
-/** How often each code occurs. */
+/** Number of occurrences of each code. */
 function countsOf(value: NarrowIntArray, codes: number): Float64Array {
   const counts = new Float64Array(codes);
   for (let row = 0; row < value.length; row++) {
@@ -389,7 +392,7 @@ function countsOf(value: NarrowIntArray, codes: number): Float64Array {
   return counts;
 }
 
-/** How many clusters have a unit that was rated. */
+/** Number of clusters with a rated unit. */
 function clustersOf(rated: Int32Array, cluster: CodedRatings["cluster"]): number {
   const isRated = new Uint8Array(cluster.length);
   for (let row = 0; row < rated.length; row++) isRated[rated[row] as number] = 1;
@@ -430,8 +433,8 @@ export function endsOf(interval: Interval | null | undefined): Ends | null {
 }
 
 /**
- * The same of a share. Where it is 0 or 1 whatever is drawn, a bootstrap says 0 to 0: the score interval of as many trials
- * as there are tasks says what is known.
+ * The ends of a share’s interval. If the share is 0 or 1 in every replicate, a bootstrap would give an
+ * interval of length 0: use the score interval with as many trials as there are tasks.
  */
 export function endsOfShare({ value, interval }: Pick<Estimate, "value" | "interval">): Ends | null {
   const ends = endsOf(interval);
@@ -440,7 +443,9 @@ export function endsOfShare({ value, interval }: Pick<Estimate, "value" | "inter
   return [low, high, ends[2]];
 }
 
-/** Classes often hold the same ratings (all exposed, say); each distinct set is measured once. */
+/**
+ * Classes often hold the same ratings (if all are exposed, for example); each distinct set is measured once.
+ */
 class Memory {
   private readonly known: { columns: RatedColumns; rows: Measured[] }[] = [];
 
@@ -459,7 +464,7 @@ function sameRatings(one: RatedColumns, other: RatedColumns): boolean {
   );
 }
 
-/** Whether two lists say the same. */
+/** True if two lists have equal elements. */
 export function equal<T>(a: ArrayLike<T>, b: ArrayLike<T>): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
@@ -468,8 +473,8 @@ export function equal<T>(a: ArrayLike<T>, b: ArrayLike<T>): boolean {
 }
 
 /**
- * What a rater set said about a unit. The LLM joins people on the units they judged;
- * where nobody did there is nothing to agree with.
+ * A rater set's ratings of a unit. The LLM is added only to units that people judged; elsewhere there is
+ * nothing to agree with.
  */
 function ratedUnit(rated: Gathered, unit: Unit, raters: RaterSet, exposure: ExposureClass): void {
   const humans = unit.humans[exposure];
@@ -485,7 +490,7 @@ function levelsOf(readings: readonly MeasurementScale[]): Level[] {
   );
 }
 
-/** How often each value occurs, as it is written. */
+/** Number of occurrences of each value, by its text. */
 export function valueCounts(counts: ReadonlyMap<string | number, number>): ValueCounts {
   const entries = [...counts].map(([value, count]): [string, number] => [String(value), count]);
   return Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)));

@@ -26,10 +26,13 @@ import { momentOf, sessionStages } from "./sessions";
 import { type Rater, type Units, unitsOf } from "./units";
 import { inArmsOf } from "./values-by-arm";
 
-/** 1,000 replicates from seed 42, as everywhere unless somebody chooses otherwise. */
+/** 1,000 replicates and seed 42, unless the caller chooses otherwise. */
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
-/** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
+/**
+ * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
+ * used.
+ */
 export const RULES_VERSION = 23;
 
 /**
@@ -86,7 +89,7 @@ export function reportOf(
   return { ...report, bounded: [...chosen.bounded, ...bounded] };
 }
 
-/** How a report is made: of which data, by which rules. */
+/** The settings of a report: its data and its rules. */
 export function reportSettings(options: ReportOptions, data: string | null): ReportSettings {
   return { ...options, rules: RULES_VERSION, data, wordsPerMinute: WORDS_PER_MINUTE };
 }

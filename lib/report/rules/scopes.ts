@@ -166,8 +166,8 @@ export function formOf(preferences: Iterable<Value>): MeasurementScale | null {
 }
 
 /**
- * Preferences in the form that people used: a model's graded value also tells which of two is better, but a
- * word does not tell by how much, and is left out of graded ones.
+ * Converts preferences to the form that people used: a model's graded value also tells which of two is
+ * better, but a word does not tell by how much, and is left out of graded ones.
  */
 export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[] {
   return others.flatMap((rated) => {
@@ -176,7 +176,7 @@ export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[
   });
 }
 
-/** The same for all units, if people used one form. */
+/** Converts the values of all units, if people used one form. */
 function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
   const said = new Set<Value>();
   for (const { humans } of units)

@@ -25,7 +25,7 @@ export function momentOf(judgement: ReportJudgement): number | null {
   return (timeOf(judgement, "submittedAt") ?? timeOf(judgement, "startedAt")) || null;
 }
 
-/** How long a judgement took: its active time, otherwise the elapsed time. Null when neither is known. */
+/** The duration of a judgement: its active time, otherwise the elapsed time. Null when neither is known. */
 export function durationOf(judgement: ReportJudgement): number | null {
   if (judgement.activeMs !== null) return judgement.activeMs;
   const [from, to] = [timeOf(judgement, "startedAt"), timeOf(judgement, "submittedAt")];

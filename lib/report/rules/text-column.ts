@@ -10,7 +10,7 @@ const numbered = /^(\D*)(0|[1-9]\d{0,8})$/;
 /** With more distinct words the prefix is not stored separately. */
 const MOST_WORDS = 100;
 
-/** How the bytes of a text are read; from 2 on, as the number after one of the words. */
+/** Encodings of a text's bytes; from 2 on, a number that follows one of the common words. */
 const [PLAIN, UUID, FIRST_WORD] = [0, 1, 2] as const;
 
 const NOTHING = Buffer.alloc(0);

@@ -54,7 +54,7 @@ export interface Unit {
   humans: Record<ExposureClass, Rated[]>;
   /** Values of other raters: drafts and judgements. */
   others: Rated[];
-  /** Models that were asked and gave no usable value. */
+  /** Models that were asked but gave no usable value. */
   undecided: Rater[];
   /**
    * True if an adjudicator ruled on it. Rulings are compared with nothing, because adjudicators saw the

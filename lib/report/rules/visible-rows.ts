@@ -22,12 +22,15 @@ export function isCompared({ n, ties, humanNa, llmNa, reason }: HumanVsLlmRow): 
   return n + ties + humanNa + llmNa > 0 || reason === "mixed-scales";
 }
 
-/** True if the model was asked questions that people answered, even where they were evenly divided. */
+/**
+ * True if the model was asked questions that people answered, including those on which they were evenly
+ * divided.
+ */
 export function hasComparison({ n, ties }: AccuracyRow): boolean {
   return n + ties > 0;
 }
 
-/** True if two raters have common units, or the row says why people could not be paired. */
+/** True if two raters have common units, or the row has the reason why people could not be paired. */
 export function isPaired({ pairs, undefinedPairs, reason }: PairingRow): boolean {
   return pairs + undefinedPairs > 0 || reason === "drafts-in-view" || reason === "exposure-unknown";
 }

@@ -55,7 +55,7 @@ export function comparedRater({ llm, raterKind }: Machine): string {
   return raterKind === "rules" ? "Rules, no language model" : llm;
 }
 
-/** The same with method and condition. */
+/** The label of a compared rater with method and condition. */
 export function comparedRaterWithMethod(row: Machine): string {
   return `${comparedRater(row)}${madeBy(row.method, row.condition)}`;
 }

@@ -3,7 +3,7 @@ import { VERDICT_MEASURES } from "@/lib/agreement/verdicts";
 import { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { Ends, ReportReason } from "@/lib/report/schema/values";
 
-/** How well one value was found. */
+/** Precision, recall and F1 of one value. */
 export const ClassScoreRow = z.object({
   value: z.string(),
   /** Units whose answer it is. */
@@ -15,9 +15,9 @@ export const ClassScoreRow = z.object({
 export type ClassScoreRow = z.infer<typeof ClassScoreRow>;
 
 /**
- * One machine, under one condition, or one person, against gold, or against what most people say. `subset` is `all`, an
- * item as `item:C1`, the tasks with a tag as `tag:math`, `macro`, the unweighted mean over all tags, or `macro:NAME`, the
- * same over a set of tags that has a name.
+ * One machine, under one condition, or one person, compared with gold or with the majority of people.
+ * `subset` is `all`, an item as `item:C1`, the tasks with a tag as `tag:math`, `macro`, the unweighted mean
+ * over all tags, or `macro:NAME`, the same over a named set of tags.
  */
 export const AgainstGoldRow = z.object({
   rater: z.string(),
@@ -25,17 +25,19 @@ export const AgainstGoldRow = z.object({
   method: z.string().nullable(),
   condition: z.string().nullable(),
   subset: z.string(),
-  /** Units with an answer that the rater was asked; what could not be read is among them. */
+  /**
+   * Units with an answer for which a verdict of the rater was requested; unreadable verdicts are included.
+   */
   n: z.number(),
-  /** Of n: judged by a person who had a draft in view. 0 of machines. */
+  /** Those of n that a person judged with a draft in view. 0 for machines. */
   exposed: z.number(),
   /** Strict: what could not be read is wrong, and so is a tie where the answer is a side. */
   accuracy: z.number().nullable(),
-  /** The same with such a tie as one half. */
+  /** Accuracy with such a tie as one half. */
   accuracyTiesHalf: z.number().nullable(),
-  /** Of pairs that were asked in both orders: right in both. */
+  /** For pairs judged in both orders: right in both. */
   accuracyBoth: z.number().nullable(),
-  /** Of the same: the same verdict in both orders. */
+  /** For pairs judged in both orders: the same verdict in both. */
   positionalAgreement: z.number().nullable(),
   /** Share of ties among readable verdicts; null of what is no preference. */
   hedging: z.number().nullable(),
@@ -44,7 +46,7 @@ export const AgainstGoldRow = z.object({
   precisionMacro: z.number().nullable(),
   recallMacro: z.number().nullable(),
   f1Macro: z.number().nullable(),
-  /** Of points weighted by squared distance. */
+  /** For points weighted by squared distance. */
   kappa: z.number().nullable(),
   /** Nominal, of points ordinal. */
   alpha: z.number().nullable(),
@@ -60,7 +62,7 @@ export const AgainstGoldRow = z.object({
 });
 export type AgainstGoldRow = z.infer<typeof AgainstGoldRow>;
 
-/** The same against what most people say; of a person, what most of the others say. */
+/** A comparison with the majority of people; for a person with the majority of the others. */
 export const AgainstMajorityRow = AgainstGoldRow.extend({
   /** Which values of people the majority is of. */
   exposure: ExposureClass,

@@ -31,14 +31,14 @@ export const ContrastRow = z.object({
   ci: Ends.nullable(),
   /** From a permutation test: tasks change sides as a whole, or within tasks when all are on both sides. */
   p: z.number().nullable(),
-  /** The same corrected for all contrasts of the report, by Holm's method. */
+  /** The p-value corrected for all contrasts of the report, by Holm's method. */
   pHolm: z.number().nullable(),
   reason: ReportReason.nullable(),
   tasks: z.number(),
 });
 export type ContrastRow = z.infer<typeof ContrastRow>;
 
-/** How much of people's agreement is on the drafted value. */
+/** The share of people's agreement that is on the drafted value. */
 export const OnDraftRow = z.object({
   scope: z.string(),
   exposure: ExposureClass,
@@ -60,7 +60,7 @@ export const OnDraftRow = z.object({
 });
 export type OnDraftRow = z.infer<typeof OnDraftRow>;
 
-/** How people with an own value changed it once they saw the draft. */
+/** Changes of people's own values after they saw the draft. */
 export const ChangeRow = z.object({
   scope: z.string(),
   /** Own values that differed from the draft; those changed to it, and those changed at all. */
@@ -93,7 +93,7 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 export const Stance = z.enum(STANCES);
 export type Stance = z.infer<typeof Stance>;
 
-/** How often people took each stance, among values that could show it. */
+/** The frequency of each stance, among values that could show it. */
 export const StanceRow = z.object({
   scope: z.string(),
   stance: Stance,

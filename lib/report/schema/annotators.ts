@@ -6,7 +6,7 @@ import { Ends, ReportReason } from "@/lib/report/schema/values";
 export const AttentionReason = z.enum(ATTENTION_REASONS);
 export type AttentionReason = z.infer<typeof AttentionReason>;
 
-/** How one annotator worked, for the batch's admins. */
+/** One annotator's work, for the batch's admins. */
 export const AnnotatorRow = z.object({
   rater: z.string(),
   judgements: z.number(),
@@ -29,7 +29,7 @@ export const AnnotatorRow = z.object({
   compared: z.number(),
   agreementCi: Ends.nullable(),
   agreementReason: ReportReason.nullable(),
-  /** The same for the later half of their work, minus the earlier half. */
+  /** The later half of their work minus the earlier half. */
   drift: z.number().nullable(),
   driftCi: Ends.nullable(),
   driftReason: ReportReason.nullable(),
@@ -68,7 +68,7 @@ export const AnnotatorRow = z.object({
   takenOver: z.number(),
   unreadShare: z.number().nullable(),
   unreadReason: ReportReason.nullable(),
-  /** What may be worth a look, and the numbers behind it. */
+  /** Findings that may deserve a look, and their numbers. */
   looks: z.array(
     z.object({
       look: AttentionReason,

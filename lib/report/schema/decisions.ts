@@ -40,7 +40,7 @@ export const ItemDecisions = LineShares.extend({
 });
 export type ItemDecisions = z.infer<typeof ItemDecisions>;
 
-/** How often a reason was given for one kind of decision. */
+/** The frequency of a reason for one kind of decision. */
 export const ReasonRow = z.object({
   /** Values: those that differ from the drafted ones. */
   of: z.enum(["lines", "items", "values"]),
@@ -62,7 +62,7 @@ export const SurvivalRow = z.object({
   accepted: z.number(),
   revised: z.number(),
   removed: z.number(),
-  /** The share that kept it, unchanged or revised. */
+  /** The share of people who kept it, unchanged or revised. */
   kept: z.number().nullable(),
   reason: ReportReason.nullable(),
 });
@@ -81,7 +81,7 @@ export const GroupRow = z.object({
 });
 export type GroupRow = z.infer<typeof GroupRow>;
 
-/** How often people edited what was drafted for an item, with example texts. */
+/** The frequency of edits to the drafts of an item, with example texts. */
 export const EditedRow = z.object({
   item: z.string(),
   of: z.enum(["lines", "items"]),

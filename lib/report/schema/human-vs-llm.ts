@@ -3,7 +3,7 @@ import { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { PAIRINGS } from "@/lib/report/schema/codes";
 import { Ends, ReportReason, ValueCounts } from "@/lib/report/schema/values";
 
-/** Who is held against people, when it is no person. */
+/** The rater who is compared with people: a model or the rules. */
 export const Machine = z.object({
   llm: z.string(),
   /** There when it is no LLM. */
@@ -21,7 +21,7 @@ export const Confusion = z.object({
 });
 export type Confusion = z.infer<typeof Confusion>;
 
-/** One LLM, or the rules, held against the people who judged the same units. */
+/** One LLM, or the rules, compared with the people who judged the same units. */
 export const HumanVsLlmRow = Machine.extend({
   /** The scope: `all`, an item, `category:…`, `overall` or `preference`. */
   item: z.string(),
@@ -37,27 +37,27 @@ export const HumanVsLlmRow = Machine.extend({
   ci: z.record(z.enum(["pearson", "spearman", "kendall", "meanDifference"]), Ends.nullable()),
   /** Values of people given with this machine's own draft in view: with any, it spoke first. */
   draftSeen: z.number(),
-  /** Units left out because as many people said yes as no. */
+  /** Units left out because people are evenly divided between yes and no. */
   ties: z.number(),
-  /** Human judgements that say n/a where the LLM has a value. */
+  /** Human judgements with n/a where the LLM has a value. */
   humanNa: z.number(),
-  /** LLM values that say n/a where people judged. */
+  /** LLM values that are n/a where people judged. */
   llmNa: z.number(),
   /** Every human judgement of a unit the LLM has a value for: people in rows, the LLM in columns. */
   confusion: Confusion.nullable(),
 });
 export type HumanVsLlmRow = z.infer<typeof HumanVsLlmRow>;
 
-/** How often a machine answers a question as the majority of people does. */
+/** Accuracy of a machine against the majority of people on a question. */
 export const AccuracyRow = Machine.extend({
   item: z.string(),
   exposure: ExposureClass,
-  /** Questions with a majority of people that it was asked. */
+  /** Questions for the machine that a majority of people answered. */
   n: z.number(),
   correct: z.number(),
   /** Without a usable answer: wrong when strict, left out when lenient. */
   undecided: z.number(),
-  /** Questions on which as many people said yes as no: left out. */
+  /** Questions left out because people are evenly divided between yes and no. */
   ties: z.number(),
   strict: z.number().nullable(),
   strictCi: Ends.nullable(),
@@ -68,7 +68,7 @@ export const AccuracyRow = Machine.extend({
 });
 export type AccuracyRow = z.infer<typeof AccuracyRow>;
 
-/** How far preferences lie apart: of a machine from people, or of people from each other. */
+/** Distances between preferences: of a machine from people, or of people from each other. */
 export const PreferenceRow = z.object({
   /** Null: people among themselves. */
   machine: Machine.nullable(),
@@ -77,7 +77,7 @@ export const PreferenceRow = z.object({
   n: z.number(),
   /** Comparisons on which people together prefer neither side nor a tie: left out. */
   ties: z.number(),
-  /** Of a machine: comparisons of which it gave no usable verdict, left out as well. */
+  /** For a machine: comparisons without a usable verdict, left out as well. */
   unread: z.number(),
   /** Mean distance of one person: of a machine from each person alike, which is what people among themselves are. */
   fromPerson: z.number().nullable(),
@@ -91,7 +91,10 @@ export const PreferenceRow = z.object({
 });
 export type PreferenceRow = z.infer<typeof PreferenceRow>;
 
-/** Who is paired in a mean of correlations: a machine, or a person with the draft in view, with independent people. */
+/**
+ * The raters who are paired in a mean of correlations: a machine, or a person with the draft in view, with
+ * independent people.
+ */
 export const Pairing = z.enum(PAIRINGS);
 export type Pairing = z.infer<typeof Pairing>;
 
@@ -114,12 +117,12 @@ export const PairingRow = z.object({
 });
 export type PairingRow = z.infer<typeof PairingRow>;
 
-/** How often each value was given, by people or a machine, to the responses of one model. */
+/** The number of times people or a machine gave each value to the responses of one model. */
 export const DistributionRow = z.object({
   scope: z.string(),
   /** Null: people. */
   machine: Machine.nullable(),
-  /** Of people's values; a machine has seen no draft. */
+  /** For people's values; a machine never had a draft in view. */
   exposure: ExposureClass.nullable(),
   /** "all", or the model that wrote the responses. */
   responseModel: z.string(),
@@ -132,14 +135,18 @@ export const DistributionRow = z.object({
 export type DistributionRow = z.infer<typeof DistributionRow>;
 
 /**
- * Whether a machine can stand in for a person (Calderon et al. 2025): against each person in turn, how often it agrees
- * with the others at least as well as that person does, and whether clearly more often than chance and cost allow.
+ * The alternative annotator test (Calderon et al. 2025): compared with each person in turn, how often the
+ * machine agrees with the others at least as well as that person does, and whether clearly more often than
+ * chance and cost allow.
  */
 export const AlternativeRow = Machine.extend({
   scope: z.string(),
-  /** People it was held against, with at least 30 units in common with two others. */
+  /** People it was compared with, with at least 30 units in common with two others. */
   people: z.number(),
-  /** Units rated by one of them and somebody else without a draft in view; where it is refused, by any two people. */
+  /**
+   * Units that one of them and another person rated without a draft in view; where the test is refused, that
+   * any two people rated.
+   */
   units: z.number(),
   /** Mean probability that it does at least as well as the person it replaces. */
   advantage: z.number().nullable(),
@@ -149,11 +156,11 @@ export const AlternativeRow = Machine.extend({
 });
 export type AlternativeRow = z.infer<typeof AlternativeRow>;
 
-/** How often one rater found requirements met. */
+/** The share of requirements that one rater found met. */
 export const ChecklistRow = z.object({
   rater: z.string(),
   raterKind: RaterKind,
-  /** Of a drafting rater; null for people, or where it is not known. */
+  /** For a drafting rater; null for people, or if it is not known. */
   method: z.string().nullable(),
   condition: z.string().optional(),
   responseModel: z.string(),
@@ -173,7 +180,7 @@ export const ChecklistRow = z.object({
   /** Responses with an answer. */
   responses: z.number(),
   na: z.number(),
-  /** How many of the answers were given how; a drafting rater has no exposure. */
+  /** The number of answers by exposure class; answers of a drafting rater have none. */
   exposures: z.record(ExposureClass.exclude(["any"]), z.number()),
 });
 export type ChecklistRow = z.infer<typeof ChecklistRow>;

@@ -13,7 +13,7 @@ export const LabelAgreementRow = ReliabilityRow.omit({ scope: true, raters: true
 );
 export type LabelAgreementRow = z.infer<typeof LabelAgreementRow>;
 
-/** How much people found in both of two lists of items: all matches (`rater` null), or one person's. */
+/** Overlap of two lists of items according to people: all matches (`rater` null), or one person's. */
 export const OverlapRow = z.object({
   question: z.string(),
   first: z.string(),

@@ -59,13 +59,13 @@ export const ReliabilityRow = z.object({
 });
 export type ReliabilityRow = z.infer<typeof ReliabilityRow>;
 
-/** The same among people of one arm, by their final values. */
+/** Agreement among people of one arm, by their final values. */
 export const ArmRow = ReliabilityRow.extend({
   arm: z.string(),
 });
 export type ArmRow = z.infer<typeof ArmRow>;
 
-/** The same among judgements given at one stage of each person's session: "1-5", "41 and later". */
+/** Agreement among judgements at one stage of each person's session: "1-5", "41 and later". */
 export const PositionRow = ReliabilityRow.extend({
   position: z.string(),
   /** The share of agreeing pairs that the pairs of people who met here have over the whole session. */

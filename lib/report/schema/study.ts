@@ -43,7 +43,7 @@ export interface StudyData {
   golds?: ReportGold[];
   /** For a batch with planted errors. */
   planted?: ReportPlanted[];
-  /** For a batch that asked for matches between two lists. */
+  /** For a batch with matches between two lists. */
   overlaps?: ReportOverlap[];
 }
 
@@ -63,7 +63,7 @@ export interface ReportOverlap {
   secondMatched: number;
 }
 
-/** A step that asks for labels, by name; its labels in the order offered, for a taxonomy. */
+/** A step with labels, by name; its labels in the order offered, for a taxonomy. */
 export interface ReportLabelQuestion {
   question: string;
   labels: string[];

@@ -39,7 +39,7 @@ export type TableCell = string | number | IntervalCell | Undefined | null;
 
 export type TableRow = Record<string, TableCell>;
 
-/** What the numbers of a table rest on. */
+/** The data and methods behind the numbers of a table. */
 export interface TableProvenance {
   study: string;
   /** Distinct raters with values in it, by kind. */
@@ -47,11 +47,11 @@ export interface TableProvenance {
   /** The exposure classes of its rows. */
   exposure: ExposureClass[];
   levels: Level[];
-  /** What was read, before exclusions. */
+  /** The number of records read, before exclusions. */
   n: { of: string; count: number };
-  /** What was excluded, and why. */
+  /** The numbers of excluded records, and the reasons. */
   excluded: { why: string; count: number }[];
-  /** How its intervals were computed; null when it has none. */
+  /** The method of its intervals; null when it has none. */
   interval: { method: string; over: "tasks"; confidence: number; replicates: number; seed: number } | null;
   versions: { rules: number };
   /** A hash of the report's data, independent of their order: "sha256:…"; null while it is computed. */
@@ -69,11 +69,11 @@ export interface Behind {
   by?: "machines";
   method?: string;
   condition?: string;
-  /** Of the judged responses. */
+  /** The model of the judged responses. */
   model?: string;
   /** The task's tag that marks its family. */
   family?: string;
-  /** Of the judged responses, as in "temperature: 0.7". */
+  /** The group of the judged responses, as in "temperature: 0.7". */
   group?: string;
 }
 

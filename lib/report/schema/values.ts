@@ -16,13 +16,14 @@ export type RaterSet = z.infer<typeof RaterSet>;
  * - `nothing-decided`: there is no decision to take a share of
  * - `none-qualify`: no value or pair meets the condition a share is taken of
  * - `too-many-values`: a table of every value against every other would be too large to read
- * - `drafts-in-view`: the values there are were given with a draft in view, and the statistic needs others
- * - `exposure-unknown`: nobody recorded whether a draft was in view, and the statistic needs values given without
+ * - `drafts-in-view`: all values were given with a draft in view, and the statistic needs others
+ * - `exposure-unknown`: it was not recorded whether a draft was in view, and the statistic needs values given
+ * without
  * - `fewer-than-2-values`: a single value does not vary
  * - `fewer-than-10-units`: too few units rated together; a correlation of two is 1 or -1 by construction
  * - `fewer-than-3-raters`, `fewer-than-30-units`: too few people, or units rated together, for the test
- * - `no-time`: nobody recorded when it was given, or how long it took
- * - `not-measured`: nobody measured active work
+ * - `no-time`: the time or the duration was not recorded
+ * - `not-measured`: active work was not measured
  */
 export const ReportReason = z.enum([
   ...UNDEFINED_REASONS,

@@ -40,7 +40,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;
 
-// ---------------------------------------------------------------- what was asked
+// ---------------------------------------------------------------- rubrics, steps and questions
 
 const RUBRIC_VERSION: Kind = {
   fields: Prisma.sql`v."id", x."id" AS "rubric", x."datasetId" AS "dataset", x."taskId" AS "task",

@@ -4,8 +4,8 @@ import { Value } from "@/lib/judgement/schema";
 import { ReadItem, ReadRubric } from "@/lib/resources/schema";
 
 /*
- * Responses about the context of judgements: what was asked, how the work went, and what was known
- * beforehand.
+ * Responses about the context of judgements: the rubrics and questions, the course of the work, and the data
+ * known beforehand.
  */
 
 const Id = z.uuid();
@@ -153,7 +153,7 @@ export const ReadPlanted = z.object({
   subject: Id,
   task: Id,
   kind: z.enum(["verdict", "item", "labels"]),
-  /** What it replaces, or is added to. */
+  /** The draft or item that it replaces, or to which it is added. */
   draft: Id.nullable(),
   rubric: Id.nullable(),
   item: Id.nullable(),

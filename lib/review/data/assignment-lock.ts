@@ -114,7 +114,7 @@ export async function findOps(assignmentId: string): Promise<Recorded[]> {
   return asRecorded(await prepared("operations", OPS(assignmentId)));
 }
 
-/** The same within a transaction. */
+/** The operations of an assignment, read in the caller's transaction. */
 export async function findOpsIn(tx: Tx, assignmentId: string): Promise<Recorded[]> {
   return asRecorded(await tx.$queryRaw(OPS(assignmentId)));
 }

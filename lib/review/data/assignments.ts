@@ -143,7 +143,7 @@ type ContentRow = Pick<
   arm: { protocol: Prisma.JsonValue };
   /** The version in force when the assignment was opened. */
   guidelines: string | null;
-  /** What the admin asks to be redone in a sent-back submission. */
+  /** The admin's request for a sent-back submission. */
   reopened: { note: string; at: Date } | null;
   batch: {
     id: string;

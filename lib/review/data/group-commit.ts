@@ -37,8 +37,8 @@ const MOST = 64;
 const FEW = 20;
 
 /**
- * How long saves wait for a running statement, in milliseconds. A statement on a dead connection delays
- * nobody for longer.
+ * The longest time saves wait for a running statement, in milliseconds. A statement on a dead connection
+ * delays no save for longer.
  */
 const PATIENCE = 25;
 

@@ -38,7 +38,7 @@ const EXPOSURES = {
 
 const asJson = (value: Value | undefined) => (value === undefined ? null : JSON.stringify(value));
 
-/** What the rows of a submission belong to. Constant while an assignment stays in one arm. */
+/** The references of a submission's rows. Constant while an assignment stays in one arm. */
 type About = {
   armId: string;
   arm: string;

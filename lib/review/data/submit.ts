@@ -32,7 +32,7 @@ import { findFrame } from "@/lib/review/stimulus/find";
 import type { Framed } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** How long a submission can be undone, in ms. */
+/** Time in which a submission can be undone, in ms. */
 export const UNDO_MS = 10_000;
 
 export type Submitted = {

@@ -31,7 +31,7 @@ export function allowsAgreement(step: StepFrame | undefined): boolean {
   return step !== undefined && "agree" in step && step.agree === "allowed";
 }
 
-/** What an agree operation on a draft would contain now, or why it is not possible. */
+/** The content that an agree operation on a draft would have now, or the reason why it is not possible. */
 export function undecidedIn(
   frame: ReviewFrame,
   document: ReviewDocument,
@@ -112,7 +112,7 @@ export const AGREED_WORDS_PER_MINUTE = 238;
 /** A drafted item or line: since when it was visible, and how long reading it takes, in milliseconds. */
 export type ReadingTime = { since: number; takes: number };
 
-/** How long reading an item or line takes, in milliseconds. */
+/** The time that reading an item or line takes, in milliseconds. */
 export function readingTime(frame: ReviewFrame, target: AgreedTarget): number {
   return (countWords(textOf(frame, target)) / AGREED_WORDS_PER_MINUTE) * 60_000;
 }

@@ -16,7 +16,7 @@ export type OpaqueKeys = {
   shown: ReadonlyMap<string, string>;
   /** From the opaque key to the server's. */
   known: ReadonlyMap<string, string>;
-  /** The same for rubrics. */
+  /** The ids of rubrics: those shown to the browser, and the database ids by them. */
   rubrics: { shown: ReadonlyMap<string, string>; known: ReadonlyMap<string, string> };
   /** The label steps whose labels are items. */
   matching: ReadonlySet<string>;

@@ -20,7 +20,7 @@ export type AnswerUnit = {
   exposure: Exposure;
   scale: AnswerScale;
   draft: DraftView | null;
-  /** Whether there is a draft, visible or not. */
+  /** True if there is a draft, visible or not. */
   hasDraft: boolean;
 };
 

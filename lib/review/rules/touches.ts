@@ -46,7 +46,7 @@ export function touches(ops: readonly Op[], op: Op): string[] {
 const decisionName = (target: Gesture<"decide">["target"]) =>
   JSON.stringify(["decision", target.item, "line" in target ? target.line : null]);
 
-/** What an agree operation sets besides decisions: the value, if it takes one over. */
+/** The fields that an agree operation sets besides decisions: the value, if it accepts one. */
 function valueName({ item, value }: Gesture<"agree">): string[] {
   if (item === undefined || value === undefined) return [];
   return [answerName(item)];

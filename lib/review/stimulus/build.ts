@@ -85,7 +85,7 @@ function rowsOf(versions: readonly VersionRow[], keys: ReadonlyMap<string, strin
   return rows;
 }
 
-/** What was drafted by runs of this installation. */
+/** The origins of texts drafted by runs of this installation. */
 function originsOf(
   versions: readonly VersionRow[],
   drafts: readonly DraftRow[],

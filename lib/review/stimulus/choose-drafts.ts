@@ -10,7 +10,7 @@ import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { ChosenDrafts, StimulusContext } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Whether the choice is stored for the batch, or only previewed. */
+/** The purpose of a choice: `work` stores it for the batch, `preview` does not. */
 export type ChoicePurpose = "work" | "preview";
 
 /**
@@ -226,7 +226,7 @@ async function versionsIn(batchId: string, rubrics: string[]): Promise<Map<strin
   return new Map(pinned.map(({ rubricId, rubricVersionId }) => [rubricId, rubricVersionId]));
 }
 
-/** The same before the batch is opened: versions already pinned, otherwise the newest. */
+/** The versions before the batch is opened: those already pinned, otherwise the newest. */
 async function versionsAsTheyWouldBe(batchId: string, rubrics: string[]): Promise<Map<string, string>> {
   const found = await db.rubric.findMany({
     where: { id: { in: rubrics } },

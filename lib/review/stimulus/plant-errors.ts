@@ -32,7 +32,7 @@ export class ErrorPlanter {
     return { ...draft, value, lines };
   }
 
-  /** Records the planted preference of a draft, if any, as it stands on the screen. */
+  /** Records the planted preference of a draft, if any, with the sides as the annotator sees them. */
   recordPreference(draft: DraftRow, exposure: Exposure, shown: unknown): void {
     const error = this.#errorIn(draft, exposure);
     if (error)

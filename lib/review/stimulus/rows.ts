@@ -29,7 +29,7 @@ export async function findOwnStimulusRow(annotator: Annotator, id: string): Prom
   return row ?? null;
 }
 
-/** The same for any assignment, for callers whose access was checked. */
+/** Finds the row of any assignment, for callers who have checked access. */
 export async function findStimulusRow(id: string): Promise<StimulusRow | null> {
   const [row] = await prepared<StimulusRow>(
     "assignment-for-frame",

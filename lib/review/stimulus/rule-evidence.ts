@@ -31,7 +31,7 @@ const TEMPLATES = FINDINGS.map((code) => {
   return { code, pattern: new RegExp(`^${source}$`, "s") };
 });
 
-/** What rules count, by singular and plural. */
+/** The units that rules count, by singular and plural. */
 const UNITS = new Map<string, FoundUnit>(
   FOUND_UNITS.flatMap((unit) => {
     const plural: string = en[`rules.unit.${unit}`];

@@ -19,7 +19,7 @@ import type { ErrorPlanter } from "@/lib/review/stimulus/plant-errors";
 import type { DraftRow, VersionRow } from "@/lib/review/stimulus/rows";
 import type { ChosenDrafts, FrameRows, StimulusContext } from "@/lib/review/stimulus/types";
 
-/** What the steps of one assignment are built from. */
+/** The sources of an assignment's steps. */
 export interface StepSources {
   subject: StimulusContext["subject"];
   steps: readonly Step[];

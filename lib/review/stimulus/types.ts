@@ -92,7 +92,7 @@ export interface StimulusRow {
   };
 }
 
-/** What a frame is made for: an assignment, or a preview of one. */
+/** The context of a frame: an assignment, or a preview of one. */
 export type StimulusContext = Pick<StimulusRow, "batchId" | "armId"> & {
   subject: Omit<StimulusRow["subject"], "position" | "id">;
 };

@@ -108,7 +108,7 @@ export const fullFrame: ReviewFrame = {
   ],
 };
 
-/** The same steps with drafts that come later: on request, or after an own value. */
+/** A frame whose drafts come later: on request, or after an own value. */
 export const revealFrame: ReviewFrame = {
   steps: [
     {

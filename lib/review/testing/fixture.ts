@@ -35,7 +35,7 @@ export const fullProtocol: Protocol = {
   ],
 };
 
-/** The same steps without drafts. */
+/** The steps without drafts. */
 export const independent: Protocol = {
   steps: fullProtocol.steps.map((step) =>
     "exposure" in step ? { ...step, exposure: "none" as const } : step,

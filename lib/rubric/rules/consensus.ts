@@ -71,7 +71,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return all === 0 ? 1 : shared / all;
 }
 
-/** What a majority decides, and what it leaves to an admin. */
+/** The decisions of a majority, and those it leaves to an admin. */
 export interface MajorityConsensus {
   choices: ConsensusChoices;
   /** Items and additions (by the first of their group) without a majority. */

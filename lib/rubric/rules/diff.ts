@@ -5,8 +5,8 @@ export interface DiffPart {
 }
 
 /**
- * With more comparisons the texts are shown as completely replaced: nobody would read a word-by-word
- * difference.
+ * With more comparisons the texts are shown as completely replaced: a word-by-word difference would be too
+ * long to read.
  */
 const MOST_COMPARISONS = 1_000_000;
 

@@ -18,7 +18,10 @@ export function judgedIn(counts: Prisma.JsonValue): number {
   return judgements + decisions;
 }
 
-/** What can be frozen in a project, and what cannot yet: batches, then imported studies, newest first. */
+/**
+ * The studies of a project that can be frozen, and those that cannot yet: batches, then imported studies,
+ * newest first.
+ */
 export async function listFreezable(actor: Researcher, projectId: string): Promise<Freezable[]> {
   const project = { AND: [{ id: projectId }, memberOf(actor)] };
   const orderBy = [{ createdAt: "desc" }, { id: "asc" }] as const satisfies object[];

@@ -16,7 +16,7 @@ import type { Manifest, ManifestBatch } from "@/lib/study/schema";
 import packageJson from "@/package.json";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** How often freezing restarts because a person was erased meanwhile. */
+/** Number of attempts to freeze; one restarts if a person was erased meanwhile. */
 const MOST_ATTEMPTS = 3;
 
 /** A person whose labels were read was erased before the version was complete. */

@@ -70,7 +70,7 @@ export type PublicLabel = {
   [column in Exclude<(typeof LABEL_COLUMNS)[number], "batch" | "rater">]: string | number | null;
 };
 
-/** What has to be known of drafts and responses. */
+/** Facts about drafts and responses that a card's lines require. */
 export interface CardLookup {
   /** A person who drafted it is not named here. */
   draft(key: string): { rater: string | null; value: Value | null } | undefined;

@@ -17,7 +17,7 @@ export function citation({ title, authors, version, frozenAt, sha256, url }: Cit
   return `${who}(${day.slice(0, 4)}). ${title}, version ${version}, frozen ${day}. Countersign. ${url}. SHA-256 ${sha256}.`;
 }
 
-/** The same for BibTeX. */
+/** The citation in BibTeX. */
 export function bibtex({ title, authors, version, frozenAt, sha256, url }: Cited): string {
   const people = authors.split(";").map((author) => author.trim());
   const fields = [

@@ -15,7 +15,7 @@ export function fileOf(placed: BatchLocation, file: FileName): string {
   return `${folderOf(placed)}/${file}.jsonl`;
 }
 
-/** The part that a line belongs to: one person's, or nobody's. */
+/** The part that a line belongs to: that of one person, or the part without a person. */
 export interface LineOwner {
   kind: PartKind;
   rater: string | null;

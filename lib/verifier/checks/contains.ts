@@ -94,7 +94,7 @@ function presenceOf({ kind, what, times }: Contains, value: string, text: string
     };
   }
   const seen = exact.count > 0 ? "yes" : joined.count > 0 ? "borderline" : "no";
-  // A part of a longer word does not violate a prohibition, but it may be what was asked for.
+  // A part of a longer word does not violate a prohibition, but the author may have meant it.
   const there = seen === "no" && inside.count > 0 && kind === "contains" ? "borderline" : seen;
   return { there, counts, places: exact.places, near };
 }

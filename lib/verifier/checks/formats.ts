@@ -159,8 +159,8 @@ function present(found: Place[], name: string, count?: FormatDetails["count"]): 
 }
 
 /**
- * List lines of a kind. A single one, or a text that is mostly prose although a list was asked for, proves
- * nothing.
+ * List lines of a kind. A single one, or a text that is mostly prose although the requirement is a list,
+ * proves nothing.
  */
 function listed(
   text: string,

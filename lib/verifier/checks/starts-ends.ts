@@ -5,7 +5,7 @@ import { agreed, type Check, type Finding, spansOf, type Verdict } from "../type
 
 type Edge = Extract<Check, { kind: "starts_with" | "ends_with" }>;
 
-/** How much of each end of a text is examined, in addition to the value's length. */
+/** Characters of each end of a text that are examined, in addition to the value's length. */
 const NEAR = 200;
 const SHOWN = 80;
 

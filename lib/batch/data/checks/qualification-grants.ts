@@ -16,7 +16,7 @@ export type QualificationRow = Omit<QualificationProgress, "results"> & {
   code: string;
   /** For admins only. */
   name: string | null;
-  /** How they qualified. */
+  /** The way in which they qualified. */
   by: QualifiedBy | null;
   results: ExamOutcome[];
   grants: { kind: "attempt" | "admission"; note: string; at: string }[];

@@ -7,7 +7,7 @@ import { delimiterOf } from "./csv";
 import { columnNames, type FileFormat, guessMapping, isObject, type Mapping, usedColumns } from "./mapping";
 import { readRows, type Syntax, wideEncoding } from "./rows";
 
-/** How much of a file is read to detect its format. */
+/** Bytes of a file that are read to detect its format. */
 export const HEAD_BYTES = 256 * 1024;
 
 /** The detected format of a file. */

@@ -64,7 +64,7 @@ export const Mapping = z.strictObject({
   modelB: Column.optional(),
   winner: Column.optional(),
   judge: Column.optional(),
-  /** Whether the winner is gold (default) or a person's judgement. */
+  /** The kind of the winner: gold (default) or a person's judgement. */
   winnerIs: z.enum(["gold", "judgement"]).optional(),
 });
 export type Mapping = z.infer<typeof Mapping>;

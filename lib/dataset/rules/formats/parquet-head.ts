@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { parquetLine } from "./parquet-line";
 
-/** How many rows of a Parquet file are looked at to say what it is: what `detect` shows of any file. */
+/** Rows of a Parquet file that are read to recognise it: the number that `detect` shows of any file. */
 const ROWS = 51;
 
 /**
- * The first rows of a Parquet file on the user's own machine, as lines of JSON; of the file only their part and its
- * table of contents, which stands at its end, are read. Throws where it cannot be read.
+ * The first rows of a Parquet file on the user's own machine, as lines of JSON; only their part of the file
+ * and its table of contents at the end are read. Throws if the file cannot be read.
  */
 export async function parquetHead(file: Blob): Promise<{ text: string; whole: boolean }> {
   const [{ parquetMetadataAsync, parquetReadObjects }, { compressors }] = await Promise.all([

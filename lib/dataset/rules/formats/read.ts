@@ -11,7 +11,7 @@ import { preferencesConverter } from "./preferences";
 import { readRows, type Syntax } from "./rows";
 import { tableConverter } from "./table";
 
-/** How to read a file that is not a study file. */
+/** Options for reading a file that is not a study file. */
 export interface ReadOptions {
   shape: Exclude<FileFormat, "study">;
   syntax: Syntax;

@@ -43,7 +43,7 @@ export interface JudgementRow {
   initial: Value | null;
   value: Value | null;
   lines: DecidedLine[] | null;
-  /** Of a value that is not the drafted one. */
+  /** For a value that differs from the drafted one. */
   reasonCode: string | null;
   reasonNote: string | null;
   /** The responses of a pair as displayed, if known. */
@@ -71,7 +71,7 @@ export type Field = keyof JudgementRow;
 const SIDES = `CASE WHEN x."swapped" THEN json_build_array(b."key", a."key")
     WHEN NOT x."swapped" THEN json_build_array(a."key", b."key") END`;
 
-/** Not asked of each row where the dataset has no gold at all. */
+/** Skips the lookup in each row if the dataset has no gold at all. */
 const GOLD = `((SELECT count(*) > 0 FROM "Rater" AS g WHERE g."datasetId" = $1 AND g."kind" = 'gold')
       AND ${hasGoldAlike("x")})`;
 

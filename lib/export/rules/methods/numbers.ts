@@ -24,7 +24,7 @@ export interface ScopedNumber {
   value: number | null;
   ci: Ends | null;
   reason: ReportReason | null;
-  /** What it rests on, in words. */
+  /** The data it is computed from, in words. */
   rests: string[];
   /** Numbers of different groups are not combined in a range. */
   group: string;

@@ -32,7 +32,7 @@ export const FEW_MARK = "†";
 /** The meaning of the mark. */
 export const FEW_TASKS = `${FEW_MARK} Drawn from fewer than ${FEW_DRAWN} tasks: the interval is too narrow, and holds the true value less often than 95 % of the time.`;
 
-/** The same for charts. */
+/** The corresponding notes for charts. */
 export const FEW_INTERVALS = {
   below: FEW_DRAWN,
   label: `Drawn from fewer than ${FEW_DRAWN} tasks: too narrow`,
@@ -101,7 +101,7 @@ export function reasonText(reason: ReportReason): string {
   return `there is no value: ${MISSING_VALUE_REASONS[reason]}`;
 }
 
-/** What the numbers rest on, in sentences: the last notes of a table for people. */
+/** The data and methods behind the numbers in sentences: the last notes of a table for people. */
 export function basisText({ provenance }: Table): string[] {
   const { raters, exposure, levels, n, excluded, interval, versions, data } = provenance;
   const figure = (count: number) => count.toLocaleString("en");

@@ -23,7 +23,7 @@ export function againstGoldTable(
   });
 }
 
-/** The same against what most people say. */
+/** The table of comparisons with the majority of people. */
 export function againstMajorityTable(
   report: Report,
   rows: readonly AgainstGoldRow[] = report.againstMajority,
@@ -45,7 +45,7 @@ export function againstMajorityTable(
   });
 }
 
-/** What a subset is called: "Tag math" of "tag:math". */
+/** The label of a subset: "Tag math" for "tag:math". */
 export function subsetLabel(subset: string): string {
   const [kind, ...rest] = subset.split(":");
   const name = rest.join(":");

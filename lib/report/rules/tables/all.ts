@@ -72,7 +72,7 @@ const TABLES = {
   overlap: (report) => overlapTable(report),
 } satisfies Record<string, (report: Report, labels: Labels) => Table>;
 
-/** What the tables of a report are called. */
+/** The names of a report's tables. */
 export const TABLE_NAMES = Object.keys(TABLES) as readonly (keyof typeof TABLES)[];
 
 /** Every table of a report, in the order of the dashboards. */

@@ -102,7 +102,7 @@ export function contrastsTable(
   );
 }
 
-/** How much of people's agreement is on the drafted value. */
+/** The share of people's agreement that is on the drafted value. */
 export function onDraftTable(
   report: Report,
   labels: Labels,
@@ -140,7 +140,7 @@ export function onDraftTable(
   );
 }
 
-/** How people changed their own values once they saw the draft. */
+/** Changes of people's own values after they saw the draft. */
 export function changesTable(
   report: Report,
   labels: Labels,

@@ -6,7 +6,7 @@ import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { coefficient, countColumn, intervalOf, share, textColumn } from "./columns";
 
-/** How each annotator worked, and what may be worth a look. */
+/** Each annotator's work, and findings that may deserve a look. */
 export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = report.annotators): Table {
   return tableOf(report, rows, {
     name: "annotators",

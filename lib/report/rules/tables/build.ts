@@ -33,7 +33,7 @@ export interface About<Row> {
   notes?: readonly string[];
   /** The kinds of raters with values in it. */
   kinds: readonly RaterKind[];
-  /** What was counted; default: judgements. */
+  /** The kind of rows counted; default: judgements. */
   n?: TableProvenance["n"];
   excluded?: TableProvenance["excluded"];
   /** True if it has intervals over tasks. */
@@ -91,7 +91,7 @@ function unitBefore({ type, id }: TableColumn, before: TableColumn | undefined):
   return type === "interval" && before && id === `${before.id}Ci` ? before.unit : null;
 }
 
-/** What all statistics of judgements exclude. */
+/** Exclusions that apply to all statistics of judgements. */
 export function excludedFrom(study: Report["study"]): TableProvenance["excluded"] {
   return [
     { why: "skipped: no value was given", count: study.skipped },

@@ -262,7 +262,7 @@ export function reasonsTable(report: Report): Table {
   });
 }
 
-/** The drafted items that people kept. */
+/** The share of drafted items that people kept. */
 export function survivalTable(report: Report, labels: Labels): Table {
   const people = (id: "accepted" | "revised" | "removed", header: string): Spec<SurvivalRow> =>
     countColumn(id, header, "people", TIPS.decided, (row) => row[id]);

@@ -61,13 +61,13 @@ function subject<Row extends HumanVsLlmRow | AccuracyRow>(labels: Labels): Spec<
 
 const TWO_SIDES = { unit: "points", decimals: 3 } as const;
 
-/** Who the rows are about, beside people. */
+/** The kinds of raters in the rows, besides people. */
 function kindsIn(rows: readonly { raterKind?: "rules" }[]): RaterKind[] {
   const hasRules = rows.some(({ raterKind }) => raterKind === "rules");
   return hasRules ? ["human", "llm", "rules"] : ["human", "llm"];
 }
 
-/** Each LLM, and what the rules proved, held against the people who judged the same units. */
+/** Each LLM, and the rules' verdicts, compared with the people who judged the same units. */
 export function humanVsLlmTable(
   report: Report,
   labels: Labels,
@@ -110,7 +110,7 @@ export function humanVsLlmTable(
   );
 }
 
-/** Which models spoke before the people they are held against; in every form the table leaves in. */
+/** A note on models whose drafts people saw before they judged; in every form that keeps the table. */
 function anchoredNote(rows: readonly HumanVsLlmRow[]): string[] {
   const seen = rows.filter(({ draftSeen }) => draftSeen > 0).map(comparedRaterWithMethod);
   if (seen.length === 0) return [];
@@ -167,7 +167,7 @@ function tooManyValues(rows: readonly HumanVsLlmRow[], labels: Labels): string[]
   );
 }
 
-/** How often each LLM answers questions as the majority of people does. */
+/** Accuracy of each LLM against the majority of people. */
 export function accuracyTable(
   report: Report,
   labels: Labels,
@@ -201,7 +201,7 @@ export function accuracyTable(
   );
 }
 
-/** How far apart preferences are. */
+/** Distances between preferences. */
 export function preferencesTable(report: Report, rows: readonly PreferenceRow[] = report.preferences): Table {
   const distance = (id: string, header: string, tip: string, k: 0 | 1 | 2): Spec<PreferenceRow> =>
     share(id, header, "comparisons", tip, ({ pld, reason }) => [pld?.[k] ?? null, reason]);
@@ -291,7 +291,7 @@ export function pairingsTable(
   );
 }
 
-/** How often each value was given, and to whose responses. */
+/** The number of times each value was given, by the model of the responses. */
 export function distributionsTable(
   report: Report,
   labels: Labels,
@@ -340,7 +340,7 @@ export function distributionsTable(
   );
 }
 
-/** Whether an LLM can stand in for a person. */
+/** The alternative annotator test: can an LLM replace a person? */
 export function alternativeTable(
   report: Report,
   labels: Labels,

@@ -46,7 +46,7 @@ export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] =
   });
 }
 
-/** How much people found in both of two lists. */
+/** Overlap between two lists that people matched. */
 export function overlapTable(report: Report): Table {
   const rows = report.overlap;
   return tableOf<OverlapRow>(report, rows, {

@@ -201,7 +201,7 @@ function starExample(cursor: Cursor): void {
 /** "contains commas", "uses hashtags": at least one. */
 export function presence(cursor: Cursor): Clause | null {
   return cursor.try(() => {
-    // What a text consists of is all of it, not some of it.
+    // What a text "consists of" is all of the text, not a part of it.
     if (cursor.word() === "consist" || cursor.word() === "consists" || /^compris/.test(cursor.word()))
       return null;
     if (cursor.word().endsWith("ed") && cursor.word(1) === "of") return null;
