@@ -38,7 +38,8 @@ async function databaseBy(migrations: readonly Applied[]): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   made.push(url.href);
-  await migrate(url.href);
+  const [baseline] = await knownMigrations();
+  await migrate(url.href, baseline && [baseline.name]);
   await query(url.href, 'DELETE FROM "_prisma_migrations"');
   await query(
     url.href,
