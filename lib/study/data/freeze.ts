@@ -13,7 +13,7 @@ import { CARD_TABLES, publicTable } from "@/lib/study/rules/card-contents";
 import { canonicalLine, canonicalText, sha256 } from "@/lib/study/rules/hash";
 import { manifestOf } from "@/lib/study/rules/manifest";
 import type { Manifest, ManifestBatch } from "@/lib/study/schema";
-import packageJson from "@/package.json";
+import packageJson from "@/package.json" with { type: "json" };
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Number of attempts to freeze; one restarts if a person was erased meanwhile. */

@@ -4,7 +4,7 @@ import type { Field, JudgementRow } from "@/lib/export/data/judgements/fields";
 import { actionOnValue, explanationOf, type Rating } from "@/lib/export/rules/ratings";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import packageJson from "@/package.json";
+import packageJson from "@/package.json" with { type: "json" };
 
 type Column = keyof Rating;
 
