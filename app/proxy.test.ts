@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { proxy } from "@/proxy";
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const send = (path: string, headers: Record<string, string> = {}) =>
   proxy(new NextRequest(new URL(path, "http://localhost:3000"), { headers }));
 const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
 /** A request header that Next forwards to the page. */
@@ -10,7 +10,7 @@ const handedOn = (response: Response, name: string) => response.headers.get(`x-m
 
 describe("a page", () => {
   test("runs only scripts with its nonce, and those that they load", () => {
-    const policy = policyOf(ask("/projects"));
+    const policy = policyOf(send("/projects"));
     const scripts = policy.match(/script-src ([^;]+)/)?.[1];
     expect(scripts).toMatch(/^'self' 'nonce-[\w+/=]{22,}' 'strict-dynamic'$/);
     expect(policy).toContain("default-src 'none'");
@@ -19,13 +19,13 @@ describe("a page", () => {
   });
 
   test("gets a nonce that nobody had before", () => {
-    const nonces = Array.from({ length: 1000 }, () => policyOf(ask("/")).match(/'nonce-([^']+)'/)?.[1]);
+    const nonces = Array.from({ length: 1000 }, () => policyOf(send("/")).match(/'nonce-([^']+)'/)?.[1]);
     expect(new Set(nonces).size).toBe(1000);
   });
 
   test("does not believe a nonce or policy that was sent along", () => {
     const sent = "script-src 'nonce-mine'";
-    const response = ask("/", {
+    const response = send("/", {
       "x-nonce": "mine",
       "content-security-policy": sent,
       "content-security-policy-report-only": sent,
@@ -38,31 +38,31 @@ describe("a page", () => {
   });
 
   test("is not kept by anyone", () =>
-    expect(ask("/").headers.get("cache-control")).toBe("private, no-store"));
+    expect(send("/").headers.get("cache-control")).toBe("private, no-store"));
 });
 
 test.each(["/api", "/api/v1/assignments/1/ops"])("the API at %s answers nothing that could run", (path) => {
-  expect(policyOf(ask(path))).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
-  expect(ask(path).headers.get("cache-control")).toBe("private, no-store");
+  expect(policyOf(send(path))).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
+  expect(send(path).headers.get("cache-control")).toBe("private, no-store");
 });
 
 test("a file of a public card says itself how long it may be kept", () => {
-  const response = ask("/api/v1/cards/1/labels");
+  const response = send("/api/v1/cards/1/labels");
   expect(response.headers.get("cache-control")).toBeNull();
   expect(policyOf(response)).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
-  expect(ask("/card/1").headers.get("cache-control")).toBe("private, no-store");
+  expect(send("/card/1").headers.get("cache-control")).toBe("private, no-store");
 });
 
 test("a page whose name begins like the API is a page", () => {
-  expect(policyOf(ask("/apiary"))).toContain("script-src");
+  expect(policyOf(send("/apiary"))).toContain("script-src");
 });
 
 test("strict transport is asked for where there is any", () => {
-  expect(ask("/").headers.get("strict-transport-security")).toBeNull();
-  expect(ask("/", { "x-forwarded-proto": "https" }).headers.get("strict-transport-security")).toMatch(
+  expect(send("/").headers.get("strict-transport-security")).toBeNull();
+  expect(send("/", { "x-forwarded-proto": "https" }).headers.get("strict-transport-security")).toMatch(
     /max-age=63072000/,
   );
-  expect(ask("https://host.test/").headers.get("strict-transport-security")).not.toBeNull();
+  expect(send("https://host.test/").headers.get("strict-transport-security")).not.toBeNull();
 });
 
-test("there are no server actions to call", () => expect(ask("/", { "next-action": "x" }).status).toBe(404));
+test("there are no server actions to call", () => expect(send("/", { "next-action": "x" }).status).toBe(404));

@@ -98,12 +98,12 @@ function useSignedOut(): boolean {
   // The user may sign in in another tab and come back.
   useEffect(() => {
     if (!signedOut) return;
-    const ask = () => void callApi("GET", "/api/v1/account");
-    const timer = setInterval(ask, ASK_AGAIN);
-    window.addEventListener("focus", ask);
+    const refreshAccount = () => void callApi("GET", "/api/v1/account");
+    const timer = setInterval(refreshAccount, ASK_AGAIN);
+    window.addEventListener("focus", refreshAccount);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("focus", ask);
+      window.removeEventListener("focus", refreshAccount);
     };
   }, [signedOut]);
   return signedOut;

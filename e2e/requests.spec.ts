@@ -10,7 +10,7 @@ interface Answer {
 }
 
 /** Sends a request that no browser would send: path and method are sent unchanged. */
-function ask(
+function send(
   origin: string,
   method: string,
   path: string,
@@ -53,7 +53,7 @@ test("whatever is asked, the answer is no error of the server and has every head
     ["GET", "/api/v1/nowhere", 404],
   ];
   for (const [method, path, status, headers] of requests) {
-    const answer = await ask(origin, method, path, headers);
+    const answer = await send(origin, method, path, headers);
     const what = `${method} ${path.slice(0, 40)}`;
     expect(answer.status, what).toBe(status);
     expectGuarded(answer, what);

@@ -84,7 +84,7 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
   const people = await Promise.all(raters.map(() => makeMember("annotator", { project })));
 
   const adminToken = (await makeToken(admin)).token;
-  const batch = (await ask(
+  const batch = (await send(
     adminToken,
     await routes(),
     "POST batches",
@@ -106,7 +106,7 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
       guidelines: "",
     },
   )) as { id: string };
-  await ask(adminToken, await routes(), "POST batches/[id]/open", { id: batch.id }, undefined);
+  await send(adminToken, await routes(), "POST batches/[id]/open", { id: batch.id }, undefined);
 
   const keys = new Map(
     (await db.response.findMany({ where: { datasetId: study.datasetId } })).map(({ id, key }) => [id, key]),
@@ -151,13 +151,13 @@ async function work(
 ): Promise<void> {
   const api = await routes();
   for (;;) {
-    const claimed = (await ask(token, api, "POST batches/[id]/claim", { id: batch }, undefined)) as {
+    const claimed = (await send(token, api, "POST batches/[id]/claim", { id: batch }, undefined)) as {
       status: string;
       assignment?: { id: string; lease: string };
     };
     if (!claimed.assignment) return;
     const { id, lease } = claimed.assignment;
-    const view = (await ask(token, api, "GET assignments/[id]", { id })) as AssignmentView;
+    const view = (await send(token, api, "GET assignments/[id]", { id })) as AssignmentView;
     const response = await responseOf(id);
     const keys = new Map(
       view.frame.steps.flatMap((step) =>
@@ -169,8 +169,8 @@ async function work(
       .flatMap(({ item, ...judgement }) =>
         operationsOf({ ...judgement, item: keys.get(texts.get(item ?? "") ?? "") ?? "" }),
       );
-    await ask(token, api, "POST assignments/[id]/ops", { id }, { lease, base: view.version, ops });
-    await ask(token, api, "POST assignments/[id]/submit", { id }, { lease, base: ops.length });
+    await send(token, api, "POST assignments/[id]/ops", { id }, { lease, base: view.version, ops });
+    await send(token, api, "POST assignments/[id]/submit", { id }, { lease, base: ops.length });
   }
 }
 
@@ -217,7 +217,7 @@ async function routes(): Promise<Record<string, RouteHandler>> {
   };
 }
 
-async function ask(
+async function send(
   token: string,
   api: Record<string, RouteHandler>,
   name: string,

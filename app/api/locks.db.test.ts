@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 /** Response of a route to a token's owner, and its duration. */
-async function ask(
+async function send(
   method: "GET" | "POST",
   path: string,
   params: Record<string, string>,
@@ -87,21 +87,21 @@ async function makeAnnotator() {
 
 test("a lock that somebody holds is waited for, for a while, and then said to be busy", async () => {
   const { id, token } = await makeAnnotator();
-  expect(await ask("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
+  expect(await send("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
   await whileLocked('LOCK TABLE "Batch" IN ACCESS EXCLUSIVE MODE', async () => {
-    const { status, headers, body, ms } = await ask("GET", "/api/v1/assignments/[id]", { id }, token);
+    const { status, headers, body, ms } = await send("GET", "/api/v1/assignments/[id]", { id }, token);
     expect({ status, body }).toMatchObject({ status: 503, body: { error: { code: "busy" } } });
     expect(headers.get("retry-after")).toBe("2");
     expect(ms).toBeLessThan(8_000);
   });
-  expect(await ask("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
+  expect(await send("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
 });
 
 test("while one lock holds up everybody else, what annotators do is saved", async () => {
   const { id, lease, token } = await makeAnnotator();
-  const view: AssignmentView = (await ask("GET", "/api/v1/assignments/[id]", { id }, token)).body;
+  const view: AssignmentView = (await send("GET", "/api/v1/assignments/[id]", { id }, token)).body;
   const save = async (base: number) =>
-    ask("POST", "/api/v1/assignments/[id]/ops", { id }, token, { lease, base, ops: [score(3)] });
+    send("POST", "/api/v1/assignments/[id]/ops", { id }, token, { lease, base, ops: [score(3)] });
   // The first save queries what it needs; the next ones use the cache.
   expect(await save(view.version)).toMatchObject({ status: 200 });
   // Requests for a project's audit log block on its lock: more of them than there are connections.

@@ -11,7 +11,7 @@ import { makeMember, makeToken } from "@/testing/builders/people";
 const cases = await allCases();
 
 /** A persona's request, with a token, for their own records. */
-async function ask(
+async function send(
   name: string,
   handler: RouteHandler,
   one: RouteCase,
@@ -62,7 +62,7 @@ test("for a token of one project nothing of another is there, on any route", {
       );
       const token = who && tokens.get(who);
       if (!one || !who || !token || name === "GET /api/v1/projects") continue;
-      const { response, audited } = await ask(name, handler, one, fixture, token, who);
+      const { response, audited } = await send(name, handler, one, fixture, token, who);
       const { as } = handler.options;
       expect([name, response.status]).toEqual([name, as === "user" || as === "site-admin" ? 403 : 404]);
       expect([name, audited]).toEqual([name, 0]);

@@ -44,7 +44,7 @@ test("a token is accepted on routes that its scopes cover", async () => {
   const admin = await makeMember("admin");
   const { token } = await makeToken(admin, { scopes: ["read"] });
   const load = EVERY_ROUTE["/api/v1/projects/[project]"];
-  const ask = async (method: "GET" | "PATCH") => {
+  const send = async (method: "GET" | "PATCH") => {
     const handler = (await load?.())?.[method];
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const body = method === "GET" ? undefined : JSON.stringify({ name: "Other" });
@@ -52,8 +52,8 @@ test("a token is accepted on routes that its scopes cover", async () => {
     const params = Promise.resolve({ project: admin.projectId });
     return (await handler?.(new Request(url, { method, headers, body }), { params }))?.status;
   };
-  expect(await ask("GET")).toBe(200);
-  expect(await ask("PATCH")).toBe(403);
+  expect(await send("GET")).toBe(200);
+  expect(await send("PATCH")).toBe(403);
 });
 
 test("no token makes a study public, whatever it is good for", async () => {

@@ -73,10 +73,10 @@ function useEvidence() {
     line === null
       ? null
       : (quoted.find((passage) => passage.line === line || passage.line === ALL_LINES)?.highlight.id ?? null);
-  const isAsked = span !== undefined && reviewed !== null;
+  const isSpanRequested = span !== undefined && reviewed !== null;
   const instructionMarks = useMemo<ActiveHighlights | undefined>(
-    () => span && { highlights: [{ id: "asked", ...span }], active: isAsked ? "asked" : null },
-    [span, isAsked],
+    () => span && { highlights: [{ id: "asked", ...span }], active: isSpanRequested ? "asked" : null },
+    [span, isSpanRequested],
   );
   return useMemo<Evidence>(
     () =>

@@ -42,7 +42,7 @@ export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
       )}
       <OnDemand part={conflictsPart} open={conflicts.length > 0}>
         {(Conflicts) => (
-          <Conflicts conflicts={conflicts} onResolve={(conflict, keep) => sync.settle(conflict, keep)} />
+          <Conflicts conflicts={conflicts} onResolve={(conflict, choice) => sync.settle(conflict, choice)} />
         )}
       </OnDemand>
     </>

@@ -34,12 +34,12 @@ export function ReasonPicker({
   ];
   const { askWhy, advance, focus } = useReview();
   const select = useRef<HTMLSelectElement>(null);
-  const isAsked = useReviewState(({ reasonTarget: asking }) => asking === target);
+  const isOpen = useReviewState(({ reasonTarget: asking }) => asking === target);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isOpen) return;
     select.current?.focus();
     askWhy(null);
-  }, [isAsked, askWhy]);
+  }, [isOpen, askWhy]);
   const isOwed = required && !disabled && (value === null || (value.code === "other" && !value.note?.trim()));
 
   function back(isDone: boolean) {

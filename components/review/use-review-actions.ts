@@ -13,8 +13,8 @@ export function useReviewActions(store: ReviewStore, originOf: OriginOf | undefi
   const t = useTranslations();
   return useMemo<ReviewContextValue>(() => {
     const { focus, advance, begin, edit, askWhy, point } = store;
-    const perform: ReviewContextValue["perform"] = (gesture) => {
-      const refused = store.perform(gesture);
+    const perform: ReviewContextValue["perform"] = (operation) => {
+      const refused = store.perform(operation);
       if (refused) announce(t(`objection.${refused}`));
       return refused;
     };

@@ -234,8 +234,8 @@ function done(operation: UnstampedOp | null, target: string, context: KeyContext
 function why(target: Target, context: KeyContext): boolean {
   if (target.kind !== "item" && target.kind !== "line") {
     const unit = target.kind === "score" ? OVERALL : "item" in target ? target.item : null;
-    const isAsked = unit !== null && reasonsForValue(context.frame, unit) !== "off";
-    if (!isAsked || !overrulesValue(context.frame, context.document, unit)) return false;
+    const wantsReason = unit !== null && reasonsForValue(context.frame, unit) !== "off";
+    if (!wantsReason || !overrulesValue(context.frame, context.document, unit)) return false;
   }
   context.askWhy(target.id);
   return true;

@@ -79,7 +79,7 @@ property.prop([points])("with one verdict a unit they are the statistics of two 
 property.prop([points, fc.integer()])("an interval does not depend on the order of units", (rated, seed) => {
   const units = rated.map(([gold, own]) => pair(gold, own, NO_VERDICT));
   const scale = { size: 5, numbers: [0, 1, 2, 3, 4], tie: null, level: "ordinal" } as const;
-  const ask = { replicates: 20, seed };
-  const turned = measureVerdicts(units.toReversed(), scale, strict, ask);
-  expect(turned.accuracy).toEqual(measureVerdicts(units, scale, strict, ask).accuracy);
+  const options = { replicates: 20, seed };
+  const turned = measureVerdicts(units.toReversed(), scale, strict, options);
+  expect(turned.accuracy).toEqual(measureVerdicts(units, scale, strict, options).accuracy);
 });

@@ -90,12 +90,12 @@ export function measureVerdicts(
   units: readonly Verdict[],
   scale: VerdictScale,
   options: VerdictOptions,
-  ask?: IntervalRequest,
+  resampling?: IntervalRequest,
 ): Record<VerdictMeasure, Estimate> & { classes: ClassScore[] } {
   const { forms, sample } = verdictForms(units);
   const found = estimatesFrom(
     VERDICT_MEASURES.map((measure) => sample(kernelOf(measure, forms, scale, options))),
-    ask,
+    resampling,
   );
   const whole = sample(() => 0).weight;
   return {
@@ -123,7 +123,7 @@ export function measureMacroVerdicts(
   count: number,
   scale: VerdictScale,
   options: VerdictOptions,
-  ask?: IntervalRequest,
+  resampling?: IntervalRequest,
 ): Record<VerdictMeasure, Estimate> {
   const { forms, sample, keyOfForm } = verdictForms(units, parts);
   const isIn = Array.from({ length: count }, (_, part) =>
@@ -146,7 +146,7 @@ export function measureMacroVerdicts(
   };
   const found = estimatesFrom(
     VERDICT_MEASURES.map((measure) => sample(macro(measure))),
-    ask,
+    resampling,
   );
   return Object.fromEntries(VERDICT_MEASURES.map((measure, at) => [measure, found[at]])) as Record<
     VerdictMeasure,
@@ -282,10 +282,10 @@ interface VerdictTable {
 function tableOf(forms: readonly Verdict[], weight: Float64Array, size: number): VerdictTable {
   const counts = new Float64Array(size * (size + 1));
   forms.forEach(({ gold, verdicts }, form) => {
-    const asked = verdicts.filter((verdict) => verdict !== NO_VERDICT);
-    for (const verdict of asked) {
+    const given = verdicts.filter((verdict) => verdict !== NO_VERDICT);
+    for (const verdict of given) {
       const cell = gold * (size + 1) + (verdict === UNREAD ? size : verdict);
-      counts[cell] = (counts[cell] as number) + (weight[form] as number) / asked.length;
+      counts[cell] = (counts[cell] as number) + (weight[form] as number) / given.length;
     }
   });
   return { size, counts };
@@ -299,15 +299,17 @@ function classScores(table: VerdictTable): ClassScore[] {
   const { size } = table;
   return Array.from({ length: size }, (_, value) => value).flatMap((value): ClassScore[] => {
     let n = cellOf(table, value, size);
-    let said = 0;
+    let verdictCount = 0;
     for (let other = 0; other < size; other++) {
       n += cellOf(table, value, other);
-      said += cellOf(table, other, value);
+      verdictCount += cellOf(table, other, value);
     }
-    if (n === 0 && said === 0) return [];
+    if (n === 0 && verdictCount === 0) return [];
     const right = cellOf(table, value, value);
     const over = (whole: number, part = right) => (whole === 0 ? null : part / whole);
-    return [{ value, n, precision: over(said), recall: over(n), f1: over(said + n, 2 * right) }];
+    return [
+      { value, n, precision: over(verdictCount), recall: over(n), f1: over(verdictCount + n, 2 * right) },
+    ];
   });
 }
 
@@ -320,16 +322,16 @@ function macroOf(table: VerdictTable, of: (score: ClassScore) => number | null):
 /** Readable units, and how many have each answer and each verdict. */
 function marginsOf(table: VerdictTable) {
   const gold = new Float64Array(table.size);
-  const said = new Float64Array(table.size);
+  const verdictCounts = new Float64Array(table.size);
   let all = 0;
   for (let g = 0; g < table.size; g++)
     for (let v = 0; v < table.size; v++) {
       const units = cellOf(table, g, v);
       gold[g] = (gold[g] as number) + units;
-      said[v] = (said[v] as number) + units;
+      verdictCounts[v] = (verdictCounts[v] as number) + units;
       all += units;
     }
-  return { gold, said, all };
+  return { gold, said: verdictCounts, all };
 }
 
 function kappaOf(table: VerdictTable, { level, numbers }: VerdictScale): ValueOrReason {

@@ -6,22 +6,22 @@ import { pool } from "@/lib/database/db";
 const MOST = 10_000;
 
 /** Longer than any transaction: no row older than this can still appear. */
-const SETTLED_MINUTES = 15;
+const SEAL_DELAY_MINUTES = 15;
 
 /**
  * Seals the entries of the audit log since the last seal that no new rows can precede any more. Returns how
  * many. Concurrent calls are serialised.
  */
-export async function sealAuditLog(settledMinutes = SETTLED_MINUTES): Promise<number> {
+export async function sealAuditLog(delayMinutes = SEAL_DELAY_MINUTES): Promise<number> {
   let sealed = 0;
   for (;;) {
-    const rows = await sealNext(settledMinutes);
+    const rows = await sealNext(delayMinutes);
     sealed += rows;
     if (rows < MOST) return sealed;
   }
 }
 
-async function sealNext(settledMinutes: number): Promise<number> {
+async function sealNext(delayMinutes: number): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
@@ -41,7 +41,7 @@ async function sealNext(settledMinutes: number): Promise<number> {
       INSERT INTO "AuditSeal" ("n", "throughId", "rows", "hash")
       SELECT part."n" + 1, max(part."id"), count(*), ${HASH} FROM part GROUP BY part."n", part."before"
       RETURNING "rows"`,
-      [settledMinutes],
+      [delayMinutes],
     );
     await client.query("COMMIT");
     return rows[0]?.rows ?? 0;

@@ -126,13 +126,13 @@ test("signing out everywhere ends API tokens where that is asked for; a new pass
   expect(await revokeAllSessions(user.actor, { tokens: "revoke" })).toEqual({ revoked: 0, tokens: 1 });
   expect([await works(token), await works(other.token)]).toEqual([false, true]);
 
-  const kept = await makeToken(user);
+  const otherToken = await makeToken(user);
   const first = { current: "a password long enough", password: "another long password", revokeTokens: false };
   expect(await changePassword(user.actor, first)).toEqual({ revoked: 0, tokens: 0 });
-  expect(await works(kept.token)).toBe(true);
+  expect(await works(otherToken.token)).toBe(true);
   const second = { current: first.password, password: "yet another password" };
   expect(await changePassword(user.actor, second)).toEqual({ revoked: 0, tokens: 1 });
-  expect(await works(kept.token)).toBe(false);
+  expect(await works(otherToken.token)).toBe(false);
   const revoked = { action: "token.revoked", actorId: user.id };
   expect(await db.auditLog.count({ where: revoked })).toBe(2);
 });

@@ -23,7 +23,7 @@ const OWN_PAGE = {
 class Browser {
   readonly cookies = new Map<string, string>();
 
-  async ask(action: string, body?: object) {
+  async post(action: string, body?: object) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const request = new Request(`${env().APP_URL}/api/auth/${action}`, {
       method: body ? "POST" : "GET",
@@ -41,13 +41,13 @@ class Browser {
   }
 
   async signIn(email: string, word = password) {
-    const { csrfToken } = await (await this.ask("csrf")).json();
-    return this.ask("callback/credentials", { email, password: word, csrfToken, callbackUrl: "/" });
+    const { csrfToken } = await (await this.post("csrf")).json();
+    return this.post("callback/credentials", { email, password: word, csrfToken, callbackUrl: "/" });
   }
 
   async signOut() {
-    const { csrfToken } = await (await this.ask("csrf")).json();
-    return this.ask("signout", { csrfToken });
+    const { csrfToken } = await (await this.post("csrf")).json();
+    return this.post("signout", { csrfToken });
   }
 
   get session() {
@@ -101,23 +101,23 @@ test("unknown, wrong, disabled and without a password get one and the same answe
 test("no operator takes the place of a credential", async () => {
   const { email } = await makeUser({ password });
   const browser = new Browser();
-  const { csrfToken } = await (await browser.ask("csrf")).json();
+  const { csrfToken } = await (await browser.post("csrf")).json();
   for (const body of [
     { email: { startsWith: "a" }, password },
     { email, password: { not: "" } },
     { email: [email], password: [password] },
     { email, password, id: "1" },
   ]) {
-    expect((await browser.ask("callback/credentials", { ...body, csrfToken })).status).toBe(400);
+    expect((await browser.post("callback/credentials", { ...body, csrfToken })).status).toBe(400);
   }
 });
 
 test("signing in needs the token that only this browser was given", async () => {
   const user = await makeUser({ password });
   const [own, other] = [new Browser(), new Browser()];
-  const { csrfToken } = await (await other.ask("csrf")).json();
-  await own.ask("csrf");
-  const response = await own.ask("callback/credentials", { email: user.email, password, csrfToken });
+  const { csrfToken } = await (await other.post("csrf")).json();
+  await own.post("csrf");
+  const response = await own.post("callback/credentials", { email: user.email, password, csrfToken });
   expect(response.status).toBe(403);
   expect(own.session).toBeUndefined();
 });
@@ -160,10 +160,10 @@ test("a session is never updated from outside, and its cookie is no bearer token
   const [user, victim] = [await makeUser({ password }), await makeUser()];
   const browser = new Browser();
   await browser.signIn(user.email);
-  const { csrfToken } = await (await browser.ask("csrf")).json();
+  const { csrfToken } = await (await browser.post("csrf")).json();
   const data = { user: { role: "admin", siteAdmin: true, email: victim.email }, sid: "x" };
-  expect((await browser.ask("session", { csrfToken, data })).status).toBe(404);
-  expect((await browser.ask("session")).status).toBe(404);
+  expect((await browser.post("session", { csrfToken, data })).status).toBe(404);
+  expect((await browser.post("session")).status).toBe(404);
   expect(await browser.whoAmI()).toBe(user.id);
   expect(await browser.whoAmI({ authorization: `Bearer ${browser.session}` })).toBe(401);
   expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ siteAdmin: false });
@@ -172,10 +172,10 @@ test("a session is never updated from outside, and its cookie is no bearer token
 test("of next-auth's other pages and actions none answers", async () => {
   const browser = new Browser();
   for (const action of ["providers", "signin", "error", "verify-request", "callback/credentials", "_log"]) {
-    expect((await browser.ask(action)).status, action).toBe(404);
+    expect((await browser.post(action)).status, action).toBe(404);
   }
   for (const action of ["signin/credentials", "_log", "callback/github", "csrf"]) {
-    expect((await browser.ask(action, { csrfToken: "x" })).status, action).toBe(404);
+    expect((await browser.post(action, { csrfToken: "x" })).status, action).toBe(404);
   }
 });
 

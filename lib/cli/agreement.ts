@@ -137,11 +137,11 @@ async function answer(args: string[]): Promise<string> {
   const requested = requests.map((request) => ofRaters(request, given.raters, ratings));
   if (given.pairwise) return answerPairwise(ratings, requested, given.json);
   if (given["drop-one"]) return answerDropOne(ratings, requested, given.json);
-  return answerStatistics(ratings, requested, intervalAsked(given, clusters), given.json);
+  return answerStatistics(ratings, requested, requestedInterval(given, clusters), given.json);
 }
 
 /** One requested metric, ready to be computed. */
-interface Asked {
+interface RequestedStatistic {
   name: string;
   metric: string;
   level: AgreementRequest["level"];
@@ -151,10 +151,15 @@ interface Asked {
 }
 
 /** A bootstrap interval, or Krippendorff's own. */
-type AskedInterval = { kind: "bootstrap" | "kalpha"; request: IntervalRequest } | null;
+type RequestedInterval = { kind: "bootstrap" | "kalpha"; request: IntervalRequest } | null;
 
-function answerStatistics(ratings: Ratings, requested: Asked[], ask: AskedInterval, asJson: boolean): string {
-  const results = requested.map((request) => ({ ...request, ...compute(ratings, request, ask) }));
+function answerStatistics(
+  ratings: Ratings,
+  requested: RequestedStatistic[],
+  intervalRequest: RequestedInterval,
+  asJson: boolean,
+): string {
+  const results = requested.map((request) => ({ ...request, ...compute(ratings, request, intervalRequest) }));
   if (!asJson) return statisticsTable(results);
   const records = results.map(
     ({ name, level, value, interval, reason, units, raters, pairable, between }) => ({
@@ -173,10 +178,14 @@ function answerStatistics(ratings: Ratings, requested: Asked[], ask: AskedInterv
   return json(records.length === 1 ? records[0] : records);
 }
 
-function compute(ratings: Ratings, { metric, level, params }: Asked, ask: AskedInterval): Estimate {
-  if (ask?.kind === "kalpha") {
+function compute(
+  ratings: Ratings,
+  { metric, level, params }: RequestedStatistic,
+  intervalRequest: RequestedInterval,
+): Estimate {
+  if (intervalRequest?.kind === "kalpha") {
     if (metric !== "krippendorff_alpha") throw new BadInput("--kalpha is an interval for alpha only");
-    return alphaWithKalphaInterval(ratings, level ?? "nominal", ask.request);
+    return alphaWithKalphaInterval(ratings, level ?? "nominal", intervalRequest.request);
   }
   const evidence: MetricInput = { ratings, items: [], weights: [] };
   if (metric === "drfr" || metric === "pass_rate_macro") {
@@ -185,10 +194,10 @@ function compute(ratings: Ratings, { metric, level, params }: Asked, ask: AskedI
     evidence.items = answers;
   }
   const statistic = metrics[metric] as (typeof metrics)[string];
-  return statistic(evidence, { level, params }, ask?.request);
+  return statistic(evidence, { level, params }, intervalRequest?.request);
 }
 
-function answerPairwise(ratings: Ratings, requested: Asked[], asJson: boolean): string {
+function answerPairwise(ratings: Ratings, requested: RequestedStatistic[], asJson: boolean): string {
   const raters = raterNames(ratings);
   const matrices = requested.map(({ name, ...request }) => ({
     metric: name,
@@ -202,7 +211,7 @@ function answerPairwise(ratings: Ratings, requested: Asked[], asJson: boolean): 
   return json(matrices.length === 1 ? matrices[0] : matrices);
 }
 
-function answerDropOne(ratings: Ratings, requested: Asked[], asJson: boolean): string {
+function answerDropOne(ratings: Ratings, requested: RequestedStatistic[], asJson: boolean): string {
   const raters = raterNames(ratings);
   const withRest = agreementWithRest(ratings);
   const tables = requested.map(({ name, ...request }) => {
@@ -246,7 +255,7 @@ function readOptions(args: string[]): { given: Options; files: string[] } {
   }
 }
 
-function requestNamed(name: string, given: Options): Omit<Asked, "between"> {
+function requestNamed(name: string, given: Options): Omit<RequestedStatistic, "between"> {
   const known = Object.hasOwn(shortNames, name) ? shortNames[name] : undefined;
   if (!known)
     throw new BadInput(`there is no metric "${name}"; one of ${Object.keys(shortNames).join(", ")}`);
@@ -265,7 +274,11 @@ function requestNamed(name: string, given: Options): Omit<Asked, "between"> {
 }
 
 /** Determines the two raters of a metric of two, and the type of the positive class. */
-function ofRaters(request: Omit<Asked, "between">, chosen: string | undefined, ratings: Ratings): Asked {
+function ofRaters(
+  request: Omit<RequestedStatistic, "between">,
+  chosen: string | undefined,
+  ratings: Ratings,
+): RequestedStatistic {
   const { positive } = request.params;
   const params = { ...request.params };
   if (positive !== undefined) {
@@ -291,7 +304,7 @@ function ofRaters(request: Omit<Asked, "between">, chosen: string | undefined, r
   };
 }
 
-function intervalAsked(given: Options, clusters: IntervalRequest["clusters"]): AskedInterval {
+function requestedInterval(given: Options, clusters: IntervalRequest["clusters"]): RequestedInterval {
   const replicates = given.kalpha ?? given.bootstrap;
   if (replicates === undefined) return null;
   const { resample } = given;

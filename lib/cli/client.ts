@@ -74,9 +74,9 @@ export async function reachServer(server: Server, path: string, init: RequestIni
     throw new ServerError(`${server.url} cannot be reached`, "offline");
   }
   if (response.ok) return response;
-  const said: unknown = await response.json().catch(() => null);
-  if (!isErrorBody(said)) throw new ServerError(`${server.url} answered ${response.status}`, "failed");
-  const { code, message, id } = said.error;
+  const errorBody: unknown = await response.json().catch(() => null);
+  if (!isErrorBody(errorBody)) throw new ServerError(`${server.url} answered ${response.status}`, "failed");
+  const { code, message, id } = errorBody.error;
   throw new ServerError(id ? `${message} Reference: ${id}` : message, code);
 }
 
@@ -92,13 +92,13 @@ export async function answering(name: string, output: Output, work: () => Promis
   }
 }
 
-function isErrorBody(said: unknown): said is ErrorBody {
+function isErrorBody(errorBody: unknown): errorBody is ErrorBody {
   return (
-    typeof said === "object" &&
-    said !== null &&
-    "error" in said &&
-    typeof said.error === "object" &&
-    said.error !== null &&
-    "message" in said.error
+    typeof errorBody === "object" &&
+    errorBody !== null &&
+    "error" in errorBody &&
+    typeof errorBody.error === "object" &&
+    errorBody.error !== null &&
+    "message" in errorBody.error
   );
 }

@@ -15,16 +15,16 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(content: string | null, ...args: string[]) {
   const file = join(folder, "study.jsonl");
   if (content !== null) await writeFile(file, content);
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   const code = await countersign(["report", ...(content === null ? [] : [file]), ...args], {
     stdout: (text) => {
-      said.stdout += text;
+      output.stdout += text;
     },
     stderr: (text) => {
-      said.stderr += text;
+      output.stderr += text;
     },
   });
-  return { code, ...said, file };
+  return { code, ...output, file };
 }
 
 const judgement = (rater: string, response: number, value: string) => ({

@@ -56,7 +56,7 @@ async function answer(args: string[]): Promise<string> {
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
-  const ask = {
+  const query = {
     replicates: wholeNumber("--bootstrap", given.bootstrap, 1, 1_000_000),
     seed: wholeNumber("--seed", given.seed, 0, 2 ** 32 - 1),
     ...compatOf(given.compat),
@@ -66,7 +66,7 @@ async function answer(args: string[]): Promise<string> {
   if (format === "csv" && given.table === undefined)
     throw new BadInput(`a CSV file holds one table: choose it with --table, one of ${TABLES}`);
   const study = await readStudy(file);
-  const found = reportOf(study, ask);
+  const found = reportOf(study, query);
   if (format === "json" && given.table === undefined) return `${JSON.stringify(found, null, 2)}\n`;
   const items = itemNames(study, found);
   if (format === "table" && given.table === undefined) return reportText(found, items);

@@ -171,7 +171,7 @@ test("a title cannot hide what is wrong from whoever reads it in a terminal", as
 });
 
 /** The lines of a file as a set: ignores their order and empty ones. */
-const saidBy = (bytes: Buffer | undefined) =>
+const reportFor = (bytes: Buffer | undefined) =>
   (bytes ?? Buffer.of())
     .toString("latin1")
     .split("\n")
@@ -214,7 +214,7 @@ property.prop([fc.constantFrom(...vouchedFor), change], { numRuns: 200 })(
     }
     const changed = vouchedFor.filter((one) =>
       one.endsWith(".jsonl")
-        ? saidBy(files.get(one)) !== saidBy(whole.get(one))
+        ? reportFor(files.get(one)) !== reportFor(whole.get(one))
         : !files.get(one)?.equals(whole.get(one) ?? Buffer.of()),
     );
     const { code, out } = await verified(files);

@@ -37,9 +37,9 @@ const jsonValue: DuckDBValueConverter<Json> = (value, type, converter) => {
   if (value instanceof DuckDBDecimalValue) return value.toDouble();
   if (value instanceof DuckDBMapValue && type instanceof DuckDBMapType)
     return Object.fromEntries(
-      value.entries.map(({ key, value: held }) => [
+      value.entries.map(({ key, value: entry }) => [
         String(converter(key, type.keyType, converter)),
-        converter(held, type.valueType, converter),
+        converter(entry, type.valueType, converter),
       ]),
     );
   if (MOMENTS.has(type.typeId)) {

@@ -12,7 +12,7 @@ interface Typed {
 
 /** Makes a table of the engine and fills it row by row. */
 export class TableWriter {
-  private held: Readonly<Record<string, Cell>>[] = [];
+  private pending: Readonly<Record<string, Cell>>[] = [];
 
   private constructor(
     private readonly names: readonly string[],
@@ -35,21 +35,21 @@ export class TableWriter {
   }
 
   add(row: Readonly<Record<string, Cell>>): void {
-    if (this.held.push(row) === ROWS) this.flush();
+    if (this.pending.push(row) === ROWS) this.flush();
   }
 
   /** After the last row. */
   close(): void {
-    if (this.held.length > 0) this.flush();
+    if (this.pending.length > 0) this.flush();
     this.appender.closeSync();
   }
 
   private flush(): void {
-    const { held, names, types } = this;
+    const { pending, names, types } = this;
     const chunk = this.chunk();
-    chunk.setColumns(types.map(({ of }, at) => held.map((row) => of(row[names[at] as string]))));
+    chunk.setColumns(types.map(({ of }, at) => pending.map((row) => of(row[names[at] as string]))));
     this.appender.appendDataChunk(chunk);
-    this.held = [];
+    this.pending = [];
   }
 }
 

@@ -34,10 +34,10 @@ export function shape<S extends z.ZodRawShape>(fields: S) {
       else if (Array.isArray(value) && value.length > MOST_ENTRIES) refuse(key, TOO_LONG);
       else if (!optional.has(key) || !isEmpty(value) || key === "initial") known[key] = value;
     }
-    const kept = given.metadata ?? {};
-    if (!isObject(kept)) return { ...known, metadata: kept };
-    for (const key of Object.keys(unknown)) if (Object.hasOwn(kept, key)) refuse(key, TAKEN);
-    const metadata = { ...kept, ...unknown };
+    const givenMetadata = given.metadata ?? {};
+    if (!isObject(givenMetadata)) return { ...known, metadata: givenMetadata };
+    for (const key of Object.keys(unknown)) if (Object.hasOwn(givenMetadata, key)) refuse(key, TAKEN);
+    const metadata = { ...givenMetadata, ...unknown };
     return Object.keys(metadata).length === 0 ? known : { ...known, metadata };
   }, object);
 }

@@ -25,11 +25,11 @@ export interface Heart {
 export async function startHeartbeat(): Promise<Heart> {
   const id = randomUUID();
   let name: string | null = null;
-  let life: pg.Client | undefined;
+  let heartbeat: pg.Client | undefined;
   let suspects: ReadonlySet<string> = new Set();
   async function beat() {
-    life ??= await live(id, () => {
-      life = undefined;
+    heartbeat ??= await live(id, () => {
+      heartbeat = undefined;
     });
     await db.$executeRaw`
       INSERT INTO "Worker" ("id", "queueName") VALUES (${id}::uuid, ${name})
@@ -55,7 +55,7 @@ export async function startHeartbeat(): Promise<Heart> {
       clearTimeout(second);
       await last;
       await db.worker.deleteMany({ where: { id } });
-      await life?.end();
+      await heartbeat?.end();
     },
   };
 }

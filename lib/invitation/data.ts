@@ -31,7 +31,7 @@ export function invite(
       if (!project) return null;
       if (project.archivedAt) return refuse("archived");
       const { people, problems } = readInvitees(text, role);
-      const found = [...problems, ...(await standingInTheWay(tx, projectId, people, now))];
+      const found = [...problems, ...(await listConflicts(tx, projectId, people, now))];
       if (found.length > 0 || people.length === 0) {
         const sorted = found.sort((a, b) => a.line - b.line);
         return refuse("not-invitable", { problems: sorted });
@@ -67,7 +67,7 @@ function newLink(now: Date) {
 }
 
 /** People who are in the project already, or have a valid invitation. */
-async function standingInTheWay(
+async function listConflicts(
   tx: Tx,
   projectId: string,
   people: { line: number; email: string }[],
@@ -206,7 +206,7 @@ export function acceptInvitation(
 > {
   return db.$transaction(async (tx) => {
     if (actor.email === null) return refuse("session-only");
-    const invitation = await holdInvitation(tx, token, now);
+    const invitation = await lockInvitation(tx, token, now);
     if (!invitation) return refuse("link-gone");
     const { projectId } = invitation;
     if (invitation.email !== actor.email) return refuse("invitation-for-another");
@@ -227,7 +227,7 @@ export async function acceptWithNewAccount(
   if (offer.hasAccount) return refuse("email-taken");
   const passwordHash = await hashPassword(password);
   return db.$transaction(async (tx) => {
-    const invitation = await holdInvitation(tx, token, now);
+    const invitation = await lockInvitation(tx, token, now);
     if (!invitation) return refuse("link-gone");
     const { email } = invitation;
     const [user] = await tx.user.createManyAndReturn({
@@ -242,7 +242,7 @@ export async function acceptWithNewAccount(
   });
 }
 
-interface HeldInvitation {
+interface LockedInvitation {
   id: string;
   projectId: string;
   email: string;
@@ -250,19 +250,19 @@ interface HeldInvitation {
 }
 
 /** The invitation, if its link is valid, locked: of several simultaneous attempts one succeeds. */
-async function holdInvitation(tx: Tx, token: string, now: Date): Promise<HeldInvitation | null> {
-  const [held] = await tx.$queryRaw<HeldInvitation[]>`
+async function lockInvitation(tx: Tx, token: string, now: Date): Promise<LockedInvitation | null> {
+  const [locked] = await tx.$queryRaw<LockedInvitation[]>`
     SELECT i."id", i."projectId", i."email", i."role"::text AS "role"
     FROM "Invitation" i JOIN "Project" p ON p."id" = i."projectId" AND p."archivedAt" IS NULL
     WHERE i."tokenHash" = ${hashSecret(token)} AND i."expiresAt" > ${now}
     FOR UPDATE`;
-  return held ?? null;
+  return locked ?? null;
 }
 
 async function enter(
   tx: Tx,
   actor: Pick<SignedIn, "userId">,
-  { id, projectId, role }: HeldInvitation,
+  { id, projectId, role }: LockedInvitation,
 ): Promise<{ path: string }> {
   await tx.invitation.delete({ where: { id } });
   await audit(tx, actor, { action: "invitation.accepted", projectId, subject: ["Invitation", id] });

@@ -131,8 +131,8 @@ async function readUpTo(
   return whole;
 }
 
-function wireError(error: unknown, asked: AbortSignal | null, late: AbortSignal): WireError {
-  if (asked?.aborted) return new WireError("cancelled", "The call was cancelled.");
+function wireError(error: unknown, cancelled: AbortSignal | null, late: AbortSignal): WireError {
+  if (cancelled?.aborted) return new WireError("cancelled", "The call was cancelled.");
   if (late.aborted) return new WireError("timeout", "The endpoint did not answer in time.");
   for (
     let cause: unknown = error, depth = 0;

@@ -32,7 +32,7 @@ async function makeWorld() {
   return { admin: admin.actor, researcher: researcher.actor, ada, ben, batch, id: claimed.assignment.id };
 }
 
-async function ask(fixture: Awaited<ReturnType<typeof makeWorld>>, text = "Does a list count?") {
+async function postQuestion(fixture: Awaited<ReturnType<typeof makeWorld>>, text = "Does a list count?") {
   const question = await askQuestion(fixture.ada.actor, fixture.id, text);
   if (!question || "refused" in question) throw new Error("nothing was asked");
   return question.id;
@@ -41,7 +41,7 @@ async function ask(fixture: Awaited<ReturnType<typeof makeWorld>>, text = "Does 
 test("a question waits until it is answered, and the answer is news until it is opened", async () => {
   const fixture = await makeWorld();
   const { admin, researcher, ada, batch, id } = fixture;
-  const question = await ask(fixture);
+  const question = await postQuestion(fixture);
   expect(await countQuestions(researcher, batch.id)).toEqual({
     all: 1,
     waiting: 1,
@@ -56,7 +56,7 @@ test("a question waits until it is answered, and the answer is news until it is 
   ]);
 
   await markRead(ada.actor, id);
-  expect(await ask(fixture, "Thank you.")).toBe(question);
+  expect(await postQuestion(fixture, "Thank you.")).toBe(question);
   const own = (await findAnswers(ada.actor, batch.id))?.questions[0];
   expect(own).toMatchObject({ unread: false, waiting: true });
   expect(own?.messages.map(({ text }) => text)).toEqual(["Does a list count?", "Yes.", "Thank you."]);
@@ -69,7 +69,7 @@ test("a question waits until it is answered, and the answer is news until it is 
 test("nobody but the asker reads a conversation; everybody of the batch reads what was published", async () => {
   const fixture = await makeWorld();
   const { admin, ben, batch } = fixture;
-  const question = await ask(fixture, "I, Ada, would say 4. Right?");
+  const question = await postQuestion(fixture, "I, Ada, would say 4. Right?");
   await answerQuestion(admin, question, "Ada, yes.");
   expect(await findAnswers(ben.actor, batch.id)).toEqual({ questions: [], published: [] });
 
@@ -88,7 +88,7 @@ test("nobody but the asker reads a conversation; everybody of the batch reads wh
 
 test("of two that publish at once, one does", async () => {
   const fixture = await makeWorld();
-  const question = await ask(fixture);
+  const question = await postQuestion(fixture);
   const words = { question: "Q", answer: "A" };
   const both = await Promise.all([
     publish(fixture.admin, question, words),
@@ -121,7 +121,7 @@ test("messages sent at once all arrive, in some order, and a conversation has an
 test("researchers read under pseudonyms, admins under names, annotators nothing of it", async () => {
   const fixture = await makeWorld();
   const { admin, researcher, ada, ben, batch } = fixture;
-  const question = await ask(fixture);
+  const question = await postQuestion(fixture);
   const names = async (reader: typeof researcher) =>
     (await listQuestions(reader, batch.id, "waiting")).rows.map(({ name, rater }) => [name, rater]);
   expect(await names(researcher)).toEqual([[null, ada.pseudonym]]);

@@ -165,8 +165,8 @@ export function publish(
     const question = await findOwn(tx, admin, id);
     if (!question) return null;
     await lock(tx, id);
-    const standing = await tx.publishedAnswer.count({ where: { questionId: id, withdrawnAt: null } });
-    if (standing > 0) return refuse("already-published");
+    const openAnswers = await tx.publishedAnswer.count({ where: { questionId: id, withdrawnAt: null } });
+    if (openAnswers > 0) return refuse("already-published");
     const published = await tx.publishedAnswer.create({
       data: { batchId: question.batchId, questionId: id, ...words },
       select: { id: true },
@@ -328,10 +328,10 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
   const { assignment, published, ...own } = question;
   const { task, response, responseB } = assignment.subject;
   const responses = [response?.key, responseB?.key].filter(Boolean).join(" / ");
-  const standing: Published | null = published[0] ?? null;
+  const current: Published | null = published[0] ?? null;
   return {
     ...own,
-    published: standing,
+    published: current,
     rater: assignment.rater.code,
     /** For admins only. */
     name: isAdmin ? (assignment.rater.membership?.user.name ?? null) : null,

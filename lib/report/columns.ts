@@ -44,13 +44,13 @@ const SWAPPED = `CASE WHEN x."responseBId" IS NULL THEN NULL ELSE
  * What decides which value of a judgement counts where, in one number: four times the place of its exposure in
  * `EXPOSURES`, from 1, or 0 where it is unknown; 2 where a line of it was decided on; 1 where it carries no time.
  */
-const SAID = `((CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '${name}' THEN ${4 * (at + 1)}`).join(" ")} ELSE 0 END)
+const EXPOSURE_CASE = `((CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '${name}' THEN ${4 * (at + 1)}`).join(" ")} ELSE 0 END)
   + (CASE WHEN x."exposure" = 'on-request' AND ${wasRevealed("x")} THEN 2 ELSE 0 END)
   + (CASE WHEN x."submittedAt" IS NULL AND x."startedAt" IS NULL THEN 1 ELSE 0 END))::int2`;
 
 const ABOUT = `x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value", ${SWAPPED}`;
 
-const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${SAID}
+const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${EXPOSURE_CASE}
   FROM "Judgement" AS x WHERE ${IN_SCOPE("x")}`;
 
 /** All of them, those that count in no table included. */
@@ -144,7 +144,7 @@ class Said {
   private readonly people = {
     unit: new GrowableColumn(),
     rater: new NarrowColumn(),
-    said: new SaidByPeople(),
+    said: new HumanValues(),
   };
   private readonly others = new Others();
 
@@ -391,26 +391,28 @@ class Others {
 }
 
 /** People's values before and after the draft, and which of the two counts in which class. */
-class SaidByPeople {
+class HumanValues {
   private readonly value = new NarrowColumn();
   private readonly initial = new NarrowColumn();
   /** Index into `EXPOSURE_CASES`. */
-  private readonly way = new NarrowColumn();
+  private readonly exposureCase = new NarrowColumn();
 
-  push(value: number, initial: number, way: number): void {
+  push(value: number, initial: number, exposureCase: number): void {
     this.value.push(value);
     this.initial.push(initial);
-    this.way.push(way);
+    this.exposureCase.push(exposureCase);
   }
 
   /** The values of the judgements by class; classes with equal values share a column. */
   byClass(): Record<ExposureClass, NarrowIntArray> {
-    const met = new Set(this.way.numbers());
+    const met = new Set(this.exposureCase.numbers());
     const known = new Map<string, NarrowIntArray>();
     const columns = EXPOSURE_CLASSES.map((own): [ExposureClass, NarrowIntArray] => {
-      const take = EXPOSURE_CASES.map(({ takes }, way) => (met.has(way) ? takes[own] : null));
+      const take = EXPOSURE_CASES.map(({ takes }, exposureCase) =>
+        met.has(exposureCase) ? takes[own] : null,
+      );
       const key = JSON.stringify(take);
-      const isValue = take.every((what, way) => what === "value" || !met.has(way));
+      const isValue = take.every((what, exposureCase) => what === "value" || !met.has(exposureCase));
       const column = known.get(key) ?? (isValue ? this.value.numbers() : this.taken(take));
       known.set(key, column);
       return [own, column];
@@ -419,10 +421,10 @@ class SaidByPeople {
   }
 
   private taken(take: readonly ContributedValue[]): NarrowIntArray {
-    const { value, initial, way } = this;
-    const column = new NarrowColumn(way.length);
-    for (let row = 0; row < way.length; row++) {
-      const what = take[way.at(row)];
+    const { value, initial, exposureCase } = this;
+    const column = new NarrowColumn(exposureCase.length);
+    for (let row = 0; row < exposureCase.length; row++) {
+      const what = take[exposureCase.at(row)];
       column.push(what === "value" ? value.at(row) : what === "initial" ? initial.at(row) : NONE);
     }
     return column.numbers();

@@ -43,14 +43,14 @@ export async function findReport(
   const found = await lookUp(researcher, id, part);
   if (!found) return null;
   const select = { result: true, items: true, reliability: true } as const;
-  const kept = found.reportId && (await db.report.findUnique({ where: { id: found.reportId }, select }));
+  const stored = found.reportId && (await db.report.findUnique({ where: { id: found.reportId }, select }));
   const begun =
-    !kept && found.begunId && (await db.report.findUnique({ where: { id: found.begunId }, select }));
+    !stored && found.begunId && (await db.report.findUnique({ where: { id: found.begunId }, select }));
   return {
     ...found.status,
-    report: kept ? (kept.result as unknown as Report) : null,
+    report: stored ? (stored.result as unknown as Report) : null,
     beginning: begun ? (begun.reliability as unknown as ReportBeginning | null) : null,
-    items: kept ? (kept.items as unknown as ItemName[]) : [],
+    items: stored ? (stored.items as unknown as ItemName[]) : [],
   };
 }
 
@@ -93,7 +93,7 @@ export async function storedReport(
   { datasetId, batchId }: StudyScope,
   dataVersion: number,
 ): Promise<StoredReport | null> {
-  const kept = await db.report.findFirst({
+  const stored = await db.report.findFirst({
     where: {
       datasetId,
       batchId,
@@ -105,9 +105,9 @@ export async function storedReport(
     select: { result: true, items: true },
   });
   return (
-    kept && {
-      report: kept.result as unknown as Report,
-      items: kept.items as unknown as ItemName[],
+    stored && {
+      report: stored.result as unknown as Report,
+      items: stored.items as unknown as ItemName[],
       dataVersion,
     }
   );
@@ -132,9 +132,9 @@ export async function awaitReport(scope: StudyScope): Promise<StoredReport | Fai
     const { status, reportId, begunId, asOf } = await look(scope, WHOLE);
     if (status.state === "ready" && reportId) {
       const select = { result: true, items: true, dataVersion: true };
-      const kept = await db.report.findUnique({ where: { id: reportId }, select });
-      if (kept) {
-        const { dataVersion, result, items } = kept;
+      const stored = await db.report.findUnique({ where: { id: reportId }, select });
+      if (stored) {
+        const { dataVersion, result, items } = stored;
         return {
           report: result as unknown as Report,
           items: items as unknown as ItemName[],
@@ -237,7 +237,7 @@ async function request(
  * newer than the request.
  */
 export async function computeReport(id: string): Promise<void> {
-  const asked = await db.report.findUnique({
+  const request = await db.report.findUnique({
     where: { id },
     select: {
       datasetId: true,
@@ -247,8 +247,8 @@ export async function computeReport(id: string): Promise<void> {
       dataset: { select: { projectId: true } },
     },
   });
-  if (!asked || asked.dataAt) return;
-  const { datasetId, batchId, dataset, selection } = asked;
+  if (!request || request.dataAt) return;
+  const { datasetId, batchId, dataset, selection } = request;
   const part = StudySelection.parse(Object.fromEntries(new URLSearchParams(selection)));
   try {
     let known: ReliabilityRow[] | undefined;
@@ -370,7 +370,7 @@ export interface ReportListing {
 /** The batches and imported studies of a project with judgements or drafts, newest first. */
 export async function listReports(researcher: Researcher, projectId: string): Promise<ReportListing[]> {
   const project = { AND: [{ id: projectId }, memberOf(researcher)] };
-  const [batches, datasets, kept] = await Promise.all([
+  const [batches, datasets, stored] = await Promise.all([
     db.batch.findMany({
       where: { project, dataVersion: { gt: 0 } },
       select: {
@@ -395,7 +395,7 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
         project: { select: { sample: true } },
       },
     }),
-    db.$queryRaw<Kept[]>`
+    db.$queryRaw<StoredRow[]>`
       SELECT r."datasetId", r."batchId", r."dataVersion", r."dataAt", r."failure",
         r."reliability" IS NOT NULL AS "begun",
         r."result" -> 'study' AS "summary",
@@ -411,7 +411,7 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
     scope: StudyScope,
     dataVersion: number,
   ) => {
-    const own = kept.filter(
+    const own = stored.filter(
       ({ datasetId, batchId }) => datasetId === scope.datasetId && batchId === scope.batchId,
     );
     const status = statusOf(own, dataVersion);
@@ -433,7 +433,7 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
   return listings.sort((a, b) => (b.at ?? "").localeCompare(a.at ?? "") || a.name.localeCompare(b.name));
 }
 
-interface Kept extends Row {
+interface StoredRow extends Row {
   datasetId: string;
   batchId: string | null;
   summary: StudySummary | null;

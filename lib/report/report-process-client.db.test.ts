@@ -13,7 +13,7 @@ import { makeMember } from "@/testing/builders/people";
 afterEach(stopIdle);
 
 /** An imported study with a requested report. */
-async function ask(file: string) {
+async function run(file: string) {
   const researcher = await makeMember("researcher");
   const done = await importStudyFile(researcher.projectId, [Buffer.from(file)], { fileName: "study.jsonl" });
   if (!("datasetId" in done)) return expect.fail(done.failure);
@@ -28,7 +28,7 @@ async function ask(file: string) {
 }
 
 test("a report is computed in a process of its own, with its largest groups and one of the others", async () => {
-  const { id, look } = await ask(poisonStudy(60));
+  const { id, look } = await run(poisonStudy(60));
   await runJob(reportJobs, computeReportJob, { id });
   const found = await look();
   expect(found).toMatchObject({ state: "ready", failure: null });
@@ -40,11 +40,11 @@ test("a report is computed in a process of its own, with its largest groups and 
 }, 120_000);
 
 test("one that needs too much memory or time ends its process alone, and says why once", async () => {
-  const large = await ask(poisonStudy(420));
+  const large = await run(poisonStudy(420));
   expect(await computeInProcess(large.id, { ...REPORT_LIMITS, heapMb: 64 })).toBe("out-of-memory");
   expect(await computeInProcess(large.id, { ...REPORT_LIMITS, ms: 1 })).toBe("out-of-time");
 
-  const { id, look, retry } = await ask(poisonStudy(3));
+  const { id, look, retry } = await run(poisonStudy(3));
   await failReport(id, "out-of-time");
   expect(await look()).toMatchObject({
     state: "failed",

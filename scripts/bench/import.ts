@@ -168,12 +168,12 @@ async function copy(file: string): Promise<void> {
 }
 
 /** Latency for others meanwhile: the slowest of a query repeated until stopped. */
-function whileRunning(ask: () => Promise<unknown>) {
+function whileRunning(send: () => Promise<unknown>) {
   let going = true;
   let slowest = 0;
   const polling = (async () => {
     while (going) {
-      slowest = Math.max(slowest, await timed(ask));
+      slowest = Math.max(slowest, await timed(send));
       await sleep(20);
     }
   })();

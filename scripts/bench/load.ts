@@ -45,7 +45,7 @@ async function measure(processes: number) {
     line("", "per second", "median ms", "web cpu ms");
     const crowd = await makeCrowd();
     const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
-    const ask = asker(agent, installation.local);
+    const send = asker(agent, installation.local);
     const cost = async (
       name: string,
       each: (work: Work) => Promise<void>,
@@ -79,7 +79,7 @@ async function measure(processes: number) {
     }
     for (let round = 0; round < ROUNDS; round++) {
       let cycle = await cost("claim", async (work) => {
-        const { assignment } = await ask<{ assignment: { id: string; lease: string } }>(
+        const { assignment } = await send<{ assignment: { id: string; lease: string } }>(
           work,
           `/api/v1/batches/${work.batch}/claim`,
           {},
@@ -87,7 +87,7 @@ async function measure(processes: number) {
         Object.assign(work, { id: assignment.id, lease: assignment.lease, base: 0 });
       });
       cycle += await cost("read", async (work) => {
-        const view = await ask<{ version: number; frame: { steps: { items?: { key: string }[] }[] } }>(
+        const view = await send<{ version: number; frame: { steps: { items?: { key: string }[] }[] } }>(
           work,
           `/api/v1/assignments/${work.id}`,
         );
@@ -98,13 +98,13 @@ async function measure(processes: number) {
         async (work) => {
           const item = work.items[(work.base / 2) % work.items.length] ?? "";
           const ops = operationsFor(item, work.base);
-          await ask(work, `/api/v1/assignments/${work.id}/ops`, { lease: work.lease, base: work.base, ops });
+          await send(work, `/api/v1/assignments/${work.id}/ops`, { lease: work.lease, base: work.base, ops });
           work.base += ops.length;
         },
         SAVES,
       );
       cycle += await cost("submit", async (work) => {
-        await ask(work, `/api/v1/assignments/${work.id}/submit`, { lease: work.lease, base: work.base });
+        await send(work, `/api/v1/assignments/${work.id}/submit`, { lease: work.lease, base: work.base });
       });
       line("one cycle", "", "", cycle.toFixed(1));
     }

@@ -183,7 +183,7 @@ async function cookieOf(person: Person): Promise<string> {
 
 /** Reads an assignment as its page does. */
 async function open(work: Work) {
-  const view = await ask<{ frame: { steps: { items?: { key: string }[] }[] } }>(
+  const view = await send<{ frame: { steps: { items?: { key: string }[] }[] } }>(
     `${installation.local}/api/v1/assignments/${work.id}`,
     work,
   );
@@ -192,14 +192,14 @@ async function open(work: Work) {
 
 async function saveHere(work: Work, ops: object[]) {
   const { lease, base } = work;
-  await ask(`${installation.local}/api/v1/assignments/${work.id}/ops`, work, { lease, base, ops });
+  await send(`${installation.local}/api/v1/assignments/${work.id}/ops`, work, { lease, base, ops });
 }
 
 async function saveBare(work: Work, ops: object[]) {
-  await ask(`${bare.local}/save`, work, { document: work.id, base: work.base, ops });
+  await send(`${bare.local}/save`, work, { document: work.id, base: work.base, ops });
 }
 
-function ask<T>(url: string, { cookie }: Work, body?: object): Promise<T> {
+function send<T>(url: string, { cookie }: Work, body?: object): Promise<T> {
   return new Promise((resolve, reject) => {
     const headers = {
       cookie,

@@ -267,7 +267,7 @@ async function measure(
   { page, used }: Watch,
   effect: Effect,
   keys: string[],
-  settled = async () => {},
+  isDone = async () => {},
 ): Promise<Press[]> {
   await page.evaluate((now) => {
     const { watched } = window as unknown as Watched;
@@ -280,7 +280,7 @@ async function measure(
     await page.keyboard.press(key);
     await page.evaluate((nth) => (window as unknown as Watched).watched.until(nth), n + 1);
     const drawn = await used();
-    await settled();
+    await isDone();
     pressed.push({ before, drawn, after: await used() });
   }
   const times = await page.evaluate(() => (window as unknown as Watched).watched.times);

@@ -33,16 +33,16 @@ const PATIENCE_MS = 180_000;
 
 /** Claims assignments, answers every question and submits; resends whatever got no response. */
 export async function work(origin: string, annotator: Annotator, random: Random): Promise<void> {
-  const ask = asker(origin, annotator);
+  const send = asker(origin, annotator);
   while (annotator.submitted.length < annotator.assignments) {
-    const claimed = await ask<{ status: string; assignment?: { id: string } }>(
+    const claimed = await send<{ status: string; assignment?: { id: string } }>(
       "POST",
       `/batches/${annotator.batch}/claim`,
       {},
     );
     const id = claimed.assignment?.id;
     if (!id) throw new Error("an annotator was told that there is nothing left");
-    const view = await ask<View>("GET", `/assignments/${id}`);
+    const view = await send<View>("GET", `/assignments/${id}`);
     const items = view.frame.steps.flatMap((step) => step.items ?? []).map(({ key }) => key);
     const confirmed = annotator.confirmed.get(id) ?? [];
     annotator.confirmed.set(id, confirmed);
@@ -50,7 +50,7 @@ export async function work(origin: string, annotator: Annotator, random: Random)
     for (const item of items) {
       const at = new Date().toISOString();
       const op = { op: randomUUID(), at, type: "answer", item, value: random() < 0.5 ? "yes" : "no" };
-      const saved = await ask<{ version: number }>("POST", `/assignments/${id}/ops`, {
+      const saved = await send<{ version: number }>("POST", `/assignments/${id}/ops`, {
         lease: view.lease,
         base,
         ops: [op],
@@ -58,7 +58,7 @@ export async function work(origin: string, annotator: Annotator, random: Random)
       base = saved.version;
       confirmed.push(op.op);
     }
-    await ask("POST", `/assignments/${id}/submit`, { lease: view.lease, base }, ["already-submitted"]);
+    await send("POST", `/assignments/${id}/submit`, { lease: view.lease, base }, ["already-submitted"]);
     annotator.submitted.push(id);
   }
 }

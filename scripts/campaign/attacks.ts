@@ -86,7 +86,7 @@ async function importPoison(origin: string, until: number, outcomes: string[]): 
   const researcher = await makeMember("admin");
   const { token } = await makeToken(researcher);
   const headers = { authorization: `Bearer ${token}` };
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const send = async (path: string, init: RequestInit = {}) => {
     for (;;) {
       const answer = await fetch(origin + path, {
         ...init,
@@ -98,26 +98,26 @@ async function importPoison(origin: string, until: number, outcomes: string[]): 
     }
   };
   const file = poisonStudy(420);
-  const { id } = await ask(`/api/v1/projects/${researcher.projectId}/imports?file=poison.jsonl`, {
+  const { id } = await send(`/api/v1/projects/${researcher.projectId}/imports?file=poison.jsonl`, {
     method: "POST",
     body: file,
   });
   let dataset: unknown = null;
   while (dataset === null) {
-    const view = await ask(`/api/v1/imports/${id}`);
+    const view = await send(`/api/v1/imports/${id}`);
     if (view.state === "failed") throw new Error("the poison study was not imported");
     if (view.state === "ready") dataset = (view.dataset as { id: string }).id;
     else await pause(500);
   }
   // A malformed zip archive, repeatedly: it is refused.
   const zip = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(2_000_000)]);
-  const refused = await ask(`/api/v1/projects/${researcher.projectId}/imports?file=a.zip`, {
+  const refused = await send(`/api/v1/projects/${researcher.projectId}/imports?file=a.zip`, {
     method: "POST",
     body: zip,
   });
   if (!("error" in refused)) throw new Error("an archive was taken for a study");
   for (;;) {
-    const { state } = await ask(`/api/v1/reports/datasets/${dataset}`);
+    const { state } = await send(`/api/v1/reports/datasets/${dataset}`);
     if (state === "ready" || state === "failed") {
       outcomes.push(String(state));
       return;

@@ -107,7 +107,7 @@ async function makeWorkers(n: number): Promise<Worker[]> {
 /** Saves until stopped, then until everything is confirmed. */
 async function write(origin: string, writer: Writer, random: Random, ending: () => boolean): Promise<void> {
   let view: AssignmentView | null = null;
-  while (!view) view = await ask<AssignmentView>(origin, writer);
+  while (!view) view = await send<AssignmentView>(origin, writer);
   const items = view.frame.steps.flatMap((step) => (step.type === "judge" ? step.items : [])) ?? [];
   if (items.length === 0) throw new Error("there is nothing to judge");
   while (!ending() || writer.waiting.length > 0) {
@@ -119,7 +119,7 @@ async function write(origin: string, writer: Writer, random: Random, ending: () 
       });
     }
     const { lease, base, waiting: ops } = writer;
-    const saved = await ask<Saved>(origin, writer, "/ops", { lease, base, ops });
+    const saved = await send<Saved>(origin, writer, "/ops", { lease, base, ops });
     if (!saved) {
       writer.retries += 1;
       continue;
@@ -146,16 +146,16 @@ function makeOperation(item: string, random: Random): Op {
  */
 async function verify(origin: string, writer: Writer): Promise<void> {
   const { lease, confirmed } = writer;
-  const view = await ask<AssignmentView>(origin, writer);
+  const view = await send<AssignmentView>(origin, writer);
   if (!view) throw new Error("the assignment cannot be read");
   if (JSON.stringify(view.ops.map(sorted)) !== JSON.stringify(confirmed.map(sorted)))
     throw new Error(`${confirmed.length} operations were confirmed, but ${view.ops.length} others are there`);
   for (let n = 0; n < confirmed.length; n += 100) {
     const ops = confirmed.slice(n, n + 100);
-    const again = await ask<Saved>(origin, writer, "/ops", { lease, base: view.version, ops });
+    const again = await send<Saved>(origin, writer, "/ops", { lease, base: view.version, ops });
     if (again?.version !== view.version) throw new Error("sending again changed the document");
   }
-  const after = await ask<AssignmentView>(origin, writer);
+  const after = await send<AssignmentView>(origin, writer);
   if (!after || JSON.stringify(fold(after.frame, after.ops)) !== JSON.stringify(fold(view.frame, view.ops)))
     throw new Error("sending again changed the document");
 }
@@ -169,7 +169,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** The server's response; null if there was none, or an unreliable one. Throws on a refusal. */
-async function ask<T>(origin: string, { id, token }: Worker, path = "", body?: object): Promise<T | null> {
+async function send<T>(origin: string, { id, token }: Worker, path = "", body?: object): Promise<T | null> {
   const response = await fetch(`${origin}/api/v1/assignments/${id}${path}`, {
     method: body ? "POST" : "GET",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

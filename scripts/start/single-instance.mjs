@@ -31,7 +31,7 @@ export async function claimFolder(ownStatus) {
   const patience = Date.now() + 60_000;
   for (;;) {
     if (await listen(ownStatus)) return null;
-    const other = await ask();
+    const other = await send();
     if (other === "none" && fileBased) rmSync(socket, { force: true });
     else if (other !== "none" && (other.state === "running" || Date.now() > patience)) return other;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -60,7 +60,7 @@ function listen(ownStatus) {
 }
 
 /** @returns {Promise<Status | "none">} */
-function ask() {
+function send() {
   return new Promise((resolve) => {
     let answer = "";
     const client = connect(socket);

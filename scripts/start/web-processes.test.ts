@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 /** The number of the answering server. */
-const ask = () =>
+const send = () =>
   fetch(`http://127.0.0.1:${port}/`).then(
     async (answer) => Number(await answer.text()),
     () => null,
@@ -49,7 +49,7 @@ async function untilTwoAnswer(except: number[] = []): Promise<number[]> {
   await expect
     .poll(
       async () => {
-        const pid = await ask();
+        const pid = await send();
         if (pid !== null && !except.includes(pid)) met.add(pid);
         return met.size;
       },
@@ -72,7 +72,7 @@ test("one of two that is killed is started again, while the other answers", asyn
   const [victim = 0, other = 0] = await untilTwoAnswer();
   process.kill(victim, "SIGKILL");
   await expect.poll(() => isGone(victim)).toBe(true);
-  for (let n = 0; n < 5; n++) expect(await ask()).not.toBeNull();
+  for (let n = 0; n < 5; n++) expect(await send()).not.toBeNull();
   const now = await untilTwoAnswer([victim]);
   expect(now).toContain(other);
 });

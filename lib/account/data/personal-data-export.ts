@@ -164,7 +164,7 @@ async function* assignmentsOf(raterIds: string[]) {
       // While a batch is active, decisions are shown only as operations: a planted item has no decision row,
       // which would reveal it.
       const isOver = batch.state === "closed" || batch.state === "archived";
-      const told =
+      const stage =
         own.attempt === 0
           ? null
           : await findStage(
@@ -177,10 +177,10 @@ async function* assignmentsOf(raterIds: string[]) {
         operations: copyOps(operations, { order, armId, arm }),
         batch: batch.name,
         instruction: subject.task.instruction,
-        ...(told && {
-          use: told.view.use,
+        ...(stage && {
+          use: stage.view.use,
           onGold: onGold.map(({ gold, explanation, isRight, ...given }) =>
-            told.mayRead ? { ...given, gold, explanation, isRight } : given,
+            stage.mayRead ? { ...given, gold, explanation, isRight } : given,
           ),
         }),
       };

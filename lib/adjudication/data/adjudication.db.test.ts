@@ -30,12 +30,12 @@ async function makeWorld() {
   const dataset = await makeDataset({ project, tasks: 3, criteria: 1 });
   const settings = { overallScore: false };
   const batch = await makeBatch({ dataset, annotators, k: 2, preset: "criterion-scoring", settings });
-  const said = [
+  const judgements = [
     [4, 4],
     [1, 5],
     [2, null],
   ];
-  await makeVotes(batch, annotators, (subject) => said[subject] ?? []);
+  await makeVotes(batch, annotators, (subject) => judgements[subject] ?? []);
   const begin = (adjudicators: string[] = []) =>
     startAdjudication(admin.actor, batch.id, { rule: DEFAULT_RULE, adjudicators });
   const list = async () => (await listCases(admin.actor, batch.id, "all", -1)).rows;
@@ -165,8 +165,8 @@ test("of an erased adjudicator the rulings stay without their words, of an erase
   const adjudicator = await makeMember("annotator", { project });
   await begin([adjudicator.membershipId]);
   const contested = (await list())[0]?.id as string;
-  const said = { value: 3, note: "a canary of theirs", after: 0 };
-  await recordRuling(adjudicator.actor, batch.id, contested, said);
+  const rulingBody = { value: 3, note: "a canary of theirs", after: 0 };
+  await recordRuling(adjudicator.actor, batch.id, contested, rulingBody);
 
   expect(await eraseOwnAccount(adjudicator.actor)).toEqual({ erased: true });
   expect(await eraseOwnAccount(annotators[0]?.actor as (typeof adjudicator)["actor"])).toEqual({

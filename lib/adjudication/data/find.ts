@@ -96,7 +96,7 @@ export function listAdjudicationWork(actor: Member<"annotator">): Promise<Adjudi
 }
 
 /** The last ruling on a case `c`, and whether the votes have changed since: `standing`. */
-const STANDING = Prisma.sql`LATERAL (
+const CURRENT_RULING = Prisma.sql`LATERAL (
   SELECT r."n", r."value", r."votes", r."raterId", r."value" IS NOT NULL AND r."votes" <> ${VOTES_NOW} AS "changed"
   FROM "Ruling" r WHERE r."caseId" = c."id" ORDER BY r."n" DESC LIMIT 1)`;
 
@@ -112,7 +112,7 @@ async function countCases(batchId: string): Promise<Record<CaseFilter, number>> 
     SELECT count(*)::int AS "all", count(*) FILTER (WHERE ${FILTERS.undecided})::int AS "undecided",
       count(*) FILTER (WHERE ${FILTERS.decided})::int AS "decided",
       count(*) FILTER (WHERE ${FILTERS.changed})::int AS "changed"
-    FROM "AdjudicationCase" c LEFT JOIN ${STANDING} standing ON TRUE WHERE c."batchId" = ${batchId}::uuid`;
+    FROM "AdjudicationCase" c LEFT JOIN ${CURRENT_RULING} standing ON TRUE WHERE c."batchId" = ${batchId}::uuid`;
   return counts ?? { all: 0, undecided: 0, decided: 0, changed: 0 };
 }
 
@@ -150,7 +150,7 @@ export async function listCases(
       coalesce(standing."changed", FALSE) AS "changed"
     FROM "AdjudicationCase" c JOIN "Batch" b ON b."id" = c."batchId"
     JOIN "Task" t ON t."id" = c."taskId" JOIN "Response" a ON a."id" = c."responseId"
-    LEFT JOIN ${STANDING} standing ON TRUE LEFT JOIN "Rater" judge ON judge."id" = standing."raterId"
+    LEFT JOIN ${CURRENT_RULING} standing ON TRUE LEFT JOIN "Rater" judge ON judge."id" = standing."raterId"
     LEFT JOIN LATERAL (
       SELECT coalesce(iv."name", iv."text") AS "item" FROM "ItemVersion" iv
       JOIN "BatchRubric" pin ON pin."batchId" = c."batchId" AND pin."rubricVersionId" = iv."rubricVersionId"
@@ -186,12 +186,12 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
       (SELECT count(*)::int FROM cases WHERE cases."decided") AS "decided",
       (SELECT other."id" FROM cases other WHERE NOT other."decided" AND other."id" <> one."id"
         ORDER BY other."place" < one."place", other."place" LIMIT 1) AS "nextUndecided",
-      coalesce((SELECT standing."changed" FROM "AdjudicationCase" c, ${STANDING} standing
+      coalesce((SELECT standing."changed" FROM "AdjudicationCase" c, ${CURRENT_RULING} standing
         WHERE c."id" = one."id"), FALSE) AS "changed"
     FROM cases one, "Batch" b
     WHERE one."id" = ${caseId}::uuid AND b."id" = ${batchId}::uuid AND ${mayReadVotes(actor)}`;
   if (!row) return null;
-  const [found, asked, votes] = await Promise.all([
+  const [found, questions, votes] = await Promise.all([
     db.adjudicationCase.findUniqueOrThrow({
       where: { id: caseId },
       select: {
@@ -214,9 +214,9 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
     scaleOf(db, batchId, row),
     findVotes(batchId, row),
   ]);
-  if (!asked) return null;
-  const name = asked.itemVersionId
-    ? ((await db.itemVersion.findUnique({ where: { id: asked.itemVersionId }, select: { name: true } }))
+  if (!questions) return null;
+  const name = questions.itemVersionId
+    ? ((await db.itemVersion.findUnique({ where: { id: questions.itemVersionId }, select: { name: true } }))
         ?.name ?? null)
     : null;
   const { id, place, previous, next, nextUndecided, cases, decided, reasons, agreement, changed } = row;
@@ -226,8 +226,8 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
     response: found.response,
     item: found.item?.key ?? OVERALL,
     guidelines: found.adjudication.batch.guidelines[0]?.text ?? "",
-    question: asked.question ?? "",
-    scale: asked.scale,
+    question: questions.question ?? "",
+    scale: questions.scale,
     rulings: found.rulings.map(({ rater, value, ...ruling }) => ({
       ...ruling,
       value: value as Value | null,

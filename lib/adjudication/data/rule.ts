@@ -15,7 +15,7 @@ import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A contested unit whose votes the caller may see. */
-interface Held {
+interface LockedCase {
   id: string;
   projectId: string;
   datasetId: string;
@@ -40,15 +40,15 @@ export function recordRuling(
   { value, note, after }: RulingBody,
 ): Promise<{ rulings: number } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    const held = await hold(tx, actor, batchId, caseId);
-    if (!held) return null;
-    if (held.archivedAt) return refuse("archived");
-    if (held.rulings !== after) return refuse("stale-ruling");
-    if (value === null && !held.standing) return refuse("nothing-decided");
-    const asked = await scaleOf(tx, batchId, held);
-    if (value !== null && !(asked && isOnScale(asked.scale, value))) return refuse("off-scale");
+    const locked = await lockCase(tx, actor, batchId, caseId);
+    if (!locked) return null;
+    if (locked.archivedAt) return refuse("archived");
+    if (locked.rulings !== after) return refuse("stale-ruling");
+    if (value === null && !locked.standing) return refuse("nothing-decided");
+    const question = await scaleOf(tx, batchId, locked);
+    if (value !== null && !(question && isOnScale(question.scale, value))) return refuse("off-scale");
 
-    const raterId = await raterOf(tx, actor, held.projectId);
+    const raterId = await raterOf(tx, actor, locked.projectId);
     await tx.ruling.create({
       data: {
         caseId,
@@ -56,17 +56,17 @@ export function recordRuling(
         raterId,
         value: value ?? Prisma.DbNull,
         note,
-        votes: held.votes as unknown as Prisma.InputJsonValue,
+        votes: locked.votes as unknown as Prisma.InputJsonValue,
       },
     });
     const ruling = value !== null && {
-      datasetId: held.datasetId,
+      datasetId: locked.datasetId,
       batchId,
-      taskId: held.taskId,
-      responseId: held.responseId,
-      itemId: held.itemId,
-      itemVersionId: asked?.itemVersionId ?? null,
-      target: held.itemId === null ? ("overall" as const) : ("item" as const),
+      taskId: locked.taskId,
+      responseId: locked.responseId,
+      itemId: locked.itemId,
+      itemVersionId: question?.itemVersionId ?? null,
+      target: locked.itemId === null ? ("overall" as const) : ("item" as const),
       raterId,
       value,
       submittedAt: new Date(),
@@ -76,7 +76,7 @@ export function recordRuling(
     await tx.batch.update({ where: { id: batchId }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, actor, {
       action: value === null ? "adjudication.taken-back" : "adjudication.decided",
-      projectId: held.projectId,
+      projectId: locked.projectId,
       subject: ["AdjudicationCase", caseId],
       detail: { ruling: after + 1 },
     });
@@ -85,24 +85,24 @@ export function recordRuling(
 }
 
 /** Locks the batch before the case, in the usual order for changes of a batch's results. */
-async function hold(
+async function lockCase(
   tx: Tx,
   actor: Member<"annotator">,
   batchId: string,
   caseId: string,
-): Promise<Held | null> {
-  const [batch] = await tx.$queryRaw<Pick<Held, "projectId" | "datasetId" | "archivedAt">[]>`
+): Promise<LockedCase | null> {
+  const [batch] = await tx.$queryRaw<Pick<LockedCase, "projectId" | "datasetId" | "archivedAt">[]>`
     SELECT b."projectId", b."datasetId", p."archivedAt"
     FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
     WHERE b."id" = ${batchId}::uuid AND ${mayRule(actor)} FOR UPDATE OF b`;
   if (!batch) return null;
-  const [held] = await tx.$queryRaw<Omit<Held, keyof typeof batch>[]>`
+  const [locked] = await tx.$queryRaw<Omit<LockedCase, keyof typeof batch>[]>`
     SELECT c."id", c."taskId", c."responseId", c."itemId", ${VOTES_NOW} AS "votes",
       (SELECT count(*)::int FROM "Ruling" r WHERE r."caseId" = c."id") AS "rulings",
       ${IS_RULED} AS "standing"
     FROM "AdjudicationCase" c WHERE c."id" = ${caseId}::uuid AND c."batchId" = ${batchId}::uuid
     FOR UPDATE OF c`;
-  return held ? { ...batch, ...held } : null;
+  return locked ? { ...batch, ...locked } : null;
 }
 
 /** The unit's scale: that of its item in the version that was judged, or of the overall score. */

@@ -63,7 +63,7 @@ export function startAdjudication(
         data: named.map((membershipId) => ({ batchId, membershipId })),
         skipDuplicates: true,
       });
-      const done = await keepCases(tx, batchId, rule);
+      const done = await storeCases(tx, batchId, rule);
       await audit(tx, admin, {
         action: begun ? "adjudication.refreshed" : "adjudication.started",
         projectId: batch.projectId,
@@ -76,7 +76,7 @@ export function startAdjudication(
   );
 }
 
-async function keepCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promise<Refreshed> {
+async function storeCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promise<Refreshed> {
   const units = await listVotedUnits(tx, batchId);
   const contested = units.flatMap((unit, position) => {
     const reasons = contestReasons(unit.votes, rule);

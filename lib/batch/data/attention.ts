@@ -26,7 +26,7 @@ export async function findAttention(researcher: Researcher, id: string): Promise
   if (!batch) return null;
   if ((batch.state !== "open" && batch.state !== "paused") || !batch.openedAt) return [];
   const named = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
-  const [[work], people, [agreement], [asked], qualifications] = await Promise.all([
+  const [[work], people, [agreement], [openQuestions], qualifications] = await Promise.all([
     db.$queryRaw<{ left: number; lastAt: Date | null }[]>`
       SELECT (SELECT count(*)::int FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
           WHERE s."batchId" = ${id}::uuid AND a."state" IS DISTINCT FROM 'submitted') AS "left",
@@ -67,8 +67,8 @@ export async function findAttention(researcher: Researcher, id: string): Promise
         before: { units: agreement?.units ?? 0, agreement: agreement?.agreement ?? null },
         lately: { units: agreement?.late ?? 0, agreement: agreement?.lateAgreement ?? null },
       },
-      questions: { waiting: asked?.waiting ?? 0, since: asked?.since ?? null },
-      flags: asked?.flags ?? 0,
+      questions: { waiting: openQuestions?.waiting ?? 0, since: openQuestions?.since ?? null },
+      flags: openQuestions?.flags ?? 0,
     },
     new Date(),
   );

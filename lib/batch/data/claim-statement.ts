@@ -51,7 +51,7 @@ export function claimStatement(attempt: Attempt): Prisma.Sql {
       counted AS (${WORK_BY_ARM}),
       arms AS (${ARMS_IN_TURN}),
       room AS (${ROOM_TO_RESERVE}),
-      held AS (${reopenHeld(isReserving)}),
+      held AS (${reopenReserved(isReserving)}),
       found AS (${findSlot(attempt)}),
       continued AS (${CONTINUE_EARLIER}),
       opened AS (${openAssignment(attempt)}),
@@ -141,7 +141,7 @@ const ROOM_TO_RESERVE = Prisma.sql`
           LIMIT 2 * me."others" + 1) free) > 2 * me."others"`;
 
 /** Renews the open assignment of the annotator, or opens the next that is on hold, sent back or reserved. */
-const reopenHeld = (isReserving: boolean) => Prisma.sql`
+const reopenReserved = (isReserving: boolean) => Prisma.sql`
     UPDATE "Assignment" a SET "state" = 'open', "reservedNo" = NULL,
       "lease" = coalesce(a."lease", gen_random_uuid()),
       "leaseUntil" = now() + make_interval(mins => me."leaseMinutes"),

@@ -78,8 +78,8 @@ test("40 people who ask 20 times at once each hold one assignment, and every ans
   );
   const open = await db.assignment.findMany({ where: { batchId: batch.id, state: "open" } });
   expect(open).toHaveLength(40);
-  const held = new Map(open.map((each) => [each.raterId, each.id]));
-  const expected = annotators.flatMap(({ raterId }) => Array(20).fill(held.get(raterId)));
+  const openByRater = new Map(open.map((each) => [each.raterId, each.id]));
+  const expected = annotators.flatMap(({ raterId }) => Array(20).fill(openByRater.get(raterId)));
   expect(answers).toEqual(expected);
 }, 120_000);
 

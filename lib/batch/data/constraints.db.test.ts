@@ -98,11 +98,11 @@ test("an assignment's subject, arm and batch belong together", async () => {
 
 test("a slot is held by one assignment, of its own subject and arm", async () => {
   const mine = await db.assignment.findFirstOrThrow({ where: { raterId: raters[0], state: "open" } });
-  const hold = (slot: number) =>
+  const openSlot = (slot: number) =>
     db.$executeRaw`UPDATE "Slot" SET "assignmentId" = ${mine.id}::uuid WHERE "id" = ${slots[slot]?.id}::uuid`;
-  await expect(hold(0)).rejects.toThrow("Slot_holder_is_for_it");
-  await hold(2);
-  await expect(hold(3)).rejects.toThrow("Slot_assignmentId_key");
+  await expect(openSlot(0)).rejects.toThrow("Slot_holder_is_for_it");
+  await openSlot(2);
+  await expect(openSlot(3)).rejects.toThrow("Slot_assignmentId_key");
 });
 
 test("a subject and arm have k slots, each once", async () => {

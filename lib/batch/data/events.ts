@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import { emit, retract } from "@/lib/events/emit";
 
 /** Longer than a submission can be undone, in milliseconds. */
-const UNTIL_IT_STANDS = 11_000;
+const UNDO_WINDOW_MS = 11_000;
 
 /**
  * Emits that a batch has finished, if all its assignments are submitted. The caller has just submitted and
@@ -19,7 +19,7 @@ export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
       WHERE s."batchId" = ${batchId}::uuid AND a."state" IS DISTINCT FROM 'submitted' LIMIT 1`;
     return left ? null : payloadOf(tx, projectId, batchId);
   };
-  await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNTIL_IT_STANDS });
+  await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNDO_WINDOW_MS });
 }
 
 /** Cancels the event that a batch has finished, if it was not delivered yet. */

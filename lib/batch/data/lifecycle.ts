@@ -62,15 +62,15 @@ export function removeAnnotator(
     if (count === 0) return { removed: false, returned: 0, stand: 0 };
     const theirs = Prisma.sql`${inBatchCondition(id)} AND a."raterId" = ${person.raterId}::uuid`;
     const returned = await releaseAssignments(tx, theirs);
-    const stand = await endReopening(tx, theirs);
-    if (stand > 0) await emitIfFinished(tx, id);
+    const closedReopenings = await endReopening(tx, theirs);
+    if (closedReopenings > 0) await emitIfFinished(tx, id);
     await audit(tx, admin, {
       action: "batch.annotator-removed",
       projectId: batch.projectId,
       subject: ["Batch", id],
-      detail: { membership, returned, stand },
+      detail: { membership, returned, stand: closedReopenings },
     });
-    return { removed: true, returned, stand };
+    return { removed: true, returned, stand: closedReopenings };
   });
 }
 

@@ -33,13 +33,13 @@ export function lockOwn(tx: Tx, id: string): Promise<Locked | null> {
   return lock(tx, id, Prisma.sql`TRUE`);
 }
 
-async function lock(tx: Tx, id: string, mayAsk: Prisma.Sql): Promise<Locked | null> {
+async function lock(tx: Tx, id: string, mayLock: Prisma.Sql): Promise<Locked | null> {
   type Row = Omit<Locked, "selection" | "quality"> & { selection: unknown; quality: unknown };
   const [batch] = await tx.$queryRaw<Row[]>`
     SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", b."seed", b."selection",
       b."joinLater", b."mustRead", b."quality", b."revision", p."archivedAt"
     FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
-    WHERE b."id" = ${id}::uuid AND ${mayAsk}
+    WHERE b."id" = ${id}::uuid AND ${mayLock}
     FOR UPDATE OF b`;
   if (!batch) return null;
   return {

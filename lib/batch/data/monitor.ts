@@ -153,7 +153,7 @@ export async function findMonitor(
         coalesce(sum(greatest(0, t."free" - t."able")), 0)::int AS "unfillable"
       FROM (${takers(id)}) t WHERE ${mine}`,
     db.$queryRaw<{ condition: AssignmentCondition; n: number }[]>`
-      SELECT h."condition", count(*)::int AS "n" FROM (${inHand(id)}) h WHERE ${mine} GROUP BY h."condition"`,
+      SELECT h."condition", count(*)::int AS "n" FROM (${inProgress(id)}) h WHERE ${mine} GROUP BY h."condition"`,
     db.$queryRaw<Working[]>`
       SELECT (SELECT max(a."submittedAt") FROM "Assignment" a WHERE a."batchId" = ${id}::uuid AND ${ofDesign}) AS "lastAt",
         (SELECT count(*)::int FROM (${working(id)}) w) AS "working" WHERE ${mine}`,
@@ -194,7 +194,7 @@ function listThroughput(id: string, per: ThroughputPeriod, mine: Prisma.Sql) {
 }
 
 /** Assignments that were begun and not ended, with their condition. */
-const inHand = (id: string) => Prisma.sql`
+const inProgress = (id: string) => Prisma.sql`
   SELECT a."id", a."subjectId", a."raterId", a."state", a."openedAt", a."leaseUntil",
     coalesce(last."at", a."openedAt") AS "lastAt",
     CASE WHEN a."state" = 'reopened' THEN 'reopened'
@@ -227,7 +227,7 @@ export type OpenAssignmentRow = {
   title: string;
 };
 
-const MOST_IN_HAND = 100;
+const MOST_IN_PROGRESS = 100;
 
 /** Assignments in progress, earliest end of lease first; a limited number. */
 export async function listOpenAssignments(
@@ -242,11 +242,11 @@ export async function listOpenAssignments(
     SELECT h."id", r."code" AS "rater", h."condition", h."openedAt", h."lastAt", h."leaseUntil",
       CASE WHEN ${isMine(actAs(researcher, "admin"), id)} THEN u."name" END AS "name",
       t."key" AS "task", shown."key" AS "response", left(t."instruction", 240) AS "title"
-    FROM (${inHand(id)}) h JOIN "Rater" r ON r."id" = h."raterId"
+    FROM (${inProgress(id)}) h JOIN "Rater" r ON r."id" = h."raterId"
     LEFT JOIN "Membership" m ON m."raterId" = r."id" LEFT JOIN "User" u ON u."id" = m."userId"
     JOIN "Subject" s ON s."id" = h."subjectId" JOIN "Task" t ON t."id" = s."taskId"
     LEFT JOIN ${responsesOf(Prisma.sql`s`)} shown ON TRUE
     WHERE ${isMine(researcher, id)} ${which} ${whose}
-    ORDER BY h."leaseUntil" NULLS LAST, h."lastAt", h."id" LIMIT ${MOST_IN_HAND + 1}`;
-  return { rows: rows.slice(0, MOST_IN_HAND), more: rows.length > MOST_IN_HAND };
+    ORDER BY h."leaseUntil" NULLS LAST, h."lastAt", h."id" LIMIT ${MOST_IN_PROGRESS + 1}`;
+  return { rows: rows.slice(0, MOST_IN_PROGRESS), more: rows.length > MOST_IN_PROGRESS };
 }

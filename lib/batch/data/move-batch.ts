@@ -30,15 +30,15 @@ export function moveBatch(
     await tx.batch.update({ where: { id }, data: { state, closedAt } });
     if (verb === "resume") await renewLeases(tx, id);
     const returned = verb === "close" ? await releaseAssignments(tx, inBatchCondition(id)) : 0;
-    const stand = verb === "close" ? await endReopening(tx, inBatchCondition(id)) : 0;
+    const closedReopenings = verb === "close" ? await endReopening(tx, inBatchCondition(id)) : 0;
     await audit(tx, admin, {
       action: PAST[verb],
       projectId: batch.projectId,
       subject: ["Batch", id],
-      detail: verb === "close" ? { returned, stand } : {},
+      detail: verb === "close" ? { returned, stand: closedReopenings } : {},
     });
     if (verb === "close") await emitClosed(tx, id);
-    return { state, returned, stand };
+    return { state, returned, stand: closedReopenings };
   });
 }
 

@@ -41,7 +41,7 @@ async function opened(person: Person, batch: TestBatch) {
   return result.assignment;
 }
 
-async function handIn(person: Person, { id, lease }: { id: string; lease: string }) {
+async function submitWork(person: Person, { id, lease }: { id: string; lease: string }) {
   const score = { op: randomUUID(), at: new Date().toISOString(), type: "score" as const, value: 3 };
   await recordOps(person.actor, id, { lease, base: 0, ops: [score] });
   expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
@@ -60,7 +60,7 @@ test("two are kept for somebody at work, the same ones when asked again, and the
   expect(ahead).toHaveLength(2);
   expect(await ids(first, batch)).toEqual(ahead);
   for (let n = 2; n <= 6; n++) {
-    await handIn(first, current);
+    await submitWork(first, current);
     current = await opened(first, batch);
     expect(current).toMatchObject({ id: ahead[0], position: n });
     const more = await ids(first, batch);
@@ -127,7 +127,7 @@ test("every slot is filled by people of unequal speed who all keep ahead, and ar
     for (const [pace, person] of annotators.entries()) {
       if (turn % (pace + 1) !== 0) continue;
       const current = working.get(person);
-      if (current) await handIn(person, current);
+      if (current) await submitWork(person, current);
       working.delete(person);
       const next = await claim(person.actor, batch.id);
       if (!next || !("assignment" in next)) continue;
@@ -165,7 +165,7 @@ test("a submission is taken back though two are kept ahead: the last of them mak
   const { batch, first } = await makeCrowd();
   const one = await opened(first, batch);
   await reserveAhead(first.actor, batch.id);
-  await handIn(first, one);
+  await submitWork(first, one);
   const two = await opened(first, batch);
   const [three] = await ids(first, batch);
   expect(await undoSubmit(first.actor, one.id)).toMatchObject({ state: "open" });
@@ -184,7 +184,7 @@ test("what was kept ahead is opened under the guidelines of that moment, once th
   await db.guidelines.create({
     data: { projectId: batch.projectId, batchId: batch.id, version: 2, text: "Read again." },
   });
-  await handIn(first, current);
+  await submitWork(first, current);
   expect(await claim(first.actor, batch.id)).toEqual({ refused: "guidelines-unread" });
   await confirmGuidelines(first.actor, batch.id, 2);
   expect(await opened(first, batch)).toMatchObject({ id: next });

@@ -182,7 +182,7 @@ function warningsOfIndependence({ kind, arms, reserve, reserved }: Warned): Warn
       "Reserve a larger share.",
     );
   }
-  const revealing = arms.filter(({ protocol }) => tellsWhatIsWritten(protocol));
+  const revealing = arms.filter(({ protocol }) => revealsWrittenRubric(protocol));
   if (revealing.length > 0) {
     warn(
       "kept-items-shown",
@@ -249,7 +249,7 @@ const shownIn = ({ steps }: Protocol) =>
   JSON.stringify([...new Set(steps.flatMap((step) => ("exposure" in step ? [step.exposure] : [])))].sort());
 
 /** One page shows all steps: a rubric to be written without a draft is visible in the step that judges it. */
-function tellsWhatIsWritten({ steps }: Protocol): boolean {
+function revealsWrittenRubric({ steps }: Protocol): boolean {
   return steps.some(
     (step) =>
       step.type === "rubric" &&

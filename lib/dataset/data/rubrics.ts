@@ -5,7 +5,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  * Condition that a rubric may judge these responses: it is its task's, or it was written for exactly this
  * response (`other` null), or for these two, in either order. `one` is null for a task.
  */
-export function meantFor(rubric: Prisma.Sql, one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
+export function appliesToResponses(rubric: Prisma.Sql, one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${rubric}."responseId" IS NULL
     OR least(${rubric}."responseId", ${rubric}."responseBId") = least(${one}, ${other})
       AND greatest(${rubric}."responseId", ${rubric}."responseBId") = greatest(${one}, ${other})

@@ -1,5 +1,5 @@
 import "server-only";
-import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
+import { appliesToResponses, isPublished } from "@/lib/dataset/data/rubrics";
 import type { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -93,7 +93,7 @@ export function chosenRubrics(
         LEFT JOIN "BatchRubric" pin ON pin."batchId" = ${pinnedIn}::uuid AND pin."rubricVersionId" = v."id"
         WHERE ru."kind" = ${kind}::"RubricKind" AND ${rubricIsFrom(source)}
           AND (${source.from === "people"} OR ${HAS_ITEMS})
-          AND (${one} IS NULL OR ${meantFor(Prisma.sql`ru`, one, other)})
+          AND (${one} IS NULL OR ${appliesToResponses(Prisma.sql`ru`, one, other)})
           AND (pin."rubricId" IS NOT NULL OR ${IS_VISIBLE})) found
       WINDOW best AS (ORDER BY "pinned" DESC, "place")) ranked
     WHERE "nth" = 1 OR ${one} IS NULL AND "bestResponse" IS NOT NULL AND "responseId" IS NOT NULL

@@ -107,16 +107,16 @@ async function readThrough(id: string, run: ImportRun, file: OpenFile, leftOut: 
   let records = 0;
   let done = 0;
   let line = 0;
-  let held: Line[] = [];
+  let pending: Line[] = [];
   let text = 0;
 
   const flush = async () => {
-    const kept = held;
+    const batch = pending;
     await advance(id, run, "checking", done, line, async (tx) => {
-      if (sound) await keepLines(tx, id, kept);
+      if (sound) await insertLines(tx, id, batch);
     });
     done = line;
-    held = [];
+    pending = [];
     text = 0;
   };
 
@@ -136,7 +136,12 @@ async function readThrough(id: string, run: ImportRun, file: OpenFile, leftOut: 
       text += read.text.length;
       const sha256 = createHash("sha256").update(read.text).digest("hex");
       // In other formats a row gives several records, which are numbered in order.
-      held.push({ line: shape === "study" ? line : records, type: read.record.type, raw: read.text, sha256 });
+      pending.push({
+        line: shape === "study" ? line : records,
+        type: read.record.type,
+        raw: read.text,
+        sha256,
+      });
     }
     if (line - done >= (run.batch ?? BATCH) || text >= BATCH_TEXT) await flush();
   }
@@ -174,12 +179,12 @@ async function openFile(id: string, content: Content): Promise<OpenFile> {
     how: { shape: "study", syntax: { kind: "jsonl" }, mapping: {} },
     read: (leftOut) => withoutProblemsOf(readRecords(content.read()), leftOut),
   };
-  const asked = FileFormat.nullable().parse(given.shape) ?? undefined;
-  if (asked === "study") return asStudy;
+  const format = FileFormat.nullable().parse(given.shape) ?? undefined;
+  if (format === "study") return asStudy;
   const first = await firstPiece(content.read());
   const head = first.subarray(0, HEAD_BYTES);
   const whole = head.length === first.length && head.length < HEAD_BYTES;
-  const found = await detect({ head, whole, name: fileName }, asked);
+  const found = await detect({ head, whole, name: fileName }, format);
   if (!found) return refused("table", [{ line: null, place: "", reason: "the file is empty" }]);
   const { shape, syntax, columns } = found;
   const mapping = given.mapping === null ? found.mapping : Mapping.parse(given.mapping);
@@ -215,7 +220,7 @@ async function* unreadable(name: string, problems: FileProblem[]): AsyncGenerato
   yield* problems;
 }
 
-async function keepLines(tx: Tx, id: string, lines: Line[]): Promise<void> {
+async function insertLines(tx: Tx, id: string, lines: Line[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "ImportRow" ("importId", "line", "type", "raw", "sha256")
     SELECT ${id}::uuid, r."line", r."type", r."raw", r."sha256"

@@ -50,10 +50,10 @@ function summaryOf(
   const first = (columns: (string | undefined)[], from: JsonObject): Json | undefined =>
     columns.map((column) => cellOf(from, column)).find((value) => value !== undefined);
   const own = first([id, ...IDS], data) ?? first(IDS, row);
-  const says = first([instruction, messages, input, ...TEXTS], data) ?? data;
+  const shownText = first([instruction, messages, input, ...TEXTS], data) ?? data;
   return {
     id: own === undefined ? null : cut(cellText(own) ?? JSON.stringify(own)),
-    excerpt: cut(typeof says === "string" ? says : JSON.stringify(says)),
+    excerpt: cut(typeof shownText === "string" ? shownText : JSON.stringify(shownText)),
   };
 }
 

@@ -17,8 +17,8 @@ async function take(bytes: Buffer, options: { leaveOut?: boolean } = {}) {
     where: { importId: done.importId },
     orderBy: { n: "asc" },
   });
-  const said = problems.map(({ line, path: place, reason }) => [line, place, reason]);
-  return { ...done, projectId: project.id, problems: said };
+  const found = problems.map(({ line, path: place, reason }) => [line, place, reason]);
+  return { ...done, projectId: project.id, problems: found };
 }
 
 const foldersLeft = () =>

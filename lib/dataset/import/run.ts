@@ -17,7 +17,7 @@ export type { ImportRun };
  * records become rows, batch by batch. Finally one transaction makes the dataset visible.
  */
 export async function runImport(id: string, run: ImportRun = {}): Promise<void> {
-  const release = await holdImport(id);
+  const release = await lockImport(id);
   if (!release) return;
   try {
     if (await isActive(id, ["queued", "checking"])) await checkImport(id, run);
@@ -100,7 +100,7 @@ async function sweep(id: string): Promise<void> {
  * Claims an import, or returns null when another process has it. The claim is a lock of an open transaction,
  * so it ends with the process, however that ends.
  */
-async function holdImport(id: string): Promise<(() => Promise<void>) | null> {
+async function lockImport(id: string): Promise<(() => Promise<void>) | null> {
   const client = await pool.connect();
   const release = async () => {
     const lost = await client.query("ROLLBACK").then(

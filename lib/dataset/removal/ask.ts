@@ -12,14 +12,14 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
-type Asked = Promise<{ id: string } | Refusal | null>;
+type RequestedRemoval = Promise<{ id: string } | Refusal | null>;
 
 /**
  * Deletes a dataset with everything made on it, or empties it: then the contents of its file stay. Refused,
  * with their names, while annotators work on its batches or a run drafts on it. A deleted dataset disappears
  * at once; the worker removes the rows.
  */
-export function removeDataset(admin: Member<"admin">, id: string, how: "delete" | "empty"): Asked {
+export function removeDataset(admin: Member<"admin">, id: string, how: "delete" | "empty"): RequestedRemoval {
   return db.$transaction(async (tx) => {
     const [dataset] = await tx.$queryRaw<{ projectId: string; archivedAt: Date | null }[]>`
       SELECT d."projectId", p."archivedAt" FROM "Dataset" AS d JOIN "Project" AS p ON p."id" = d."projectId"
@@ -45,7 +45,7 @@ export function removeDataset(admin: Member<"admin">, id: string, how: "delete" 
  * Deletes a project with everything in it, or empties it: then its people, models, webhooks, settings and
  * releases stay. Refused, with their names, while annotators work on its batches or a run drafts.
  */
-export function removeProject(admin: Member<"admin">, id: string, how: "delete" | "empty"): Asked {
+export function removeProject(admin: Member<"admin">, id: string, how: "delete" | "empty"): RequestedRemoval {
   return db.$transaction(async (tx) => {
     const [project] = await tx.$queryRaw<{ archivedAt: Date | null }[]>`
       SELECT p."archivedAt" FROM "Project" AS p

@@ -55,16 +55,16 @@ export async function* readLines(
 ): AsyncGenerator<TextLine | FileProblem> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let parts: Uint8Array[] = [];
-  let held = 0;
+  let buffered = 0;
   let line = 1;
   let filled = 0;
   let bytes = 0;
 
   const take = (): TextLine | FileProblem | null => {
-    const whole = concatBytes(parts, held);
-    const end = whole[held - 1] === RETURN ? held - 1 : held;
+    const whole = concatBytes(parts, buffered);
+    const end = whole[buffered - 1] === RETURN ? buffered - 1 : buffered;
     parts = [];
-    held = 0;
+    buffered = 0;
     if (end > limits.lineBytes) {
       return { line, place: "", reason: `the line is longer than ${amount(limits.lineBytes)}` };
     }
@@ -83,9 +83,9 @@ export async function* readLines(
   };
 
   /** Buffers a piece of the current line, or only counts it once the line is too long. */
-  const hold = (piece: Uint8Array): void => {
-    held += piece.length;
-    if (held <= limits.lineBytes + 1) parts.push(piece);
+  const buffer = (piece: Uint8Array): void => {
+    buffered += piece.length;
+    if (buffered <= limits.lineBytes + 1) parts.push(piece);
     else parts = [];
   };
 
@@ -99,7 +99,7 @@ export async function* readLines(
     for (;;) {
       const end = chunk.indexOf(NEWLINE, start);
       if (end < 0) break;
-      hold(chunk.subarray(start, end));
+      buffer(chunk.subarray(start, end));
       start = end + 1;
       const found = take();
       if (found && ++filled > limits.lines) {
@@ -111,9 +111,9 @@ export async function* readLines(
       line++;
     }
     // Copied, because a source may reuse its chunk.
-    if (start < chunk.length) hold(chunk.slice(start));
+    if (start < chunk.length) buffer(chunk.slice(start));
   }
-  if (held === 0) return;
+  if (buffered === 0) return;
   const last = take();
   if (last) yield ++filled > limits.lines ? tooManyLines(limits) : last;
 }

@@ -41,14 +41,14 @@ export async function findComparison(
   });
   if (!dataset) return null;
   const drafts = await draftedChecklists(datasetId);
-  const [reviews, written, answered, said] = await Promise.all([
+  const [reviews, written, answered, checklistAnswers] = await Promise.all([
     reviewsIn(datasetId),
     writtenChecklists(datasetId),
     modelAnswers(datasetId),
     listChecklistAnswers(db, datasetId),
   ]);
   const answers = (exposure: "independent" | "any") =>
-    compareAnswers(...facing(drafts, answered, said, exposure));
+    compareAnswers(...facing(drafts, answered, checklistAnswers, exposure));
   return {
     dataset,
     checklists: compareChecklists(drafts, reviews, written),
@@ -119,7 +119,7 @@ async function modelAnswers(datasetId: string): Promise<ModelAnswer[]> {
 function facing(
   drafts: readonly DraftedChecklist[],
   answered: readonly ModelAnswer[],
-  said: readonly ChecklistAnswer[],
+  checklistAnswers: readonly ChecklistAnswer[],
   exposure: "independent" | "any",
 ): [AnsweredQuestion[], PersonSheet[]] {
   const policies = new Map(
@@ -129,7 +129,17 @@ function facing(
   const people = new Map<string, Value[]>();
   const sheets = new Map<string, PersonSheet>();
   const counted = new Set<string>();
-  for (const { checklist, item, response, rater, value, initial, hadInitial, saw, ...how } of said) {
+  for (const {
+    checklist,
+    item,
+    response,
+    rater,
+    value,
+    initial,
+    hadInitial,
+    saw,
+    ...how
+  } of checklistAnswers) {
     const own = valueIn(
       {
         exposure: how.exposure,

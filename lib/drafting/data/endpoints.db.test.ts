@@ -17,19 +17,19 @@ import { makeRun } from "@/testing/builders/runs";
 
 const CANARY = `canary-${randomUUID()}`;
 let stub: Stub;
-let behave: (asked: StubRequest) => StubBehaviour = () => ({
+let behave: (stubRequest: StubRequest) => StubBehaviour = () => ({
   say: "Analysis: a.\nAnswer:\n- Is it good?\n- Is it short?",
 });
 let admin: TestMember<"admin">;
 
 beforeAll(async () => {
   const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
-  stub = await openStub((asked) => behave(asked), Number(new URL(origin).port));
+  stub = await openStub((stubRequest) => behave(stubRequest), Number(new URL(origin).port));
   admin = await makeMember("admin");
 });
 afterAll(() => stub.close());
 
-const asked = (changes: Partial<NewEndpoint> = {}) =>
+const stubRequest = (changes: Partial<NewEndpoint> = {}) =>
   NewEndpoint.parse({
     name: `Endpoint ${randomUUID()}`,
     provider: "openai-compatible",
@@ -40,7 +40,7 @@ const asked = (changes: Partial<NewEndpoint> = {}) =>
   });
 
 async function made(changes: Partial<NewEndpoint> = {}) {
-  const view = await createEndpoint(admin.actor, admin.projectId, asked(changes));
+  const view = await createEndpoint(admin.actor, admin.projectId, stubRequest(changes));
   if (!view || isRefusal(view)) throw new Error(`not made: ${JSON.stringify(view)}`);
   return view;
 }
@@ -58,7 +58,7 @@ test("a key is shown by its last four characters, and is nowhere to be read but 
     origin: env().APP_URL,
   };
   const answers: string[] = [];
-  const knock = async (
+  const connect = async (
     handler: typeof endpoint.GET,
     path: string,
     params: Record<string, string>,
@@ -70,8 +70,8 @@ test("a key is shown by its last four characters, and is nowhere to be read but 
   };
 
   const { projectId: project } = admin;
-  const body = JSON.stringify(asked({ apiKey: CANARY }));
-  const view = JSON.parse(await knock(endpoints.POST, "/api/v1/e", { project }, { method: "POST", body }));
+  const body = JSON.stringify(stubRequest({ apiKey: CANARY }));
+  const view = JSON.parse(await connect(endpoints.POST, "/api/v1/e", { project }, { method: "POST", body }));
   expect(view).toMatchObject({ keyLastFour: CANARY.slice(-4), model: "model-1" });
   await testEndpoint(view.id);
   const run = await makeRun({ project: { id: project }, endpoint: view, state: "running" });
@@ -85,11 +85,11 @@ test("a key is shown by its last four characters, and is nowhere to be read but 
   const failing = await makeRun({ project: { id: project }, endpoint: view, state: "running" });
   await workOnDrafts();
 
-  await knock(endpoints.GET, "/api/v1/e", { project });
-  await knock(endpoint.GET, "/api/v1/e", { endpoint: view.id });
-  for (const { id } of [run, failing]) await knock(runRoute.GET, "/api/v1/r", { run: id });
+  await connect(endpoints.GET, "/api/v1/e", { project });
+  await connect(endpoint.GET, "/api/v1/e", { endpoint: view.id });
+  for (const { id } of [run, failing]) await connect(runRoute.GET, "/api/v1/r", { run: id });
   const patch = { method: "PATCH", body: JSON.stringify({ baseUrl: "https://elsewhere.example.org/v1" }) };
-  expect(await knock(endpoint.PATCH, "/api/v1/e", { endpoint: view.id }, patch)).toContain("key-again");
+  expect(await connect(endpoint.PATCH, "/api/v1/e", { endpoint: view.id }, patch)).toContain("key-again");
 
   log.mockRestore();
   process.env.LOG_LEVEL = "error";
@@ -144,7 +144,7 @@ test.each([
   ["https://me:secret@models.example.org/v1", /user name and password/],
   ["ftp://a.example.org", /begin with https/],
 ])("%s is no endpoint, and why is said", async (baseUrl, reason) => {
-  expect(await createEndpoint(admin.actor, admin.projectId, asked({ baseUrl }))).toEqual({
+  expect(await createEndpoint(admin.actor, admin.projectId, stubRequest({ baseUrl }))).toEqual({
     refused: "address-refused",
     detail: { reason: expect.stringMatching(reason) },
   });

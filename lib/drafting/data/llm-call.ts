@@ -74,12 +74,12 @@ export async function callOnce(
   });
   if (cut) return answerOf(cut, true);
 
-  const call = await hold(line, key, { plan, request, repaired }, asker);
+  const call = await reserve(line, key, { plan, request, repaired }, asker);
   if ("answer" in call) return call.answer;
   const id = call.id;
   const wanted = mostOf(line, request);
   const record = await complete(line, id, request, wanted, asker);
-  await keep(line, id, record, keyWith(record.samplingSent), wanted);
+  await storeResponse(line, id, record, keyWith(record.samplingSent), wanted);
   return {
     callId: id,
     cached: false,
@@ -113,7 +113,7 @@ function sendable(sampling: Sampling, refuses: ReadonlySet<keyof Sampling>): Par
 }
 
 /** Claims a call for this unit, or finds its answer. */
-async function hold(
+async function reserve(
   line: ModelConnection,
   key: string,
   { plan, request, repaired }: { plan: CallPlan; request: CompletionRequest; repaired: boolean },
@@ -220,7 +220,7 @@ async function complete(
 }
 
 /** Stores an answer and its cost in one transaction. */
-async function keep(
+async function storeResponse(
   line: ModelConnection,
   id: string,
   record: CompletionRecord & { raw?: unknown },

@@ -94,6 +94,6 @@ async function promptOf(chosen: Chosen, params: unknown, at: number): Promise<Pr
 }
 
 function promptTokens({ messages, schema }: { messages: readonly { content: string }[]; schema?: unknown }) {
-  const said = messages.reduce((sum, { content }) => sum + estimateTokens(content) + 4, 0);
-  return said + (schema ? estimateTokens(JSON.stringify(schema)) : 0);
+  const messageTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content) + 4, 0);
+  return messageTokens + (schema ? estimateTokens(JSON.stringify(schema)) : 0);
 }

@@ -11,13 +11,13 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-const ASKED =
+const INSTRUCTION =
   'Write a note to Dana about the new date. Use exactly two sentences. Mention the word "Friday".';
 
-async function makeAsked({ checklist = 0, text = "Dana, we meet on Friday. See you there!" } = {}) {
+async function makeInstructed({ checklist = 0, text = "Dana, we meet on Friday. See you there!" } = {}) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
-  const wording = { instruction: ASKED, response: text };
+  const wording = { instruction: INSTRUCTION, response: text };
   const dataset = await makeDataset({ project, tasks: 2, responses: 2, checklist, wording });
   return { admin: admin.actor, project, dataset: dataset.id };
 }
@@ -30,7 +30,7 @@ async function walk(admin: Parameters<typeof startRules>[0], dataset: string, ki
 }
 
 test("every task gets a checklist in its own words, and proved answers as drafts of the rules", async () => {
-  const { admin, dataset } = await makeAsked();
+  const { admin, dataset } = await makeInstructed();
   const run = await walk(admin, dataset, "draft");
   expect(run).toMatchObject({ tasks: 2, seen: 2, checklists: 2, items: 6, answered: 8, undecided: 4 });
   expect(run.finishedAt).not.toBeNull();
@@ -46,7 +46,7 @@ test("every task gets a checklist in its own words, and proved answers as drafts
     expect(rubric.metadata).toMatchObject({ label: RULE_BASED_LABEL, isModelGenerated: false });
     for (const { text, metadata } of items) {
       const { span } = metadata as { span: { start: number; end: number } };
-      expect(text).toContain(`“${ASKED.slice(span.start, span.end)}”`);
+      expect(text).toContain(`“${INSTRUCTION.slice(span.start, span.end)}”`);
     }
   }
 
@@ -67,7 +67,7 @@ test("every task gets a checklist in its own words, and proved answers as drafts
 });
 
 test("nothing is written twice: not by a second walk, a repeated job or two workers at once", async () => {
-  const { admin, dataset } = await makeAsked();
+  const { admin, dataset } = await makeInstructed();
   const first = await startRules(admin, dataset, { do: "draft" });
   expect(await startRules(admin, dataset, { do: "check" })).toMatchObject({
     id: (first as { id: string }).id,
@@ -81,7 +81,7 @@ test("nothing is written twice: not by a second walk, a repeated job or two work
 });
 
 test("a check stands beside what a model drafted, and takes only what it recognises", async () => {
-  const { admin, dataset } = await makeAsked({ checklist: 2, text: "One sentence only." });
+  const { admin, dataset } = await makeInstructed({ checklist: 2, text: "One sentence only." });
   const [item] = await db.itemVersion.findMany({
     where: { rubricVersion: { rubric: { datasetId: dataset } } },
   });
@@ -104,13 +104,13 @@ test("a check stands beside what a model drafted, and takes only what it recogni
 });
 
 test("tasks of a batch at work are left as they are", async () => {
-  const { admin, project, dataset } = await makeAsked();
+  const { admin, project, dataset } = await makeInstructed();
   await makeBatch({ dataset: { id: dataset, projectId: project.id } });
   expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 0, leftOut: 2 });
 });
 
 test("whoever is not an admin of the project starts nothing, and outsiders see nothing", async () => {
-  const { dataset, project } = await makeAsked();
+  const { dataset, project } = await makeInstructed();
   const elsewhere = await makeMember("admin");
   expect(await startRules(elsewhere.actor, dataset, { do: "draft" })).toBeNull();
   const outsider = await makeMember("researcher");
@@ -124,12 +124,12 @@ test("whoever is not an admin of the project starts nothing, and outsiders see n
 });
 
 test("a response of emoji, controls and lone marks is checked and stored", async () => {
-  const { admin, dataset } = await makeAsked({ text: `${"😀".repeat(300)} \u202e ‮ ** "’ Friday\u0001` });
+  const { admin, dataset } = await makeInstructed({ text: `${"😀".repeat(300)} \u202e ‮ ** "’ Friday\u0001` });
   expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 2, items: 6 });
 });
 
 test("an export says of every draft that no language model was used, and can be read again", async () => {
-  const { admin, project, dataset } = await makeAsked();
+  const { admin, project, dataset } = await makeInstructed();
   await walk(admin, dataset, "draft");
   const scope = { projectId: project.id, datasetId: dataset, batchId: null };
   const lines: string[] = [];
@@ -148,9 +148,9 @@ test("an export says of every draft that no language model was used, and can be 
 });
 
 test("whatever rules are asked to do, they write answers to items: no score, no preference, no call of a model", async () => {
-  const { admin, dataset } = await makeAsked();
+  const { admin, dataset } = await makeInstructed();
   await walk(admin, dataset, "draft");
-  const other = await makeAsked({ checklist: 2, text: "One." });
+  const other = await makeInstructed({ checklist: 2, text: "One." });
   await walk(other.admin, other.dataset, "check");
   const drafts = await db.draft.findMany({
     where: { datasetId: { in: [dataset, other.dataset] }, rater: { kind: "rules" } },

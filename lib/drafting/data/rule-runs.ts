@@ -69,8 +69,8 @@ export function startRules(
     if (!dataset) return null;
     if (dataset.archivedAt) return refuse("archived");
     if (dataset.state !== "ready") return refuse("dataset-not-ready");
-    const underWay = await tx.ruleRun.findFirst({ where: { datasetId, finishedAt: null }, select: view });
-    if (underWay) return underWay;
+    const running = await tx.ruleRun.findFirst({ where: { datasetId, finishedAt: null }, select: view });
+    if (running) return running;
     const tasks = await tx.task.count({ where: { datasetId } });
     const run = await tx.ruleRun.create({
       data: { datasetId, kind, tasks, requestedBy: admin.userId },
@@ -97,8 +97,8 @@ const LONG = { timeout: 600_000 };
  */
 export async function runRules(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   while (!signal?.aborted) {
-    const goesOn = await db.$transaction((tx) => walkOn(tx, id), LONG);
-    if (!goesOn) return;
+    const isUnfinished = await db.$transaction((tx) => walkOn(tx, id), LONG);
+    if (!isUnfinished) return;
   }
 }
 

@@ -10,7 +10,7 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
-type Moved = { id: string; state: RunState } | Refusal<"run-state-changed" | "archived"> | null;
+type RunChange = { id: string; state: RunState } | Refusal<"run-state-changed" | "archived"> | null;
 
 interface Locked {
   id: string;
@@ -26,8 +26,8 @@ interface Locked {
 function withRun(
   actor: Member<"admin">,
   id: string,
-  act: (tx: Tx, run: Locked) => Promise<Moved>,
-): Promise<Moved> {
+  act: (tx: Tx, run: Locked) => Promise<RunChange>,
+): Promise<RunChange> {
   return db.$transaction(async (tx) => {
     const [run] = await tx.$queryRaw<Locked[]>`
       SELECT r."id", r."projectId", r."datasetId", r."state"::text AS "state", r."startedAt",
@@ -44,7 +44,7 @@ function move(
   from: RunState[],
   to: RunState,
   data: Prisma.DraftRunUpdateInput = {},
-): Promise<Moved> {
+): Promise<RunChange> {
   return withRun(actor, id, async (tx, run) => {
     if (!from.includes(run.state)) return refuse("run-state-changed");
     if (to === "running") {
@@ -92,7 +92,7 @@ export const resumeRun = (actor: Member<"admin">, id: string, { maxCalls, maxCos
   });
 
 /** Retries failed units, all or one kind of failure. Parsed answers stay, others are requested again. */
-export function retryRun(actor: Member<"admin">, id: string, error?: string): Promise<Moved> {
+export function retryRun(actor: Member<"admin">, id: string, error?: string): Promise<RunChange> {
   return withRun(actor, id, async (tx, run) => {
     if (run.archived) return refuse("archived");
     if (run.endpointAway || !["running", "paused", "done"].includes(run.state))

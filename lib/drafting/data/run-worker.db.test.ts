@@ -27,13 +27,13 @@ import { makeProject } from "@/testing/builders/projects";
 import { makeEndpoint, makeRun } from "@/testing/builders/runs";
 
 let stub: Stub;
-let behave: (asked: StubRequest) => StubBehaviour;
+let behave: (request: StubRequest) => StubBehaviour;
 const usage = { input: 100, output: 20 };
 const checklist = "Analysis: short.\nAnswer:\n- Does it name the topic?\n- Is it fit for a child?";
 
 beforeAll(async () => {
   const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
-  stub = await openStub((asked) => behave(asked), Number(new URL(origin).port));
+  stub = await openStub((request) => behave(request), Number(new URL(origin).port));
 });
 beforeEach(() => {
   behave = () => ({ say: checklist, usage });
@@ -281,9 +281,9 @@ test("a cancelled run asks nothing more, and a wrong key stops it for a person",
     units: { waiting: 5 },
   });
   expect(await cancelRun(run.admin.actor, run.id)).toMatchObject({ state: "cancelled" });
-  const asked = stub.asked.length;
+  const request = stub.asked.length;
   await workOnDrafts();
-  expect(stub.asked.length).toBe(asked);
+  expect(stub.asked.length).toBe(request);
 });
 
 test("reports on the study and its opened batches are out of date whenever a run stops, and after what comes in late", async () => {

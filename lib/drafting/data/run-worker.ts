@@ -63,16 +63,19 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
   const holder = randomUUID();
   const opened = new Map<string, Promise<Open | null>>();
   const wires = new Map<string, Wire>();
-  const underWay = new Map<
+  const inProgress = new Map<
     string,
     { unit: ClaimedUnit; open: Open; stop: AbortController; ended: Promise<void> }
   >();
 
-  const beat = setInterval(() => void keepHold().catch((error) => report("drafting-heartbeat", error)), 1000);
+  const beat = setInterval(
+    () => void extendLeases().catch((error) => report("drafting-heartbeat", error)),
+    1000,
+  );
   let beaten = Date.now();
-  async function keepHold() {
-    const running = await runningAmong([...new Set([...underWay.values()].map(({ open }) => open.id))]);
-    for (const { open, stop } of underWay.values()) if (!running.has(open.id)) stop.abort();
+  async function extendLeases() {
+    const running = await runningAmong([...new Set([...inProgress.values()].map(({ open }) => open.id))]);
+    for (const { open, stop } of inProgress.values()) if (!running.has(open.id)) stop.abort();
     if (Date.now() - beaten < (leaseSeconds * 1000) / 3) return;
     beaten = Date.now();
     const until = Prisma.sql`now() + ${leaseSeconds} * interval '1 second'`;
@@ -94,15 +97,15 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
     const ended = workOn(unit, open, asker)
       .catch((error) => giveUp(unit, open, holder, error))
       .catch((error) => report("draft-unit-failed", error))
-      .finally(() => underWay.delete(unit.id));
-    underWay.set(unit.id, { unit, open, stop, ended });
+      .finally(() => inProgress.delete(unit.id));
+    inProgress.set(unit.id, { unit, open, stop, ended });
   }
 
   try {
     let turn = 0;
     while (!signal?.aborted) {
       // The state may be outdated for units that end during the query.
-      const idle = underWay.size === 0;
+      const idle = inProgress.size === 0;
       const runs = await runsWithWork();
       for (const id of opened.keys()) if (!runs.some((run) => run.id === id)) opened.delete(id);
       // Each round begins with another run, so that none waits for another's end.
@@ -115,10 +118,10 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
         }
         const open = await openOnce(run.id);
         if (!open) continue;
-        const ofEndpoint = [...underWay.values()].filter(
+        const ofEndpoint = [...inProgress.values()].filter(
           (one) => one.open.endpointId === open.endpointId,
         ).length;
-        const capacity = Math.min(lanes - underWay.size, open.concurrency * 2 - ofEndpoint);
+        const capacity = Math.min(lanes - inProgress.size, open.concurrency * 2 - ofEndpoint);
         if (capacity <= 0) continue;
         for (const unit of await takeUnits(
           run.id,
@@ -130,13 +133,13 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
         }
       }
       turn++;
-      if (idle && underWay.size === 0 && !runs.some(({ soon, over }) => soon || over)) break;
-      const some = Promise.race([...underWay.values()].map(({ ended }) => ended));
-      await Promise.race([some, pause(underWay.size > 0 ? 500 : 250)]);
+      if (idle && inProgress.size === 0 && !runs.some(({ soon, over }) => soon || over)) break;
+      const some = Promise.race([...inProgress.values()].map(({ ended }) => ended));
+      await Promise.race([some, pause(inProgress.size > 0 ? 500 : 250)]);
     }
   } finally {
-    for (const { stop } of underWay.values()) stop.abort();
-    await Promise.all([...underWay.values()].map(({ ended }) => ended));
+    for (const { stop } of inProgress.values()) stop.abort();
+    await Promise.all([...inProgress.values()].map(({ ended }) => ended));
     clearInterval(beat);
     await Promise.all([...wires.values()].map((wire) => wire.close()));
   }
@@ -227,9 +230,9 @@ async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | nul
     apiKey = unseal({ keySealed, keyId }, { endpoint: endpoint.id, origin: url.origin });
     if (apiKey === null) return pauseFor(id, "key-unreadable");
   }
-  const kept = wires.get(endpoint.id + endpoint.baseUrl);
+  const cached = wires.get(endpoint.id + endpoint.baseUrl);
   const wire =
-    kept ??
+    cached ??
     openWire({
       base: endpoint.baseUrl,
       allowed: env().LLM_ALLOWED_ORIGINS,
@@ -287,7 +290,7 @@ async function workOn(unit: ClaimedUnit, open: Open, asker: CallOwner): Promise<
   const [input] = await inputsOf([unit], method, open.selection);
   if (!input) throw new Error("a unit has no input");
   const drafted = await runStages(method, input, open.params, installationFence(), {
-    ask: (plan) => askUntilRead(unit, plan, open, asker),
+    ask: (plan) => requestUntilParsed(unit, plan, open, asker),
     embed: (texts) => embed(line, texts, asker.signal),
   });
   const { projectId, model } = line;
@@ -305,7 +308,7 @@ async function workOn(unit: ClaimedUnit, open: Open, asker: CallOwner): Promise<
  * One planned call, repeated while its answer cannot be parsed; a retry by an admin allows as many attempts
  * again.
  */
-async function askUntilRead(
+async function requestUntilParsed(
   unit: ClaimedUnit,
   plan: CallPlan,
   open: Open,

@@ -70,7 +70,7 @@ export async function finishUnit(
     return true;
   });
   // After the unit is written: a later stop counts it, and an earlier one needs this update.
-  if (finished) await tellWhenStopped(unit.runId);
+  if (finished) await notifyWhenStopped(unit.runId);
   return finished;
 }
 
@@ -293,7 +293,7 @@ export async function finishRun(runId: string): Promise<void> {
 }
 
 /** Marks reports as outdated for drafts stored after a run was stopped. */
-async function tellWhenStopped(runId: string): Promise<void> {
+async function notifyWhenStopped(runId: string): Promise<void> {
   const run = await db.draftRun.findUniqueOrThrow({
     where: { id: runId },
     select: { state: true, datasetId: true },

@@ -17,8 +17,8 @@ async function study() {
   });
   const chosen = async (methodId: string, selection: object) => {
     const method = methodById(methodId) ?? expect.fail();
-    const asked = { datasetId: dataset.id, method, selection: RunSelection.parse(selection) };
-    const { sample } = await sampleSubjects(asked, 100);
+    const request = { datasetId: dataset.id, method, selection: RunSelection.parse(selection) };
+    const { sample } = await sampleSubjects(request, 100);
     const models = new Map(
       (await db.response.findMany({ where: { datasetId: dataset.id } })).map(({ id, model }) => [id, model]),
     );

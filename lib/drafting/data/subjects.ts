@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
-import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
+import { appliesToResponses, isPublished } from "@/lib/dataset/data/rubrics";
 import { FIRST_OF_SOURCE, rubricIsFrom } from "@/lib/dataset/data/sources";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
 import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
@@ -55,7 +55,7 @@ function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
         SELECT v."id" FROM "Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id"
         WHERE ru."datasetId" = ${datasetId}::uuid AND (ru."taskId" = t."id" OR ru."taskId" IS NULL)
           AND ru."kind" = ${kind}::"RubricKind" AND ru."retiredAt" IS NULL
-          AND ${meantFor(Prisma.sql`ru`, Prisma.sql`ra."id"`, Prisma.sql`rb."id"`)}
+          AND ${appliesToResponses(Prisma.sql`ru`, Prisma.sql`ra."id"`, Prisma.sql`rb."id"`)}
           AND ${isPublished(Prisma.sql`v."unitId"`)}
           AND ${isChosen} AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")
         ORDER BY ${newestFirst} LIMIT 1) v ON TRUE`

@@ -97,7 +97,11 @@ test("several checklists for one task are averaged before tasks are", () => {
   expect(row?.written).toMatchObject({ tasks: 2, rouge1: { value: 0.75 } });
 });
 
-const asked = (response: string, answer: AnsweredQuestion["answer"], people: AnsweredQuestion["people"]) => ({
+const answered = (
+  response: string,
+  answer: AnsweredQuestion["answer"],
+  people: AnsweredQuestion["people"],
+) => ({
   policy: "plain",
   policyModel: "m",
   judge: "j",
@@ -116,11 +120,11 @@ const sheet = (response: string, answers: AnsweredQuestion["people"]) => ({
 test("undecided is wrong when strict and left out when lenient; ties and n/a are nobody's answer", () => {
   const [row] = compareAnswers(
     [
-      asked("r1", "yes", ["yes", "yes", "no"]),
-      asked("r1", "no", ["yes", "yes", "na"]),
-      asked("r2", null, ["no", "no", "no"]),
-      asked("r2", "yes", ["yes", "no"]),
-      asked("r2", "yes", ["na"]),
+      answered("r1", "yes", ["yes", "yes", "no"]),
+      answered("r1", "no", ["yes", "yes", "na"]),
+      answered("r2", null, ["no", "no", "no"]),
+      answered("r2", "yes", ["yes", "no"]),
+      answered("r2", "yes", ["na"]),
     ],
     [sheet("r1", ["yes", "yes"]), sheet("r1", ["yes", "no"]), sheet("r2", ["no"])],
   );
@@ -137,17 +141,17 @@ test("undecided is wrong when strict and left out when lenient; ties and n/a are
 });
 
 test("says why a number is missing", () => {
-  const [silent] = compareAnswers([asked("r1", "yes", [])], []);
+  const [silent] = compareAnswers([answered("r1", "yes", [])], []);
   expect(silent).toMatchObject({
     strict: { value: null, reason: "nobody-answered" },
     passRate: { value: null, reason: "too-few-responses" },
   });
-  const [split] = compareAnswers([asked("r1", "yes", ["yes", "no"])], []);
+  const [split] = compareAnswers([answered("r1", "yes", ["yes", "no"])], []);
   expect(split?.strict.reason).toBe("no-majority");
-  const [mute] = compareAnswers([asked("r1", null, ["yes"])], []);
+  const [mute] = compareAnswers([answered("r1", null, ["yes"])], []);
   expect(mute).toMatchObject({ strict: { value: 0 }, lenient: { value: null, reason: "all-undecided" } });
   const [flat] = compareAnswers(
-    [asked("r1", "yes", ["yes"]), asked("r2", "yes", ["no"])],
+    [answered("r1", "yes", ["yes"]), answered("r2", "yes", ["no"])],
     [sheet("r1", ["yes"]), sheet("r2", ["no"])],
   );
   expect(flat?.passRate.reason).toBe("no-variation");
@@ -163,7 +167,7 @@ const question = fc.record({
 test.prop([fc.array(question, { minLength: 1, maxLength: 20 })])(
   "strict never exceeds lenient, and neither depends on the order of questions",
   (questions) => {
-    const all = questions.map(({ response, answer, people }) => asked(response, answer, people));
+    const all = questions.map(({ response, answer, people }) => answered(response, answer, people));
     const [row] = compareAnswers(all, []);
     const [turned] = compareAnswers(all.toReversed(), []);
     expect(turned).toEqual(row);

@@ -271,16 +271,16 @@ export function compareAnswers(
     question.judge,
     question.method,
   ]).map(([[policy, policyModel, judge, method], own]) => {
-    const heard = own.flatMap(({ answer, people }) => {
+    const voted = own.flatMap(({ answer, people }) => {
       const votes = people.filter((value) => value === "yes" || value === "no");
       return votes.length > 0
         ? [{ answer, yes: votes.filter((value) => value === "yes").length, of: votes.length }]
         : [];
     });
-    const decided = heard.filter(({ yes, of }) => 2 * yes !== of);
+    const decided = voted.filter(({ yes, of }) => 2 * yes !== of);
     const right = decided.filter(({ answer, yes, of }) => answer === (2 * yes > of ? "yes" : "no")).length;
     const undecided = decided.filter(({ answer }) => answer !== "yes" && answer !== "no").length;
-    const none: Missing = heard.length === 0 ? "nobody-answered" : "no-majority";
+    const none: Missing = voted.length === 0 ? "nobody-answered" : "no-majority";
     const points = [...groupBy(own, ({ response }) => response)].flatMap(([response, about]) => {
       const theirs = rates.get(JSON.stringify([policy, policyModel, response]));
       const rate = passRate(about.flatMap(({ answer }) => answer ?? []));
@@ -292,7 +292,7 @@ export function compareAnswers(
       judge: judge ?? "",
       method: method ?? null,
       questions: decided.length,
-      ties: heard.length - decided.length,
+      ties: voted.length - decided.length,
       undecided,
       strict: ratio(right, decided.length, none),
       lenient: ratio(right, decided.length - undecided, decided.length === 0 ? none : "all-undecided"),

@@ -16,13 +16,13 @@ const input: DraftInput = {
     { id: "tone", text: "Is the response lively?" },
   ],
 };
-const says = () => "Analysis: seen.\nAnswer: NO";
+const respond = () => "Analysis: seen.\nAnswer: NO";
 
 const ids = ["tick.evaluate", "tick.evaluate+evidence"].flatMap((id) => [id, `${id}:structured`]);
 for (const id of ids) {
   const method = methodById(id);
   if (!method) throw new Error(`there is no ${id}`);
-  const answer = id.endsWith("structured") ? () => '{"analysis":"seen.","answer":"no"}' : says;
+  const answer = id.endsWith("structured") ? () => '{"analysis":"seen.","answer":"no"}' : respond;
 
   test(`${id} asks the model every question, unless it leaves proofs to the rules`, () => {
     const params = method.params.parse({ k: 2 });
@@ -85,7 +85,7 @@ test("a study file gets the proof as a draft of the rules, and the model's witho
   ] as StudyRecord[];
   const [subject] = inputsOfStudy(records, method).subjects;
   if (!subject) throw new Error("the study has no subject");
-  const { drafted } = simulate(method, subject.input, { hybrid: true }, says);
+  const { drafted } = simulate(method, subject.input, { hybrid: true }, respond);
   const made = recordsOf(
     subject,
     method,

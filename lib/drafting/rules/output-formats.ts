@@ -31,8 +31,8 @@ function forms<T, J>(
     zod: z.ZodType<J>;
     /** The requested schema, if the parser accepts more. */
     asked?: z.ZodType;
-    value: (said: J) => T;
-    rationale?: (said: J) => string;
+    value: (output: J) => T;
+    rationale?: (output: J) => string;
   },
 ): Forms<T> {
   const readJson = parseJsonAnswer(json.zod, json.rationale);
@@ -130,11 +130,11 @@ const asQuestions = {
   name: "checklist",
   demand: `${AS_JSON} "analysis" (your reasoning) and "questions" (a list of texts, one for each question).`,
   zod: questions,
-  value: (said: z.infer<typeof questions>) =>
+  value: (output: z.infer<typeof questions>) =>
     distinctLines(
-      said.questions.map((question) => question.trim()).filter((question) => /\p{L}/u.test(question)),
+      output.questions.map((question) => question.trim()).filter((question) => /\p{L}/u.test(question)),
     ),
-  rationale: (said: z.infer<typeof questions>) => said.analysis,
+  rationale: (output: z.infer<typeof questions>) => output.analysis,
 };
 
 export const questionLines: Forms<string[]> = notEmpty(
@@ -184,7 +184,7 @@ Refined Checklist:
         feedback: z.array(z.strictObject({ question: text, rating: z.int().min(1).max(5), feedback: text })),
         questions: z.array(text),
       }),
-      value: (said) => distinctLines(said.questions.map((question) => question.trim())),
+      value: (output) => distinctLines(output.questions.map((question) => question.trim())),
       rationale: ({ feedback }) =>
         feedback.map((one) => `${one.question} - [${one.rating}]: ${one.feedback}`).join("\n"),
     },
@@ -247,7 +247,7 @@ export const verdict: Forms<"A" | "B"> = forms(
     name: "verdict",
     demand: `${AS_JSON} "feedback" (your feedback) and "verdict" ("A" or "B"; there is no tie).`,
     zod: z.strictObject({ feedback: text, verdict: z.enum(["A", "B"]) }),
-    value: (said) => said.verdict,
+    value: (output) => output.verdict,
     rationale: ({ feedback }) => feedback,
   },
 );
@@ -260,8 +260,8 @@ const asFactors = {
   demand:
     'Write your answer as a JSON object with one field: "factors" (a list of objects with "name" and "description").',
   zod: factorList,
-  value: (said: z.infer<typeof factorList>): Factor[] =>
-    said.factors
+  value: (output: z.infer<typeof factorList>): Factor[] =>
+    output.factors
       .map(({ name, description }) => ({ name: name.trim(), text: description.trim() }))
       .filter((factor) => factor.text !== ""),
 };
@@ -301,7 +301,7 @@ export function categories(known: readonly [string, ...string[]]): Forms<string[
         name: "categories",
         demand: `${AS_JSON} "analysis" (your reasoning) and "categories" (a list of categories, spelt as given).`,
         zod: z.strictObject({ analysis: text, categories: z.array(z.enum(known)) }),
-        value: (said) => [...new Set(said.categories)],
+        value: (output) => [...new Set(output.categories)],
         rationale: ({ analysis }) => analysis,
       },
     ),
@@ -347,7 +347,7 @@ export function jsonForm<T>(format: {
   demand: string;
   asked: z.ZodType;
   read: z.ZodType<T>;
-  rationale?: (said: T) => string;
+  rationale?: (output: T) => string;
   open?: "{" | "[";
 }): Forms<T> {
   const { demand, read, rationale, open } = format;

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { offeredFor, prover } from "@/lib/drafting/rules/proofs";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
 
-const ASKED = 'Write a note to Dana. Use exactly two sentences. Mention the word "Friday".';
+const INSTRUCTION = 'Write a note to Dana. Use exactly two sentences. Mention the word "Friday".';
 
 describe("prover", () => {
-  const prove = prover(ASKED);
+  const prove = prover(INSTRUCTION);
 
   test("answers its own questions by the requirement they quote", () => {
-    const questions = draftChecklist(ASKED).map(({ text }) => text);
+    const questions = draftChecklist(INSTRUCTION).map(({ text }) => text);
     const proofs = questions.map((question) => prove(question, "Dana, we meet on Friday. See you!"));
     expect(proofs.map((proof) => proof?.value)).toEqual([null, "yes", "yes"]);
     expect(proofs[0]).toMatchObject({
@@ -55,17 +55,17 @@ describe("prover", () => {
 
 describe("offeredFor", () => {
   test("offers what no question is about, quoting the instruction", () => {
-    const [first, ...others] = offeredFor(ASKED, ['Does the response contain the word "Friday"?']);
+    const [first, ...others] = offeredFor(INSTRUCTION, ['Does the response contain the word "Friday"?']);
     expect(others).toEqual([]);
     expect(first?.text).toBe("Does the response contain exactly 2 sentences? (“Use exactly two sentences.”)");
-    expect(ASKED.slice(first?.start, first?.end)).toBe("Use exactly two sentences.");
+    expect(INSTRUCTION.slice(first?.start, first?.end)).toBe("Use exactly two sentences.");
   });
 
   test("offers nothing beside a checklist by rules, and nothing for an instruction without requirements", () => {
     expect(
       offeredFor(
-        ASKED,
-        draftChecklist(ASKED).map(({ text }) => text),
+        INSTRUCTION,
+        draftChecklist(INSTRUCTION).map(({ text }) => text),
       ),
     ).toEqual([]);
     expect(offeredFor("Tell me about whales.", ["Is it about whales?"])).toEqual([]);

@@ -144,9 +144,9 @@ const MAKERS: Record<ExportFormat, Maker> = {
   /** The report shown on the page, computed by the worker; or why it failed, with the previous one. */
   async *agreement(scope, made) {
     made.rows++;
-    const kept = await awaitReport(scope);
-    const { failure, beginning } = "failure" in kept ? kept : { failure: null, beginning: null };
-    const found = "report" in kept ? kept.report : { failure, ...beginning };
+    const stored = await awaitReport(scope);
+    const { failure, beginning } = "failure" in stored ? stored : { failure: null, beginning: null };
+    const found = "report" in stored ? stored.report : { failure, ...beginning };
     yield `${JSON.stringify(found, null, 2)}\n`;
   },
   "label-studio": ofMoment(labelStudio),

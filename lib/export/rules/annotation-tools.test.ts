@@ -201,13 +201,13 @@ property.prop([pairs], { numRuns: 60 })("what goes out as a preference set comes
   const texts = new Map(
     study.flatMap((record) => (record.type === "response" ? [[record.id, record.text]] : [])),
   );
-  const asked = new Map(study.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
+  const tasksById = new Map(study.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
   expect(
     study.flatMap((record) => {
       if (record.type !== "judgement") return [];
       const [a = "", b = ""] = record.pair ?? [];
       const [chosen, rejected] = record.value === "A" ? [a, b] : [b, a];
-      const task = asked.get(record.task);
+      const task = tasksById.get(record.task);
       const { instruction, messages } = { instruction: task?.instruction, messages: task?.messages };
       return [{ instruction, messages, chosen: texts.get(chosen), rejected: texts.get(rejected) }];
     }),

@@ -109,7 +109,7 @@ function mixedStudy({ criteria, questions, exposures = ["none"] }: Mixed): { typ
     { id: "c", kind: "criteria", items: named("C", criteria, points) },
     { id: "q", kind: "checklist", items: named("Q", questions, { type: "yesno" }) },
   ];
-  const asked = [...rubrics.flatMap(({ items }) => items.map(({ id }) => id)), "overall"];
+  const itemIds = [...rubrics.flatMap(({ items }) => items.map(({ id }) => id)), "overall"];
   return [
     { type: "study", version: 1, name: "Mixed" } as { type: string },
     ...rubrics
@@ -123,7 +123,7 @@ function mixedStudy({ criteria, questions, exposures = ["none"] }: Mixed): { typ
       return [
         { type: "task", id: `t${t}`, instruction: "Write." },
         { type: "response", id: `r${t}`, task: `t${t}`, text: "Written." },
-        ...asked.flatMap((item, at) => {
+        ...itemIds.flatMap((item, at) => {
           const about = { task: `t${t}`, response: `r${t}`, item };
           const llm = { rater: "m", raterKind: "llm", value: answer(item, at, 1) };
           return [

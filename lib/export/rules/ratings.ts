@@ -81,7 +81,7 @@ export function explanationOf(
   lines: readonly DecidedLine[],
   own: Pick<DecidedLine, "reasonCode" | "reasonNote"> = { reasonCode: null, reasonNote: null },
 ) {
-  const kept = lines.flatMap(({ action, drafted, text }) => {
+  const remaining = lines.flatMap(({ action, drafted, text }) => {
     if (action === "remove") return [];
     const words = action === "accept" ? drafted : (text ?? drafted);
     return words === null ? [] : [words];
@@ -90,7 +90,7 @@ export function explanationOf(
   const codes = distinct([...lines, own].map((line) => line.reasonCode));
   const notes = distinct([...lines, own].map((line) => line.reasonNote));
   return {
-    explanation: kept.length > 0 ? kept.join("\n") : null,
+    explanation: remaining.length > 0 ? remaining.join("\n") : null,
     reason_code: codes.length > 0 ? codes.join("; ") : null,
     reason_note: notes.length > 0 ? notes.join("\n") : null,
   };

@@ -84,12 +84,12 @@ export function setupWords(setup: Setup): string[] {
 function sourceWords({ arms, names }: Setup): string[] {
   const byArm = arms.map(({ name, steps }) => ({ name, lines: sourcesInWords({ steps }, names) }));
   const lines = [...new Set(byArm.flatMap((arm) => arm.lines))];
-  const things = new Map<string, string[]>();
+  const counted = new Map<string, string[]>();
   for (const line of lines) {
-    const thing = line.slice(0, line.indexOf(" from "));
-    things.set(thing, [...(things.get(thing) ?? []), line]);
+    const source = line.slice(0, line.indexOf(" from "));
+    counted.set(source, [...(counted.get(source) ?? []), line]);
   }
-  return [...things.values()].flatMap((same) =>
+  return [...counted.values()].flatMap((same) =>
     same.map((line) => {
       if (same.length === 1) return line;
       const of = byArm.filter((arm) => arm.lines.includes(line)).map(({ name }) => `“${name}”`);
@@ -127,7 +127,7 @@ function qualityWords({ arms, quality, checks, planted, attemptsGranted, waived 
   const isDisclosed = disclosed
     ? "Annotators were told so beforehand."
     : "Annotators were not told so beforehand.";
-  const kept = [
+  const sentences = [
     ...(quality.gold && checks > 0
       ? [
           `${quantityInWords(checks, kind)} with known answers ${checks === 1 ? "was" : "were"} mixed in as gold checks` +
@@ -159,8 +159,8 @@ function qualityWords({ arms, quality, checks, planted, attemptsGranted, waived 
           ...(waived > 0 ? [`For ${people(waived)} the exam was waived.`] : []),
         ]
       : []),
-    ...kept,
-    ...(kept.length > 0 ? [isDisclosed] : []),
+    ...sentences,
+    ...(sentences.length > 0 ? [isDisclosed] : []),
   ];
 }
 

@@ -38,11 +38,11 @@ export const hasGoldAlike = (row: string) =>
  * True if there is gold `g` of an item `gi` in a rubric `gu` for the responses of `row`, and the condition
  * `asked` holds.
  */
-export const hasGoldFor = (row: Prisma.Sql, asked: Prisma.Sql) => Prisma.sql`EXISTS (
+export const hasGoldFor = (row: Prisma.Sql, condition: Prisma.Sql) => Prisma.sql`EXISTS (
     SELECT FROM "Judgement" g ${BY_GOLD}
     LEFT JOIN "Item" gi ON gi."id" = g."itemId" LEFT JOIN "Rubric" gu ON gu."id" = gi."rubricId"
     WHERE g."responseId" IN (${row}."responseId", ${row}."responseBId") AND g."batchId" IS NULL
-      AND g."value" IS NOT NULL AND ${asked})`;
+      AND g."value" IS NOT NULL AND ${condition})`;
 
 /** The gold of a response or a pair by unit; `mirrored` as above. */
 export function listGoldOf(

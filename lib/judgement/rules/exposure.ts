@@ -1,7 +1,7 @@
 import type { Exposure, ExposureClass, Value } from "@/lib/judgement/schema";
 
 /** The parts of a judgement that decide whether its values are independent of the draft. */
-type Said<V = Value> = {
+type JudgedValues<V = Value> = {
   exposure: Exposure | null;
   initial?: V | null | undefined;
   value: V | null;
@@ -15,7 +15,7 @@ type Said<V = Value> = {
  * value exposed. On request and never revealed is independent. `initial` of a step that shows its draft at
  * once is not independent, and a judgement of unknown exposure has no independent value.
  */
-export function valueIn<V = Value>(judgement: Said<V>, exposure: ExposureClass): V | null {
+export function valueIn<V = Value>(judgement: JudgedValues<V>, exposure: ExposureClass): V | null {
   const { value, initial } = judgement;
   switch (exposure) {
     case "any":
@@ -33,7 +33,7 @@ export function valueIn<V = Value>(judgement: Said<V>, exposure: ExposureClass):
 }
 
 /** The exposure class of the final value. */
-export function finalClass(judgement: Said<unknown>): Exclude<ExposureClass, "any"> {
+export function finalClass(judgement: JudgedValues<unknown>): Exclude<ExposureClass, "any"> {
   if (judgement.exposure === "on-request" && !wasRevealed(judgement)) return "independent";
   return classOf(judgement.exposure);
 }
@@ -52,6 +52,6 @@ function classOf(exposure: Exposure | null): Exclude<ExposureClass, "any"> {
 }
 
 /** True if the annotator opened a draft shown on request. Lines can be decided on only after that. */
-function wasRevealed(judgement: Said<unknown>): boolean {
+function wasRevealed(judgement: JudgedValues<unknown>): boolean {
   return judgement.initial !== undefined || judgement.lines.some((line) => line.draft !== null);
 }

@@ -33,8 +33,8 @@ export interface Stub {
 }
 
 /** An OpenAI-compatible endpoint on localhost with programmed responses: chat completions and embeddings. */
-export async function openStub(behave: (asked: StubRequest) => StubBehaviour, port = 0): Promise<Stub> {
-  const asked: StubRequest[] = [];
+export async function openStub(behave: (received: StubRequest) => StubBehaviour, port = 0): Promise<Stub> {
+  const received: StubRequest[] = [];
   const server = createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8");
@@ -44,7 +44,7 @@ export async function openStub(behave: (asked: StubRequest) => StubBehaviour, po
     request.on("end", () => {
       const body = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
       const one: StubRequest = {
-        n: asked.length + 1,
+        n: received.length + 1,
         path: request.url ?? "",
         at: Date.now(),
         headers: request.headers,
@@ -52,7 +52,7 @@ export async function openStub(behave: (asked: StubRequest) => StubBehaviour, po
         messages: (body.messages ?? []) as ChatMessage[],
         body,
       };
-      asked.push(one);
+      received.push(one);
       answer(response, one, behave(one));
     });
   });
@@ -61,7 +61,7 @@ export async function openStub(behave: (asked: StubRequest) => StubBehaviour, po
   return {
     base: `${origin}/v1`,
     origin,
-    asked,
+    asked: received,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -70,7 +70,7 @@ export async function openStub(behave: (asked: StubRequest) => StubBehaviour, po
   };
 }
 
-function answer(response: ServerResponse, asked: StubRequest, how: StubBehaviour): void {
+function answer(response: ServerResponse, received: StubRequest, how: StubBehaviour): void {
   const json = (body: unknown) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
@@ -87,20 +87,20 @@ function answer(response: ServerResponse, asked: StubRequest, how: StubBehaviour
     return;
   }
   if ("broken" in how) {
-    broken(response, asked, how.broken, json);
+    broken(response, received, how.broken, json);
     return;
   }
-  if (asked.path.endsWith("/embeddings")) {
-    const texts = asked.body.input as string[];
+  if (received.path.endsWith("/embeddings")) {
+    const texts = received.body.input as string[];
     const data = texts.map((text, index) => ({ object: "embedding", index, embedding: lettersOf(text) }));
-    json({ object: "list", model: asked.model, data, usage: { prompt_tokens: 1, total_tokens: 1 } });
+    json({ object: "list", model: received.model, data, usage: { prompt_tokens: 1, total_tokens: 1 } });
   } else if ("refuse" in how) {
-    json(completion(asked, { role: "assistant", content: null, refusal: how.refuse }, "stop"));
+    json(completion(received, { role: "assistant", content: null, refusal: how.refuse }, "stop"));
   } else if ("finish" in how) {
-    json(completion(asked, { role: "assistant", content: how.say }, how.finish));
+    json(completion(received, { role: "assistant", content: how.say }, how.finish));
   } else {
     const message = { role: "assistant", content: how.say };
-    const send = () => json(completion(asked, message, "stop", how.model, how.usage));
+    const send = () => json(completion(received, message, "stop", how.model, how.usage));
     if (how.after) setTimeout(send, how.after);
     else send();
   }
@@ -108,12 +108,12 @@ function answer(response: ServerResponse, asked: StubRequest, how: StubBehaviour
 
 function broken(
   response: ServerResponse,
-  asked: StubRequest,
+  received: StubRequest,
   how: "json" | "cut" | "huge" | "no-choices",
   json: (body: unknown) => void,
 ): void {
   if (how === "no-choices") {
-    json({ id: "x", object: "chat.completion", created: 0, model: asked.model });
+    json({ id: "x", object: "chat.completion", created: 0, model: received.model });
     return;
   }
   response.writeHead(200, { "content-type": "application/json" });
@@ -126,14 +126,14 @@ function broken(
 }
 
 function completion(
-  asked: StubRequest,
+  received: StubRequest,
   message: object,
   finish: string,
-  model = asked.model,
+  model = received.model,
   usage = { input: 10, output: 5 },
 ) {
   return {
-    id: `stub-${asked.n}`,
+    id: `stub-${received.n}`,
     object: "chat.completion",
     created: 0,
     model,

@@ -226,9 +226,9 @@ export function settingsOf(protocol: Protocol): Settings {
   const compared = protocol.steps.find((step) => step.type === "prefer");
   const labelled = protocol.steps.find((step) => step.type === "label");
   // Rubric and label steps have only the nearest exposure to the chosen one, so a step with a value decides.
-  const told = shown.find(({ type }) => type !== "rubric" && type !== "label") ?? shown[0];
+  const deciding = shown.find(({ type }) => type !== "rubric" && type !== "label") ?? shown[0];
   return {
-    exposure: told?.exposure ?? "none",
+    exposure: deciding?.exposure ?? "none",
     overallScore: score !== undefined,
     question: score?.question ?? DEFAULT_SETTINGS.question,
     scale: score?.scale ?? DEFAULT_SCALE,

@@ -106,7 +106,7 @@ export async function compareWithGold(from: Tx | typeof db, assignmentId: string
 }
 
 /** All answers in a batch to units with gold, beside the gold. */
-const saidOfGold = (batchId: string) => Prisma.sql`
+const comparedWithGold = (batchId: string) => Prisma.sql`
   ${judgedBesideGold(batchId, MARKED)}
   UNION ALL
   SELECT l."raterId", l."assignmentId", l."taskId", 'labels', to_jsonb(l."labels"), to_jsonb(gold."labels"), FALSE
@@ -130,7 +130,7 @@ export async function goldsIn(snapshot: Snapshot, batchId: string): Promise<Repo
   );
   if (!any) return undefined;
   const { text, values } = Prisma.sql`
-    WITH said AS (${saidOfGold(batchId)})
+    WITH said AS (${comparedWithGold(batchId)})
     SELECT r."code" AS "rater", arm."name" AS "arm", t."key" AS "task", said."about", said."given", said."gold",
       said."mirrored", count(*)::int AS "times"
     FROM said JOIN "Rater" r ON r."id" = said."raterId" AND r."kind" = 'human' JOIN "Task" t ON t."id" = said."taskId"
@@ -151,7 +151,7 @@ export async function findGoldResults(
   if (!batch) return null;
   const names = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
   const rows = await db.$queryRaw<(Tally & { code: string; name: string | null; mirrored: boolean })[]>`
-    WITH said AS (${saidOfGold(batchId)})
+    WITH said AS (${comparedWithGold(batchId)})
     SELECT r."code", CASE WHEN ${names} THEN u."name" END AS "name", said."about", said."given", said."gold",
       said."mirrored", count(*)::int AS "times"
     FROM said JOIN "Rater" r ON r."id" = said."raterId" AND r."kind" = 'human'

@@ -88,9 +88,9 @@ async function findValued(
   if (!response) return null;
   const { taskId } = response;
   if (itemId) {
-    const asked = await findAsked(tx, place, { itemId, taskId });
-    if (!asked) return null;
-    if (value !== null && !isOnScale(Scale.parse(asked.scale), value)) return "off-scale";
+    const question = await findQuestionedItem(tx, place, { itemId, taskId });
+    if (!question) return null;
+    if (value !== null && !isOnScale(Scale.parse(question.scale), value)) return "off-scale";
   } else if (typeof value === "string") return "off-scale";
   const unit = { taskId, responseId, itemId, target: itemId ? ("item" as const) : ("overall" as const) };
   return {
@@ -128,7 +128,7 @@ async function findLabelled(
 ): Promise<Unit | null> {
   const { datasetId } = place;
   const task = await tx.task.findFirst({ where: { id: taskId, datasetId }, select: { id: true } });
-  if (!task || (itemId && !(await findAsked(tx, place, { itemId, taskId })))) return null;
+  if (!task || (itemId && !(await findQuestionedItem(tx, place, { itemId, taskId })))) return null;
   return {
     mark: async () => {
       const unit = { taskId, itemId, question, raterId: await markerOf(tx, place) };
@@ -147,7 +147,11 @@ async function findLabelled(
 }
 
 /** The latest version of an item of a task. */
-function findAsked(tx: Tx, { datasetId }: Place, { itemId, taskId }: { itemId: string; taskId: string }) {
+function findQuestionedItem(
+  tx: Tx,
+  { datasetId }: Place,
+  { itemId, taskId }: { itemId: string; taskId: string },
+) {
   const about = { datasetId, OR: [{ taskId }, { taskId: null }] };
   return tx.itemVersion.findFirst({
     where: { itemId, item: { rubric: about } },
@@ -237,8 +241,8 @@ export async function listLabelQuestions(
     select: { protocol: true },
     take: 200,
   });
-  const asked = arms.flatMap(({ protocol }) => Protocol.parse(protocol).steps);
-  const steps = [...asked, ...TAXONOMIES.map(({ step }) => ({ type: "label" as const, ...step }))];
+  const stepsInUse = arms.flatMap(({ protocol }) => Protocol.parse(protocol).steps);
+  const steps = [...stepsInUse, ...TAXONOMIES.map(({ step }) => ({ type: "label" as const, ...step }))];
   const questions = new Map<string, LabelQuestion>();
   for (const step of steps) {
     if (step.type !== "label" || step.about === "matches" || questions.has(step.id)) continue;

@@ -9,7 +9,7 @@ import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findPlantedResults } from "@/lib/quality/data/planted-error-results";
 import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
 import { next } from "@/lib/quality/testing/fixture";
-import { CANARY, hand, pairs, ratingsOf, SEEDS } from "@/lib/quality/testing/judged";
+import { CANARY, pairs, ratingsOf, SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import { recordsOf } from "@/lib/quality/testing/records";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
@@ -87,14 +87,14 @@ test("comes with a file and goes out with it; what is marked takes its place", a
       labels,
       explanation: "",
     });
-  const stands = async () =>
+  const readGold = async () =>
     (await findGold(admin.actor, dataset.id, task.id)).labels.find((one) => one.item === item.id)?.labels;
-  expect(await stands()).toEqual(["Length"]);
+  expect(await readGold()).toEqual(["Length"]);
   expect(await mark(["Tone"])).toEqual({ marked: true });
   expect(await mark(["Tone", "Length"])).toEqual({ marked: true });
-  expect(await stands()).toEqual(["Tone", "Length"]);
+  expect(await readGold()).toEqual(["Tone", "Length"]);
   expect(await mark(null)).toEqual({ marked: false });
-  expect(await stands()).toEqual(["Length"]);
+  expect(await readGold()).toEqual(["Length"]);
   const elsewhere = await makeMember("admin");
   expect(await mark(["Tone"], elsewhere.actor)).toBeNull();
   expect(await findGold(elsewhere.actor, dataset.id, task.id)).toEqual({
@@ -133,7 +133,7 @@ test("is told after a check, counted in an exam, and held against sets and singl
     const view = await next(person, batch);
     if (!view) throw new Error("there is more to do");
     expect(JSON.stringify(view)).not.toContain(CANARY);
-    await hand(person, view, ...labelling(view, "capabilities", () => labels));
+    await submitOps(person, view, ...labelling(view, "capabilities", () => labels));
     return { stage: view.stage?.use, view: await findAssignment(person.actor, view.id) };
   };
   const trained = await say("Length");
@@ -154,9 +154,9 @@ test("is told after a check, counted in an exam, and held against sets and singl
     [2, 0, false],
     [2, 2, true],
   ]);
-  const told = [];
-  for (let n = 0; n < 3; n++) told.push((await say("Tone")).view?.feedback);
-  expect(told.filter((feedback) => feedback !== undefined)).toHaveLength(1);
+  const outcomes = [];
+  for (let n = 0; n < 3; n++) outcomes.push((await say("Tone")).view?.feedback);
+  expect(outcomes.filter((feedback) => feedback !== undefined)).toHaveLength(1);
   // Three subjects of two items, each with one of two labels.
   const found = await findGoldResults(admin.actor, batch.id);
   expect(found?.results).toMatchObject([{ n: 6, agreed: 0, distance: null, shared: 0.5 }]);
@@ -210,7 +210,7 @@ test.each([
       met += wrong;
       if (wrong > 0) debriefs.push(view.id);
       // The first error is corrected, the second followed.
-      await hand(
+      await submitOps(
         person,
         view,
         ...labelling(view, taxonomy, (shown) => (met < 2 || wrong === 0 ? [...drafted] : [...shown])),
@@ -233,8 +233,8 @@ test.each([
       falseAlarm: 0,
     });
     await moveBatch(admin.actor, batch.id, "close");
-    const told = await Promise.all(debriefs.map((id) => findAssignment(person.actor, id)));
-    const debrief = told.flatMap((view) => view?.debrief ?? []);
+    const views = await Promise.all(debriefs.map((id) => findAssignment(person.actor, id)));
+    const debrief = views.flatMap((view) => view?.debrief ?? []);
     expect(debrief).toHaveLength(2);
     for (const one of debrief) {
       expect(one).toMatchObject({ about: "labels", drafted });

@@ -73,8 +73,8 @@ const lastVersion = {
 function nameOf(
   item: { versions: readonly { name: string | null; text: string }[] } | null | undefined,
 ): string | null {
-  const asked = item?.versions[0];
-  return asked ? (asked.name ?? asked.text) : null;
+  const version = item?.versions[0];
+  return version ? (version.name ?? version.text) : null;
 }
 
 /**

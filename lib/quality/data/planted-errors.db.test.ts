@@ -219,8 +219,8 @@ test("are taken back with the submission, and told beforehand unless that is swi
   for (const disclosed of [true, false]) {
     const quality = { ...planting(true), disclosed };
     const batch = await makeBatch({ dataset, annotators, arms: judging, quality, guidelines: "Read." });
-    const told = (await findGuidelines(person.actor, batch.id))?.text;
-    expect(told?.includes("on purpose")).toBe(disclosed);
+    const guidelines = (await findGuidelines(person.actor, batch.id))?.text;
+    expect(guidelines?.includes("on purpose")).toBe(disclosed);
     const ids: string[] = [];
     for (let view = await next(person, batch); view; view = await next(person, batch)) {
       expect(view.guidelines.includes("on purpose")).toBe(disclosed);

@@ -8,7 +8,7 @@ import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findPlantedResults } from "@/lib/quality/data/planted-error-results";
 import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
 import { next } from "@/lib/quality/testing/fixture";
-import { CANARY, hand, pairs, ratingsOf, SEEDS } from "@/lib/quality/testing/judged";
+import { CANARY, pairs, ratingsOf, SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import { recordsOf } from "@/lib/quality/testing/records";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/rules/report";
@@ -68,7 +68,7 @@ test("is about the responses, whatever stood where in the file and on the screen
       sides.push(good);
       // The first annotator is right, with varying strength; the second is wrong.
       const value = person === annotators[0] ? (good === "A" ? 2 : 4) : good === "A" ? 5 : 1;
-      const done = await hand(person, view, ...comparison(view, value));
+      const done = await submitOps(person, view, ...comparison(view, value));
       const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: view.id } });
       const after = await findAssignment(person.actor, view.id);
       if (!isCheck.has(subjectId)) {
@@ -85,8 +85,8 @@ test("is about the responses, whatever stood where in the file and on the screen
           right: person === annotators[0],
         },
       ]);
-      const told = after?.feedback?.[0]?.gold;
-      expect(["A", 1].includes(told as string | number)).toBe(good === "A");
+      const gold = after?.feedback?.[0]?.gold;
+      expect(["A", 1].includes(gold as string | number)).toBe(good === "A");
     }
   expect(new Set(sides)).toEqual(new Set(["A", "B"]));
   const found = await findGoldResults(admin.actor, batch.id);
@@ -134,7 +134,7 @@ test("makes an exam, in which nobody has to choose between what is equal", async
     let own = "";
     for await (const piece of copyOfOwnData(person.actor)) own += piece;
     expect(own).not.toContain(CANARY);
-    await hand(person, view, ...comparison(view, sideOfGood(view)));
+    await submitOps(person, view, ...comparison(view, sideOfGood(view)));
     if (n < 2) expect(JSON.stringify(await findAssignment(person.actor, view.id))).not.toContain(CANARY);
     else
       expect((await findAssignment(person.actor, view.id))?.feedback).toMatchObject([
@@ -211,7 +211,7 @@ test("draft the other response, are noticed by side, and are in no export", asyn
       }
       // The first annotator always prefers the good one, the second follows the draft.
       const side = person === annotators[0] ? good : drafted;
-      await hand(person, view, ...comparison(view, side === "A" ? 1 : 5));
+      await submitOps(person, view, ...comparison(view, side === "A" ? 1 : 5));
     }
   expect(wrong).toBe(4);
   const results = await findPlantedResults(admin.actor, batch.id);

@@ -52,8 +52,8 @@ export function mislabelled(
   const chosen = isLess ? labels : others;
   const label = chosen[Math.floor(nth * chosen.length)];
   if (label === undefined) return null;
-  const kept = isLess ? labels.filter((one) => one !== label) : several ? [...labels, label] : [label];
-  return { labels: all.filter((one) => kept.includes(one)), label };
+  const changed = isLess ? labels.filter((one) => one !== label) : several ? [...labels, label] : [label];
+  return { labels: all.filter((one) => changed.includes(one)), label };
 }
 
 /** True if an error in labels was corrected: the added label is not given, or the removed one is. */

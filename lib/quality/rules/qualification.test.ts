@@ -23,16 +23,16 @@ describe("the pass rule", () => {
     [100, 7, 7],
     // 0.07 × 100 is more than 7 in floating point.
     [7, 100, 7],
-  ])("%i %% of %i takes %i", (pass, asked, needed) => {
-    expect(neededOf(asked, { pass })).toBe(needed);
-    expect(isPassed(needed, asked, { pass })).toBe(true);
-    expect(isPassed(needed - 1, asked, { pass })).toBe(false);
+  ])("%i %% of %i takes %i", (pass, total, needed) => {
+    expect(neededOf(total, { pass })).toBe(needed);
+    expect(isPassed(needed, total, { pass })).toBe(true);
+    expect(isPassed(needed - 1, total, { pass })).toBe(false);
   });
 
   propTest.prop([fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 500 }), fc.nat(500)])(
     "is at least so many percent, counted in whole units",
-    (pass, asked, right) => {
-      expect(isPassed(right, asked, { pass })).toBe(right * 100 >= pass * asked);
+    (pass, total, right) => {
+      expect(isPassed(right, total, { pass })).toBe(right * 100 >= pass * total);
     },
   );
 });

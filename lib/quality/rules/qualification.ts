@@ -3,13 +3,13 @@ import type { Quality } from "@/lib/quality/schema";
 export type ExamRule = NonNullable<Quality["exam"]>;
 
 /** The smallest number of correct units among those asked that passes. */
-export function neededOf(asked: number, { pass }: Pick<ExamRule, "pass">): number {
-  return Math.ceil((pass * asked) / 100);
+export function neededOf(total: number, { pass }: Pick<ExamRule, "pass">): number {
+  return Math.ceil((pass * total) / 100);
 }
 
 /** True if this many correct answers pass. */
-export function isPassed(right: number, asked: number, exam: Pick<ExamRule, "pass">): boolean {
-  return right >= neededOf(asked, exam);
+export function isPassed(right: number, total: number, exam: Pick<ExamRule, "pass">): boolean {
+  return right >= neededOf(total, exam);
 }
 
 /** True if a batch has training or an exam. */

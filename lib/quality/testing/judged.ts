@@ -37,7 +37,7 @@ export async function pairs(tasks: number, people: number, more: (n: number) => 
   return { project, admin, dataset: { id: imported.datasetId, projectId: project.id }, annotators, records };
 }
 
-export async function hand(person: TestAnnotator, view: AssignmentView, ...ops: Op[]) {
+export async function submitOps(person: TestAnnotator, view: AssignmentView, ...ops: Op[]) {
   const lease = view.lease ?? "";
   const saved = await recordOps(person.actor, view.id, { lease, base: view.version, ops });
   if (!saved || "refused" in saved) throw new Error(JSON.stringify(saved));

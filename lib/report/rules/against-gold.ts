@@ -282,14 +282,14 @@ function rowsOf(
     .flatMap(({ judge, answers }) => {
       const own = [...answers.entries()]
         .sort(([a], [b]) => compare(a, b))
-        .flatMap(([, answer]): Held[] => {
+        .flatMap(([, answer]): ComparedAnswer[] => {
           const gold = answerTo(answer.unit, judge);
           return gold === null ? [] : [{ ...answer, gold, tags: tagsOf.get(answer.unit.task) ?? [] }];
         });
       if (own.length === 0) return [];
       const items = [...new Set(own.map(({ unit }) => unit.item))];
-      const tags = [...new Set(own.flatMap((held) => held.tags))].sort(byName);
-      const part = (subset: string, some: readonly Held[]) => ({
+      const tags = [...new Set(own.flatMap((compared) => compared.tags))].sort(byName);
+      const part = (subset: string, some: readonly ComparedAnswer[]) => ({
         ...judge,
         ...measured(subset, some, readings, options),
       });
@@ -310,7 +310,7 @@ function rowsOf(
         ...tags.map((tag) =>
           part(
             `tag:${tag}`,
-            own.filter((held) => held.tags.includes(tag)),
+            own.filter((compared) => compared.tags.includes(tag)),
           ),
         ),
         ...sets.map((set) => ({ ...judge, ...averaged(set, own, readings, options) })),
@@ -318,7 +318,7 @@ function rowsOf(
     });
 }
 
-interface Held extends Answer {
+interface ComparedAnswer extends Answer {
   gold: Value;
   tags: readonly string[];
 }
@@ -336,22 +336,27 @@ function byJudge(a: Judge, b: Judge): number {
 
 function measured(
   subset: string,
-  held: readonly Held[],
+  compared: readonly ComparedAnswer[],
   readings: Readings,
   options: ReportOptions,
 ): Measured {
-  const coded = codedOf(held, readings);
-  const found = measureVerdicts(coded.verdicts, coded.scale, conventions(options), over(held, options));
+  const coded = codedOf(compared, readings);
+  const found = measureVerdicts(coded.verdicts, coded.scale, conventions(options), over(compared, options));
   return {
-    ...shared(subset, held, coded, found),
+    ...shared(subset, compared, coded, found),
     classes: coded.isMixed
       ? []
       : found.classes.map(({ value, ...scores }) => ({ value: String(coded.values[value]), ...scores })),
   };
 }
 
-function averaged(set: TagSet, held: readonly Held[], readings: Readings, options: ReportOptions): Measured {
-  const inSet = held.filter(({ tags }) => tags.some((tag) => set.tags.includes(tag)));
+function averaged(
+  set: TagSet,
+  compared: readonly ComparedAnswer[],
+  readings: Readings,
+  options: ReportOptions,
+): Measured {
+  const inSet = compared.filter(({ tags }) => tags.some((tag) => set.tags.includes(tag)));
   const coded = codedOf(inSet, readings);
   const parts = inSet.map(({ tags }) => set.tags.flatMap((tag, at) => (tags.includes(tag) ? [at] : [])));
   const { length } = set.tags;
@@ -369,8 +374,8 @@ function averaged(set: TagSet, held: readonly Held[], readings: Readings, option
 const conventions = ({ compat }: ReportOptions) => ({ unreadAgree: compat === "llmbar" });
 
 /** Resamples tasks, if there is more than one. */
-function over(held: readonly Held[], { replicates, seed }: ReportOptions) {
-  const clusters = held.map(({ unit }) => unit.task);
+function over(compared: readonly ComparedAnswer[], { replicates, seed }: ReportOptions) {
+  const clusters = compared.map(({ unit }) => unit.task);
   return new Set(clusters).size > 1 ? { replicates, seed, clusters } : undefined;
 }
 
@@ -398,23 +403,26 @@ const ON_ONE_SCALE: readonly VerdictMeasure[] = [
 
 function shared(
   subset: string,
-  held: readonly Held[],
+  compared: readonly ComparedAnswer[],
   { isMixed, scale }: Coded,
   found: Record<VerdictMeasure, Estimate>,
 ): Omit<Measured, "classes"> {
-  const isSaid = (measure: VerdictMeasure) =>
+  const isReadable = (measure: VerdictMeasure) =>
     !(isMixed && ON_ONE_SCALE.includes(measure)) && !(measure === "hedging" && scale.tie === null);
-  const values = VERDICT_MEASURES.map((measure) => [measure, isSaid(measure) ? found[measure].value : null]);
+  const values = VERDICT_MEASURES.map((measure) => [
+    measure,
+    isReadable(measure) ? found[measure].value : null,
+  ]);
   const ends = VERDICT_MEASURES.map((measure) => [
     measure,
-    isSaid(measure) ? (SHARES.includes(measure) ? endsOfShare : intervalEnds)(found[measure]) : null,
+    isReadable(measure) ? (SHARES.includes(measure) ? endsOfShare : intervalEnds)(found[measure]) : null,
   ]);
-  const spreads = held.map(({ spread }) => spread);
+  const spreads = compared.map(({ spread }) => spread);
   const sampledUnits = spreads.map((spread) => Number(spread !== undefined));
   return {
     subset,
-    n: held.length,
-    exposed: held.filter(({ exposed }) => exposed).length,
+    n: compared.length,
+    exposed: compared.filter(({ exposed }) => exposed).length,
     ...(Object.fromEntries(values) as Record<VerdictMeasure, number | null>),
     spread: ratio(
       spreads.map((spread) => spread ?? 0),
@@ -434,11 +442,14 @@ interface Coded {
   isMixed: boolean;
 }
 
-function codedOf(held: readonly Held[], readings: Readings): Coded {
-  const read = [...new Set(held.map(({ unit }) => readings.of(unit.item)))];
+function codedOf(compared: readonly ComparedAnswer[], readings: Readings): Coded {
+  const read = [...new Set(compared.map(({ unit }) => readings.of(unit.item)))];
   const listed = read.length === 1 ? (read[0]?.categories ?? []) : [];
-  const given = held.flatMap(({ gold, verdicts }) => [gold, ...verdicts.filter((value) => value != null)]);
-  const isPreference = held.some(({ unit }) => unit.item === PREFERENCE);
+  const given = compared.flatMap(({ gold, verdicts }) => [
+    gold,
+    ...verdicts.filter((value) => value != null),
+  ]);
+  const isPreference = compared.some(({ unit }) => unit.item === PREFERENCE);
   const values = [...new Set([...listed, ...given])];
   const isNumeric = values.every((value) => typeof value === "number");
   if (isNumeric) values.sort((a, b) => a - b);
@@ -446,7 +457,7 @@ function codedOf(held: readonly Held[], readings: Readings): Coded {
   const code = (value: Value | null | undefined) =>
     value === undefined ? NO_VERDICT : value === null ? UNREAD : (numberOf.get(value) as number);
   return {
-    verdicts: held.map(({ gold, verdicts: [first, second] }) => ({
+    verdicts: compared.map(({ gold, verdicts: [first, second] }) => ({
       gold: code(gold),
       verdicts: [code(first), code(second)],
     })),

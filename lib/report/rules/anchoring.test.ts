@@ -5,7 +5,7 @@ import { reportOf } from "./report";
 
 const quick = { replicates: 200, seed: 42 };
 
-interface Said {
+interface Stated {
   rater: string;
   response: number;
   value: number;
@@ -29,7 +29,7 @@ const item: ReportItem = {
 };
 
 /** One criterion; response n belongs to task n, and an LLM drafted `drafted[n]` for it. */
-function studyOf(drafted: readonly number[], said: readonly Said[]): StudyData {
+function studyOf(drafted: readonly number[], said: readonly Stated[]): StudyData {
   const about = (n: number) => ({ task: `t${n}`, item: "k", response: `r${n}`, pair: null });
   return {
     name: "s",
@@ -179,12 +179,12 @@ describe("three people who judged two responses before and after the draft", () 
 test("arms that never differ have p 1, arms that always do a small one", () => {
   const tasks = Array.from({ length: 12 }, (_, n) => n);
   const said = (withDraft: (n: number) => number) =>
-    tasks.flatMap((response): Said[] => [
+    tasks.flatMap((response): Stated[] => [
       { rater: "A", response, value: 1 + (response % 3), arm: "alone" },
       { rater: "B", response, value: withDraft(response), arm: "draft", exposure: "draft-first" },
     ]);
   const drafted = tasks.map((n) => 2 + (n % 3));
-  const meanOf = (data: readonly Said[]) =>
+  const meanOf = (data: readonly Stated[]) =>
     of(reportOf(studyOf(drafted, data), quick).anchoring.contrasts).find(
       ({ by, statistic }) => by === "arm" && statistic === "mean",
     );
@@ -200,7 +200,7 @@ test("people who judged everything in both arms count once in each", () => {
   const tasks = [0, 1, 2, 3];
   const drafted = [1, 2, 3, 4];
   const said = tasks.flatMap((response) =>
-    ["A", "B"].flatMap((rater): Said[] => [
+    ["A", "B"].flatMap((rater): Stated[] => [
       // Without the draft A is two points above it where the scale allows, and B one; with it they follow it.
       { rater, response, value: Math.min(5, response + (rater === "A" ? 3 : 2)), arm: "alone" },
       { rater, response, value: drafted[response] ?? 0, arm: "draft", exposure: "draft-first" },

@@ -265,10 +265,10 @@ class Work {
     const [from, to] = [new FloatColumn(), new FloatColumn()];
     for (const entry of timed) {
       const active = this.judgement(entry)?.activeMs ?? null;
-      const [at, took] = [this.at(entry) ?? Number.NaN, this.took(entry) ?? Number.NaN];
+      const [at, duration] = [this.at(entry) ?? Number.NaN, this.took(entry) ?? Number.NaN];
       if (active !== null) sum += active;
       else {
-        from.push(at - took);
+        from.push(at - duration);
         to.push(at);
       }
     }

@@ -40,11 +40,11 @@ export function withinBounds(
   const own = scopes.filter(({ name }) => !SUMMARY_SCOPES.includes(name));
   const most = Math.max(fewest, Math.floor(cells / (1 + someMachines.length)));
   if (own.length <= most) return { scopes, machines: someMachines, bounded };
-  const kept = new Set(largest(own, most, ({ units }) => units.length));
-  bounded.push({ dimension: "items", shown: kept.size, of: own.length });
-  const shown = own.filter((scope) => kept.has(scope));
+  const largestOnes = new Set(largest(own, most, ({ units }) => units.length));
+  bounded.push({ dimension: "items", shown: largestOnes.size, of: own.length });
+  const shown = own.filter((scope) => largestOnes.has(scope));
   const other = otherOf(
-    own.filter((scope) => !kept.has(scope)),
+    own.filter((scope) => !largestOnes.has(scope)),
     shown,
   );
   const fixed = (name: string) =>
@@ -67,12 +67,12 @@ function countRated(all: Scope | undefined): Map<string, number> {
 }
 
 /** The largest things, in their original order. */
-function largest<T>(things: readonly T[], most: number, size: (thing: T) => number): T[] {
-  const bySize = things
-    .map((thing, place) => ({ thing, place, size: size(thing) }))
+function largest<T>(list: readonly T[], most: number, size: (element: T) => number): T[] {
+  const bySize = list
+    .map((element, place) => ({ thing: element, place, size: size(element) }))
     .sort((a, b) => b.size - a.size || a.place - b.place);
-  const kept = new Set(bySize.slice(0, most).map(({ place }) => place));
-  return things.filter((_, place) => kept.has(place));
+  const largestOnes = new Set(bySize.slice(0, most).map(({ place }) => place));
+  return list.filter((_, place) => largestOnes.has(place));
 }
 
 const BY_SCOPE = new Set(["reliability", "humanVsLlm", "accuracy", "pairings"]);
@@ -89,9 +89,12 @@ export function cutLists<T extends object>(report: T, most: number): { report: T
     }
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value);
-    const kept = entries.length > most ? entries.slice(0, most) : entries;
-    if (kept.length < entries.length) bounded.push({ dimension: path, shown: most, of: entries.length });
-    return Object.fromEntries(kept.map(([key, inner]) => [key, cut(inner, path ? `${path}.${key}` : key)]));
+    const largestOnes = entries.length > most ? entries.slice(0, most) : entries;
+    if (largestOnes.length < entries.length)
+      bounded.push({ dimension: path, shown: most, of: entries.length });
+    return Object.fromEntries(
+      largestOnes.map(([key, inner]) => [key, cut(inner, path ? `${path}.${key}` : key)]),
+    );
   };
   return { report: cut(report, "") as T, bounded };
 }

@@ -90,9 +90,9 @@ class Answered {
     const sheets = responses.flatMap((response) => this.sheets.get(response) ?? []);
     const answers = sheets.map((sheet) => sheet.answers);
     const clusters = sheets.map((sheet) => sheet.task);
-    const ask = new Set(clusters).size > 1 ? { ...options, clusters } : undefined;
-    const pass = meanPassRate(answers, ask);
-    const ratio = drfr(answers, ask);
+    const resampling = new Set(clusters).size > 1 ? { ...options, clusters } : undefined;
+    const pass = meanPassRate(answers, resampling);
+    const ratio = drfr(answers, resampling);
     const total = (exposure: AnswerClass) =>
       sheets.reduce((sum, sheet) => sum + sheet.exposures[exposure], 0);
     return {

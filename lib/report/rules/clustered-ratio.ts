@@ -55,7 +55,7 @@ export class Tallies<Name extends string> {
   }
 
   private ratio(part: Name, whole: Name, { replicates, seed }: ReportOptions) {
-    const ask = this.count > 1 ? { replicates, seed } : undefined;
-    return ratio(this.columns[part].numbers(), this.columns[whole].numbers(), ask);
+    const resampling = this.count > 1 ? { replicates, seed } : undefined;
+    return ratio(this.columns[part].numbers(), this.columns[whole].numbers(), resampling);
   }
 }

@@ -162,18 +162,18 @@ function inPeoplesForm(study: StudyColumns): StudyColumns {
   const rater = new GrowableColumn();
   const value = new GrowableColumn();
   others.value.forEach((code, row) => {
-    const said = values[code] as Value;
+    const stated = values[code] as Value;
     const at = others.unit[row] as number;
-    let kept = code;
-    if (units.item[at] === PREFERENCE_AT && readingOfTarget(PREFERENCE, said).name !== form.name) {
-      if (typeof said !== "number") return;
-      const side = sideOf(said);
+    let mapped = code;
+    if (units.item[at] === PREFERENCE_AT && readingOfTarget(PREFERENCE, stated).name !== form.name) {
+      if (typeof stated !== "number") return;
+      const side = sideOf(stated);
       const known = values.indexOf(side);
-      kept = known === -1 ? values.push(side) - 1 : known;
+      mapped = known === -1 ? values.push(side) - 1 : known;
     }
     unit.push(at);
     rater.push(others.rater[row] as number);
-    value.push(kept);
+    value.push(mapped);
   });
   return {
     ...study,

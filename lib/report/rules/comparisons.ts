@@ -111,8 +111,12 @@ export function preferenceRows(
     const most = among.reduce((found, { people }) => Math.max(found, people.length), 0);
     const rows = Array.from({ length: most }, (_, slot) => among.map(({ people }) => people[slot] ?? null));
     const between = among.map(({ unit }) => unit.task);
-    const apart = distances(null, exposure, { tasks: between, ties: 0, unread: 0 }, options, (at, ask) =>
-      preferenceDistanceOfAll(ratingsFromMatrix(rows), at, ask),
+    const apart = distances(
+      null,
+      exposure,
+      { tasks: between, ties: 0, unread: 0 },
+      options,
+      (at, resampling) => preferenceDistanceOfAll(ratingsFromMatrix(rows), at, resampling),
     );
     const people = { ...apart, fromPerson: apart.wpld, fromPersonCi: apart.wpldCi };
     return [
@@ -131,8 +135,8 @@ export function preferenceRows(
           both.map(({ theirs }) => theirs),
         ]);
         const counted = { tasks: both.map(({ task }) => task), ties: asked.length - both.length, unread };
-        const row = distances(machineOf(machine), exposure, counted, options, (at, ask) =>
-          preferenceDistance(sides, at, [0, 1], ask),
+        const row = distances(machineOf(machine), exposure, counted, options, (at, resampling) =>
+          preferenceDistance(sides, at, [0, 1], resampling),
         );
         return { ...row, ...fromEachPerson(judged, machine, options) };
       }),
@@ -165,7 +169,7 @@ function distances(
   options: ReportOptions,
   at: (
     distance: 0 | 1 | 2 | "mean",
-    ask?: ReturnType<typeof over>,
+    resampling?: ReturnType<typeof over>,
   ) => ReturnType<typeof preferenceDistanceOfAll>,
 ): Omit<PreferenceRow, "fromPerson" | "fromPersonCi"> {
   const whole = at("mean", over(tasks, options));

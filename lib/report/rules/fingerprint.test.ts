@@ -43,8 +43,8 @@ test.prop([fc.uniqueArray(id, { maxLength: 20 }), fc.nat()], { numRuns: 200 })(
   "a fingerprint does not depend on the order of judgements, nor on how they are kept",
   (ids, turn) => {
     const given = ids.map(judgementOf);
-    const kept = new JudgementTable();
-    for (const one of [...given.slice(turn % 7), ...given.slice(0, turn % 7)].reverse()) kept.add(one);
-    expect(studyFingerprint(studyOf(kept.all()))).toBe(studyFingerprint(studyOf(given)));
+    const table = new JudgementTable();
+    for (const one of [...given.slice(turn % 7), ...given.slice(0, turn % 7)].reverse()) table.add(one);
+    expect(studyFingerprint(studyOf(table.all()))).toBe(studyFingerprint(studyOf(given)));
   },
 );

@@ -49,10 +49,10 @@ export function isWithLlm(rows: readonly Joined[]): (row: Joined) => boolean {
 /** The number of models with values, and of their methods: each combination is one rater. */
 export function llmMethodCounts(
   humanVsLlm: readonly Pick<Machine, "llm" | "raterKind">[],
-  ways: number,
+  conditions: number,
 ): { models: number; ways: number } {
   const models = new Set(humanVsLlm.flatMap(({ llm, raterKind }) => (raterKind ? [] : [llm]))).size;
-  return { models: models || ways, ways };
+  return { models: models || conditions, ways: conditions };
 }
 
 /** The exposure class shown first: independent if it has comparable judgements, otherwise one that has. */

@@ -110,12 +110,12 @@ type Compared = Pick<
 
 function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Compared {
   const ratings = ratingsFromMatrix([llm, human]);
-  const ask = new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
+  const resampling = new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
   const sides = [0, 1] as const;
-  const r = pearson(ratings, sides, ask);
-  const rho = spearman(ratings, sides, ask);
-  const tau = kendallTauB(ratings, sides, ask);
-  const difference = meanDifference(ratings, sides, ask);
+  const r = pearson(ratings, sides, resampling);
+  const rho = spearman(ratings, sides, resampling);
+  const tau = kendallTauB(ratings, sides, resampling);
+  const difference = meanDifference(ratings, sides, resampling);
   return {
     n: human.length,
     pearson: r.value,

@@ -57,11 +57,11 @@ const judgement = fc.record({
 test.prop([fc.array(judgement, { maxLength: 40 })], { numRuns: 100 })(
   "a judgement that is kept in columns says what it said",
   (given) => {
-    const kept = new JudgementTable();
-    for (const one of given) kept.add(one);
-    expect(kept.all()).toHaveLength(given.length);
+    const table = new JudgementTable();
+    for (const one of given) table.add(one);
+    expect(table.all()).toHaveLength(given.length);
     for (const [at, one] of given.entries()) {
-      const read = kept.all().at(at) as ReportJudgement;
+      const read = table.all().at(at) as ReportJudgement;
       for (const field of Object.keys(one) as (keyof ReportJudgement)[])
         expect(read[field], field).toStrictEqual(one[field]);
       expect(JSON.stringify(read)).toBe(JSON.stringify({ ...one }));
@@ -86,9 +86,9 @@ const draft = fc.record({
 test.prop([fc.uniqueArray(draft, { maxLength: 20, selector: ({ id }) => id })], { numRuns: 100 })(
   "a draft that is kept in columns says what it said, and is found by its id",
   (given) => {
-    const kept = new DraftTable(new Abouts());
-    for (const one of given) kept.add(one);
-    const found = draftsById(kept.all());
+    const table = new DraftTable(new Abouts());
+    for (const one of given) table.add(one);
+    const found = draftsById(table.all());
     for (const one of given) {
       const read = found.get(one.id) as ReportDraft;
       for (const field of Object.keys(one) as (keyof ReportDraft)[])
@@ -100,13 +100,13 @@ test.prop([fc.uniqueArray(draft, { maxLength: 20, selector: ({ id }) => id })], 
 );
 
 test("those about one item are about it by the name it is known by, once it is found", () => {
-  const kept = new JudgementTable();
+  const table = new JudgementTable();
   const about = { task: "t", response: "r", pair: null, arm: null, exposure: null, draft: null, lines: [] };
   const by = { rater: "A", raterKind: "human", activeMs: null, startedAt: null, submittedAt: null } as const;
   const given = { ...about, ...by, initial: undefined, value: 1 };
-  for (const item of ["q", "elsewhere", "q"]) kept.add({ id: item, ...given, item });
-  kept.abouts.findItems((task, item) => (task === "t" && item === "q" ? "rubric/q" : null));
-  expect(kept.all().map(({ item, task }) => [item, task])).toEqual([
+  for (const item of ["q", "elsewhere", "q"]) table.add({ id: item, ...given, item });
+  table.abouts.findItems((task, item) => (task === "t" && item === "q" ? "rubric/q" : null));
+  expect(table.all().map(({ item, task }) => [item, task])).toEqual([
     ["rubric/q", "t"],
     ["elsewhere", "t"],
     ["rubric/q", "t"],

@@ -130,7 +130,8 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
   if (scope.readings.length !== 1) return [];
   const { alone, assisted, drafted, tasks, numbers, isUnknown } = numbersOf(scope.units);
   const people = inOrder(alone);
-  const nobody = assisted.size > 0 ? "drafts-in-view" : isUnknown ? "exposure-unknown" : "fewer-than-2-pairs";
+  const missingPeople =
+    assisted.size > 0 ? "drafts-in-view" : isUnknown ? "exposure-unknown" : "fewer-than-2-pairs";
   const row = (
     pairing: Pairing,
     machine: Rater | null,
@@ -142,12 +143,12 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
       .filter(({ n }) => n > 0);
     // Two units correlate 1 or -1 by construction: where any pair has enough, those that have not are left out.
     const enough = met.filter(({ n }) => n >= FEWEST_UNITS);
-    const kept = enough.length > 0 ? enough : met;
-    const series = kept.map(({ points }) => points);
+    const counted = enough.length > 0 ? enough : met;
+    const series = counted.map(({ points }) => points);
     const outcomes = series.map(correlationOf);
     const defined = series.filter((_, at) => typeof outcomes[at] === "number");
     const values = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
-    const weights = kept.flatMap(({ n }, at) => (typeof outcomes[at] === "number" ? n : []));
+    const weights = counted.flatMap(({ n }, at) => (typeof outcomes[at] === "number" ? n : []));
     const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
     return {
       scope: scope.name,
@@ -155,10 +156,10 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
       machine: machine && machineOf(machine),
       value: values.length === 0 ? null : weightedMean(values, weights),
       ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options, "by points"),
-      reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? nobody : "fewer-than-2-pairs")),
+      reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? missingPeople : "fewer-than-2-pairs")),
       pairs: values.length,
       undefinedPairs: outcomes.length - values.length,
-      leftOut: met.length - kept.length,
+      leftOut: met.length - counted.length,
       units: countUnits(series, tasks.length),
     };
   };

@@ -50,7 +50,7 @@ export function ratersOf(
     for (const exposure of EXPOSURE_CLASSES) {
       const view = new View(scope, exposure, options, drafts);
       // Classes often have the same values: all given without a visible draft, for example.
-      const before = known.find((one) => one.view.saysTheSame(view));
+      const before = known.find((one) => one.view.hasEqualValues(view));
       const own = before ?? { view, pairs: view.pairs(), each: view.each() };
       if (!before) known.push(own);
       for (const row of own.pairs) found.pairs.push({ ...row, exposure });
@@ -117,7 +117,7 @@ class View {
   }
 
   /** True if the same raters gave the same values to the same units. */
-  saysTheSame(other: View): boolean {
+  hasEqualValues(other: View): boolean {
     return (
       equal(this.tasks, other.tasks) &&
       equal(this.raters.list, other.raters.list) &&
@@ -131,16 +131,16 @@ class View {
 
   pairs(): RaterPairRow[] {
     const everybody = [...this.people, ...this.machines];
-    const kept = new Set(this.busiest(everybody));
-    const raters = everybody.filter((rater) => kept.has(rater));
+    const busiest = new Set(this.busiest(everybody));
+    const raters = everybody.filter((rater) => busiest.has(rater));
     const { ratings, place, tasks } = this.ratings(raters);
     const drawn =
       raters.length <= MOST_WITH_INTERVALS &&
       this.tasks.length <= MOST_UNITS_DRAWN &&
       new Set(this.tasks).size > 1;
-    const ask = drawn ? { ...this.options, clusters: tasks } : undefined;
+    const resampling = drawn ? { ...this.options, clusters: tasks } : undefined;
     const found = pairwiseMatrix(ratings, (two) => ({
-      alpha: krippendorffAlpha(two, this.about.level, ask),
+      alpha: krippendorffAlpha(two, this.about.level, resampling),
       percent: percentAgreement(two),
     }));
     return allPairs(raters.length).flatMap(([a, b]) => {
@@ -206,29 +206,29 @@ class View {
   }
 
   /** The mean of several comparisons, with intervals that draw the same tasks for all. */
-  private together(compared: readonly Compared[]): Held {
-    const held = compared
+  private together(compared: readonly Compared[]): MeanPairing {
+    const compatible = compared
       .map(({ shares, values }) => ({ shares, values, ...meansOf(shares) }))
       .filter(({ n }) => n > 0);
-    const enough = held.filter(({ n }) => n >= FEWEST_SHARED);
+    const enough = compatible.filter(({ n }) => n >= FEWEST_SHARED);
     const outcomes = enough.map(({ values, n }) => ({ values, n, r: correlationOf(values) }));
     const defined = outcomes.flatMap(({ r, ...one }) => (typeof r === "number" ? { ...one, r } : []));
     const [why] = outcomes.flatMap(({ r }) => (typeof r === "string" ? r : []));
-    const isHeld = held.length > 0;
-    const shares = held.map((one) => one.shares);
-    const sizes = held.map(({ n }) => n);
+    const hasShared = compatible.length > 0;
+    const shares = compatible.map((one) => one.shares);
+    const sizes = compatible.map(({ n }) => n);
     return {
       units: countUnits(shares, this.tasks.length),
-      agreement: isHeld
+      agreement: hasShared
         ? weightedMean(
-            held.map(({ x }) => x),
+            compatible.map(({ x }) => x),
             sizes,
           )
         : null,
-      agreementCi: isHeld ? intervalOver("mean", shares, this.tasks, this.options, "by points") : null,
-      agreementReason: isHeld ? null : "no-common-units",
+      agreementCi: hasShared ? intervalOver("mean", shares, this.tasks, this.options, "by points") : null,
+      agreementReason: hasShared ? null : "no-common-units",
       averaged: defined.length,
-      leftOut: held.length - enough.length,
+      leftOut: compatible.length - enough.length,
       ...(defined.length > 0
         ? {
             correlation: weightedMean(
@@ -248,7 +248,7 @@ class View {
             correlation: null,
             correlationCi: null,
             correlationReason:
-              why ?? (isHeld ? ("fewer-than-10-units" as const) : ("fewer-than-2-pairs" as const)),
+              why ?? (hasShared ? ("fewer-than-10-units" as const) : ("fewer-than-2-pairs" as const)),
           }),
     };
   }
@@ -352,7 +352,10 @@ interface Others {
   sum: number;
 }
 
-type Held = Omit<RaterRow, "scope" | "level" | "exposure" | "rater" | "draftSeen" | "alpha" | "alphaReason">;
+type MeanPairing = Omit<
+  RaterRow,
+  "scope" | "level" | "exposure" | "rater" | "draftSeen" | "alpha" | "alphaReason"
+>;
 
 export function machinesOf(unit: Unit): Rated[] {
   return unit.others.filter(

@@ -34,12 +34,12 @@ export function adoptedDraft(
   const drafted = orientedValue(draft, draft.value);
   if (value === null || drafted === null || value !== draftAs(value, drafted)) return null;
   if (lines.some(({ action }) => action !== "accept")) return null;
-  const took = durationOf(judgement);
-  if (took === null) return null;
+  const duration = durationOf(judgement);
+  if (duration === null) return null;
   return {
-    seconds: took / 1000,
+    seconds: duration / 1000,
     words: draft.words,
-    faster: took < (draft.words / WORDS_PER_MINUTE) * 60_000,
+    faster: duration < (draft.words / WORDS_PER_MINUTE) * 60_000,
   };
 }
 

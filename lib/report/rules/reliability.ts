@@ -337,15 +337,15 @@ export function measureColumns(
     ? gwetAC1(ratings)
     : { value: null, reason: percent.reason ?? ("open-scale" as const) };
   const drawn = clustersOf(rated.unit, cluster);
-  const ask = drawn > 1 ? { ...options, clusters: cluster } : undefined;
-  const alphas = krippendorffAlphas(ratings, levels, ask);
+  const resampling = drawn > 1 ? { ...options, clusters: cluster } : undefined;
+  const alphas = krippendorffAlphas(ratings, levels, resampling);
   return levels.map((level, at) => {
     const { value = null, reason = null, interval } = alphas[at] ?? {};
     return {
       level,
       value,
       ci: endsOf(interval),
-      items: columns.item ? itemsTogether(ratings, columns.item, level, value, ask) : null,
+      items: columns.item ? itemsTogether(ratings, columns.item, level, value, resampling) : null,
       ...shared,
       percentAgreement: percent.value,
       reason,
@@ -363,9 +363,9 @@ function itemsTogether(
   item: ArrayLike<number>,
   level: Level,
   plain: number | null,
-  ask: Parameters<typeof stratifiedAlpha>[3],
+  resampling: Parameters<typeof stratifiedAlpha>[3],
 ): ItemsTogether | null {
-  const { stratified, items } = stratifiedAlpha(ratings, item, level, ask);
+  const { stratified, items } = stratifiedAlpha(ratings, item, level, resampling);
   if (items.length < 2) return null;
   const known = items.flatMap((alpha) => (typeof alpha === "number" ? alpha : [])).sort((a, b) => a - b);
   const highest = known.at(-1) ?? null;
@@ -403,18 +403,22 @@ function clustersOf(rated: Int32Array, cluster: CodedRatings["cluster"]): number
 }
 
 function withoutCode({ unit, rater, value }: CodedRatings, code: number) {
-  const kept = {
+  const remembered = {
     unit: new GrowableColumn(value.length),
     rater: new NarrowColumn(),
     value: new NarrowColumn(),
   };
   for (let at = 0; at < value.length; at++) {
     if (value[at] === code) continue;
-    kept.unit.push(unit[at] as number);
-    kept.rater.push(rater[at] as number);
-    kept.value.push(value[at] as number);
+    remembered.unit.push(unit[at] as number);
+    remembered.rater.push(rater[at] as number);
+    remembered.value.push(value[at] as number);
   }
-  return { unit: kept.unit.numbers(), rater: kept.rater.numbers(), value: kept.value.numbers() };
+  return {
+    unit: remembered.unit.numbers(),
+    rater: remembered.rater.numbers(),
+    value: remembered.value.numbers(),
+  };
 }
 
 /** The largest of these; -1 of none. */

@@ -143,7 +143,7 @@ describe("three raters who met the draft in every way", () => {
   });
 
   test("unknown: nobody, so the row is there without a value", () => {
-    const nobody = {
+    const noPeople = {
       value: null,
       ci: null,
       units: 0,
@@ -151,8 +151,8 @@ describe("three raters who met the draft in every way", () => {
       percentAgreement: null,
       reason: "no-pairable-values",
     };
-    expect(find(report, "Q", "unknown")).toMatchObject(nobody);
-    expect(find(report, "Q", "unknown", "human+llm")).toMatchObject(nobody);
+    expect(find(report, "Q", "unknown")).toMatchObject(noPeople);
+    expect(find(report, "Q", "unknown", "human+llm")).toMatchObject(noPeople);
   });
 
   test("any: everybody's final value", () => {
@@ -555,8 +555,8 @@ test("gold and rules are raters of neither set", () => {
   );
   expect(find(report, "Q", "any", "human+llm")).toMatchObject({ raterCount: 1, pairable: 0 });
   expect(report.study.raters).toEqual({ human: 1, llm: 0, rules: 1, gold: 1, adjudicator: 0 });
-  const held = report.humanVsLlm.filter(({ item, exposure }) => item === "Q" && exposure === "any");
-  expect(held).toMatchObject([{ raterKind: "rules", n: 2, meanDifference: 0 }]);
+  const compared = report.humanVsLlm.filter(({ item, exposure }) => item === "Q" && exposure === "any");
+  expect(compared).toMatchObject([{ raterKind: "rules", n: 2, meanDifference: 0 }]);
   expect(report.checklist.byRater.map(({ raterKind }) => raterKind)).toContain("gold");
 });
 

@@ -50,7 +50,7 @@ export function reportOf(
   bounds: Bounds = WHOLE,
 ): Report {
   const units = unitsOf(study);
-  const chosen = withinBounds(bounds, scopesOf(study, units), heldAgainstPeople(units));
+  const chosen = withinBounds(bounds, scopesOf(study, units), comparedWithPeople(units));
   const { scopes, machines: llms } = chosen;
   const named = new Set(scopes.map(({ name }) => name));
   const drafts = draftsById(study.drafts);
@@ -95,16 +95,16 @@ export function reportSettings(options: ReportOptions, data: string | null): Rep
 }
 
 /** LLMs, then the rules, which are never counted among them. */
-function heldAgainstPeople({ byItem }: Units): Rater[] {
+function comparedWithPeople({ byItem }: Units): Rater[] {
   const found = new Set<Rater>();
   for (const units of byItem.values()) {
-    for (const { others } of units) for (const { rater } of others) if (isHeld(rater)) found.add(rater);
-    for (const { undecided } of units) for (const rater of undecided) if (isHeld(rater)) found.add(rater);
+    for (const { others } of units) for (const { rater } of others) if (isMachine(rater)) found.add(rater);
+    for (const { undecided } of units) for (const rater of undecided) if (isMachine(rater)) found.add(rater);
   }
   return [...found].sort(byRater);
 }
 
-function isHeld({ kind }: Rater): boolean {
+function isMachine({ kind }: Rater): boolean {
   return kind === "llm" || kind === "rules";
 }
 

@@ -5,7 +5,7 @@ import type { Abouts } from "./subject-keys";
 import type { Texts } from "./text-column";
 
 /** The common columns of judgements and drafts: their subjects and raters. */
-interface KeptColumns {
+interface StoredColumns {
   readonly id: Texts;
   readonly abouts: Abouts;
   readonly about: PackedColumn;
@@ -14,7 +14,7 @@ interface KeptColumns {
 }
 
 /** A row of such columns as an object, whose fields are looked up on access. */
-export abstract class TableRowView<Among extends KeptColumns> {
+export abstract class TableRowView<Among extends StoredColumns> {
   constructor(
     protected readonly among: Among,
     protected readonly row: number,

@@ -191,8 +191,8 @@ function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
 }
 
 /** The units of some scopes that are in none of the others, each once. */
-export function otherOf(left: readonly Scope[], kept: readonly Scope[]): Scope {
-  const shown = new Set(kept.flatMap(({ units }) => units.map(({ item }) => item)));
+export function otherOf(left: readonly Scope[], shownScopes: readonly Scope[]): Scope {
+  const shown = new Set(shownScopes.flatMap(({ units }) => units.map(({ item }) => item)));
   const seen = new Set<string>();
   const units = left.map(({ units }) => {
     const places: number[] = [];

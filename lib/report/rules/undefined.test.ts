@@ -19,7 +19,7 @@ import { MISSING_VALUE_REASONS } from "./wording";
 const FIVE: Scale = { type: "points", min: 1, max: 5 };
 const YESNONA: Scale = { type: "yesnona" };
 
-interface Said {
+interface Stated {
   /** By rater: a value for each task, null for none. */
   people?: Record<string, readonly (Value | null)[]>;
   llm?: readonly (Value | null)[];
@@ -30,7 +30,7 @@ interface Said {
 }
 
 /** A report on people's and a model's values for one response to each task, or a pair. */
-function reportOn({ people = {}, llm = [], scale = FIVE, item, more }: Said) {
+function reportOn({ people = {}, llm = [], scale = FIVE, item, more }: Stated) {
   const reader = new StudyDataReader();
   const add = (record: { type: StudyRecord["type"]; [field: string]: unknown }) =>
     reader.add(RECORDS[record.type].parse(record));
@@ -77,7 +77,7 @@ const twelve = <T>(of: (t: number) => T) => Array.from({ length: 12 }, (_, t) =>
 const varied = twelve((t) => 1 + (t % 5));
 
 /** STATISTICS 1.10 and what else leaves a number without a value, in studies. */
-const CASES: Record<string, Said> = {
+const CASES: Record<string, Stated> = {
   "nobody judged": { llm: varied },
   "nobody gave a value": { people: { A: twelve(() => null) }, llm: twelve(() => null) },
   "nothing but n/a": { people: { A: twelve(() => "na"), B: twelve(() => "na") }, scale: YESNONA },
@@ -175,8 +175,8 @@ describe.each(Object.entries(CASES))("%s", (_, said) => {
     for (const table of tables) {
       const reasons = figuresOf(table).flatMap(({ cell }) => (isUndefined(cell) ? cell.undefined : []));
       const rows = parse(render(table, "csv"), { columns: true }) as Record<string, string>[];
-      const told = rows.flatMap(({ undefined: why }) => (why === "" ? [] : (why ?? "").split("; ")));
-      expect(told).toHaveLength(reasons.length);
+      const statedReasons = rows.flatMap(({ undefined: why }) => (why === "" ? [] : (why ?? "").split("; ")));
+      expect(statedReasons).toHaveLength(reasons.length);
       for (const format of ["csv", "json", "latex", "markdown"] as const) {
         const text = render(table, format);
         expect(text).not.toMatch(/\bNaN\b|Infinity/);
@@ -193,7 +193,7 @@ describe.each(Object.entries(CASES))("%s", (_, said) => {
   });
 });
 
-const alphaOf = (said: Said): ReliabilityRow | undefined =>
+const alphaOf = (said: Stated): ReliabilityRow | undefined =>
   reportOn(said).report.reliability.find(
     ({ scope, level, raters, exposure }) =>
       scope === "all" && level !== "nominal" && raters === "human" && exposure === "independent",

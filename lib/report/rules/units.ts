@@ -101,10 +101,10 @@ class Said {
   private readonly value = new PackedColumn();
   private readonly initial = new PackedColumn();
   private readonly draft = new PackedColumn();
-  private readonly way = new PackedColumn();
+  private readonly exposureCase = new PackedColumn();
 
   /** The classes with any values. */
-  private readonly heard = new Set<ExposureClass>();
+  private readonly classesWithValues = new Set<ExposureClass>();
 
   /**
    * By unit, then rater: the index of a person's judgement, or of an entry for several judgements, from -1
@@ -237,7 +237,7 @@ class Said {
   }
 
   private voicesOf(unit: number, exposure: ExposureClass): Rated[] {
-    if (!this.heard.has(exposure)) return [];
+    if (!this.classesWithValues.has(exposure)) return [];
     const { start, entry } = this.people;
     const end = start.at(unit + 1);
     const found: Rated[] = [];
@@ -289,7 +289,7 @@ class Said {
   }
 
   finalAt(place: number): Exclude<ExposureClass, "any"> {
-    return (EXPOSURE_CASES[this.way.at(place)] as ExposureCase).final;
+    return (EXPOSURE_CASES[this.exposureCase.at(place)] as ExposureCase).final;
   }
 
   /** A condition that is the only one of its model and method is dropped. */
@@ -304,7 +304,7 @@ class Said {
   private readJudgements(): PackedColumn {
     const drafts = draftsById(this.study.drafts);
     const of = new PackedColumn();
-    const ways = new Set<number>();
+    const exposureCases = new Set<number>();
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);
       const { rater, raterKind, value, draft: id } = judgement;
@@ -315,16 +315,17 @@ class Said {
       this.value.push(this.codeOf(orientedValue(judgement, value)));
       this.initial.push(this.codeOf(orientedValue(judgement, judgement.initial ?? null)));
       this.draft.push(this.codeOf(draft ? orientedValue(draft, draft.value) : null));
-      const way = exposureCaseIndex(
+      const exposureCase = exposureCaseIndex(
         exposureAt(judgement.exposure),
         judgement.initial !== undefined,
         judgement.lines.some((line) => line.draft !== null),
       );
-      ways.add(way);
-      this.way.push(way);
+      exposureCases.add(exposureCase);
+      this.exposureCase.push(exposureCase);
     }
     for (const exposure of EXPOSURE_CLASSES)
-      for (const way of ways) if (EXPOSURE_CASES[way]?.takes[exposure]) this.heard.add(exposure);
+      for (const exposureCase of exposureCases)
+        if (EXPOSURE_CASES[exposureCase]?.takes[exposure]) this.classesWithValues.add(exposure);
     return of;
   }
 
@@ -367,7 +368,7 @@ class Said {
   }
 
   private codeIn(place: number, exposure: ExposureClass): number {
-    const take = (EXPOSURE_CASES[this.way.at(place)] as ExposureCase).takes[exposure];
+    const take = (EXPOSURE_CASES[this.exposureCase.at(place)] as ExposureCase).takes[exposure];
     if (take === null) return NONE;
     return take === "value" ? this.value.at(place) : this.initial.at(place);
   }

@@ -24,10 +24,10 @@ export function inArmsOf(study: StudyData, { repeated }: Units): InArms {
       }
     }
   }
-  return (unit) => found.get(keyOf(unit)) ?? NOBODY;
+  return (unit) => found.get(keyOf(unit)) ?? NO_VALUES;
 }
 
-const NOBODY: ReadonlyMap<string, readonly Rated[]> = new Map();
+const NO_VALUES: ReadonlyMap<string, readonly Rated[]> = new Map();
 
 function keyOf({ item, subject }: Unit): string {
   return JSON.stringify([item, subject]);

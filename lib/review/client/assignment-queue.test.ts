@@ -82,7 +82,7 @@ function server() {
   return { asked, saved, said, silent };
 }
 
-function deskOn(around: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
+function queueOn(around: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
   const submitted: string[] = [];
   const queue = new AssignmentQueue(view("one", "open"), {
     ready: async () => {},
@@ -110,7 +110,7 @@ afterEach(() => {
 
 test("handing in shows the next at once; what is done in it waits until the server has opened it", async () => {
   const { asked, saved } = server();
-  const { queue, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => asked.includes("GET assignments three"));
   score(4);
   expect(await queue.submitCurrent()).toBeNull();
@@ -119,8 +119,8 @@ test("handing in shows the next at once; what is done in it waits until the serv
   score(5);
   await until(() => (saved.get("two") ?? []).some(({ type }) => type === "score"));
   expect(submitted).toEqual(["one"]);
-  const told = asked.filter((request) => !/ahead|GET/.test(request));
-  expect(told).toEqual([
+  const sent = asked.filter((request) => !/ahead|GET/.test(request));
+  expect(sent).toEqual([
     "POST assignments one ops",
     "POST assignments one submit",
     "POST batches b claim",
@@ -133,7 +133,7 @@ test("handing in shows the next at once; what is done in it waits until the serv
 
 test("a refusal brings the assignment back, and what was done in the next is not lost", async () => {
   const { asked, said } = server();
-  const { queue, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => asked.includes("GET assignments three"));
   said.refuseSubmit = "batch-paused";
   score(4);
@@ -153,7 +153,7 @@ test("a refusal brings the assignment back, and what was done in the next is not
 
 test("while the server cannot be reached it is tried again, and taking it back brings it back", async () => {
   const { asked, said } = server();
-  const { queue, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => asked.includes("GET assignments three"));
   said.offline = true;
   score(4);
@@ -175,7 +175,7 @@ test("while the server cannot be reached it is tried again, and taking it back b
 
 test("a submission that is taken back lies on top of what was begun after it", async () => {
   const { asked } = server();
-  const { queue, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => asked.includes("GET assignments three"));
   score(4);
   await queue.submitCurrent();
@@ -193,7 +193,7 @@ test("what is taken back while another page is on its way opens as a page of its
   const { asked, silent } = server();
   silent.add("three");
   const led: unknown[] = [];
-  const { queue, stop, submitted, score } = deskOn({ goOn: (answer) => led.push(answer) > 0 });
+  const { queue, stop, submitted, score } = queueOn({ goOn: (answer) => led.push(answer) > 0 });
   await until(() => asked.includes("GET assignments three"));
   score(4);
   // Without a prefetched assignment the request goes to the server first, and another page opens.
@@ -206,7 +206,7 @@ test("what is taken back while another page is on its way opens as a page of its
 
 test("taking back what has just arrived brings it back too", async () => {
   const { asked } = server();
-  const { queue, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => asked.includes("GET assignments three"));
   score(4);
   await queue.submitCurrent();
@@ -220,7 +220,7 @@ test("taking back what has just arrived brings it back too", async () => {
 test("other work than what lay here is gone to", async () => {
   const { asked, said } = server();
   const answers: unknown[] = [];
-  const { queue, stop, score } = deskOn({ goOn: (answer) => answers.push(answer) > 0 });
+  const { queue, stop, score } = queueOn({ goOn: (answer) => answers.push(answer) > 0 });
   await until(() => asked.includes("GET assignments three"));
   said.claims = "sentback";
   score(4);
@@ -237,7 +237,7 @@ test("what the page could not show is not at hand", async () => {
     tries += 1;
     throw new Error("a script that could not be fetched");
   };
-  const { queue, stop, submitted, score, shown } = deskOn({ ready });
+  const { queue, stop, submitted, score, shown } = queueOn({ ready });
   await until(() => tries === 2);
   score(4);
   expect(await queue.submitCurrent()).toMatchObject({ outcome: { submitted: true }, goesOn: true });
@@ -248,7 +248,7 @@ test("what the page could not show is not at hand", async () => {
 
 test("what was taken back on its way is not handed in again by what was handed in after it", async () => {
   const { asked, said } = server();
-  const { queue, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => asked.includes("GET assignments three"));
   said.offline = true;
   score(4);
@@ -272,7 +272,7 @@ test("what was taken back on its way is not handed in again by what was handed i
 
 test("nor is what was handed in after it, where that one had arrived before it was taken back", async () => {
   const { asked } = server();
-  const { queue, stop, submitted, score, shown } = deskOn();
+  const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => asked.includes("GET assignments three"));
   score(4);
   await queue.submitCurrent();

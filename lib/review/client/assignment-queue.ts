@@ -47,7 +47,7 @@ export type AssignmentQueueCallbacks = {
    * The server has accepted the submission. If it comes with feedback, the feedback is shown first, and undo
    * is not offered.
    */
-  submitted: (id: string, undoUntil: Date, told: SubmissionFeedback) => void;
+  submitted: (id: string, undoUntil: Date, submissionFeedback: SubmissionFeedback) => void;
   /** Another assignment is on the screen. */
   shown: (id: string) => void;
   /**
@@ -261,8 +261,8 @@ export class AssignmentQueue {
       if (tries > 0 && outcome.refused === "already-submitted") {
         const found = await findView(view.id);
         const until = found.ok ? found.value.undoUntil : null;
-        const told = found.ok ? toldOf(found.value) : null;
-        return { submitted: true, undoUntil: (until ?? new Date()).toISOString(), told };
+        const submissionFeedback = found.ok ? feedbackOf(found.value) : null;
+        return { submitted: true, undoUntil: (until ?? new Date()).toISOString(), told: submissionFeedback };
       }
       if (!PASSING.has(outcome.refused)) return outcome;
       if (this.#state.recalled) return null;
@@ -294,9 +294,9 @@ export class AssignmentQueue {
     return this.#again(() => callApi<Claim>("POST", `/api/v1/batches/${this.#batch}/claim`, {}));
   }
 
-  async #again<Value>(ask: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
+  async #again<Value>(request: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
     for (let tries = 0; ; tries++) {
-      const answer = await ask();
+      const answer = await request();
       if (answer.ok || !PASSING.has(answer.error.code) || this.#gone) return answer;
       await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
     }
@@ -306,9 +306,9 @@ export class AssignmentQueue {
   async #lookAhead(): Promise<void> {
     if (!isWorkedOn(this.#state.current)) return;
     const { signal } = this.#fetching;
-    const kept = await callApi<{ assignments: string[] }>("POST", this.#ahead, {}, { signal });
-    if (!kept.ok || this.#gone) return;
-    const ids = kept.value.assignments;
+    const prefetched = await callApi<{ assignments: string[] }>("POST", this.#ahead, {}, { signal });
+    if (!prefetched.ok || this.#gone) return;
+    const ids = prefetched.value.assignments;
     const here = new Set([this.#state.current, ...this.#next].map(({ view }) => view.id));
     const found = await Promise.all(ids.filter((id) => !here.has(id)).map((id) => this.#find(id, signal)));
     if (this.#gone || signal.aborted) return;
@@ -370,7 +370,7 @@ export const isWorkedOn = ({ view, opening }: Pick<QueuedAssignment, "view" | "o
   opening || (view.state === "open" && view.lease !== null);
 
 /** The feedback that came with an accepted submission. */
-function toldOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
+function feedbackOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
   if (stage?.isOver) return "result";
   return feedback ? "feedback" : null;
 }

@@ -28,7 +28,7 @@ const frame: ReviewFrame = {
 const opened = { id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null, frame, ops: [] };
 
 /** The server's view of an assignment that can be edited. */
-const standing = { state: "open", batch: { projectArchived: false } };
+const openAssignment = { state: "open", batch: { projectArchived: false } };
 
 /** A slow server that records its requests. */
 function slowServer() {
@@ -46,15 +46,15 @@ function slowServer() {
   return seen;
 }
 
-interface Asked {
+interface SentRequest {
   method: string;
   path: string;
   body: { base: number; ops: Op[] };
 }
 
 /** A server that answers each request with the next of the answers, and repeats the last one. */
-function serverSaying(...answers: ((asked: Asked) => [status: number, body: object])[]) {
-  const asked: Asked[] = [];
+function serverSaying(...answers: ((asked: SentRequest) => [status: number, body: object])[]) {
+  const asked: SentRequest[] = [];
   vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
     const request = { method, path, body: JSON.parse(body ?? "{}") };
     const answer = answers[Math.min(asked.push(request), answers.length) - 1];
@@ -64,7 +64,7 @@ function serverSaying(...answers: ((asked: Asked) => [status: number, body: obje
   return asked;
 }
 
-const recorded = ({ body }: Asked): [number, object] => [
+const recorded = ({ body }: SentRequest): [number, object] => [
   200,
   { version: body.base + body.ops.length, savedAt: "2026-11-20T10:00:00Z", merged: [] },
 ];
@@ -81,8 +81,8 @@ test("gestures that follow each other without a pause are saved on the way", asy
   vi.useFakeTimers();
   const asked = serverSaying(recorded);
   const sync = new ReviewSync(opened);
-  for (let gesture = 0; gesture < 20; gesture++) {
-    sync.perform({ type: "answer", item: ITEMS[gesture % ITEMS.length] ?? "", value: "yes" });
+  for (let step = 0; step < 20; step++) {
+    sync.perform({ type: "answer", item: ITEMS[step % ITEMS.length] ?? "", value: "yes" });
     await vi.advanceTimersByTimeAsync(200);
   }
   expect(asked.length).toBeGreaterThanOrEqual(2);
@@ -125,7 +125,7 @@ test("what is done after work had to stop is kept, and sent once it goes on", as
 
 test("an operation that is refused for its form leaves alone, the others are saved", async () => {
   const problems = [{ field: "body.ops.1.text", message: "is not well-formed text" }];
-  const copy = { ...standing, lease: "l", version: 0, savedAt: null, frame, ops: [] };
+  const copy = { ...openAssignment, lease: "l", version: 0, savedAt: null, frame, ops: [] };
   const asked = serverSaying(
     refused(400, { code: "invalid", message: "Not well formed.", problems }),
     () => [200, copy],
@@ -152,7 +152,7 @@ test("a request that is refused as a whole loses nothing", async () => {
 });
 
 test("a copy of the server's that was overtaken by a save takes nothing back", async () => {
-  const copy = { ...standing, lease: "l", version: 0, savedAt: null, frame, ops: [] as Op[] };
+  const copy = { ...openAssignment, lease: "l", version: 0, savedAt: null, frame, ops: [] as Op[] };
   let arrive = () => {};
   const overtaken = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -138,8 +138,8 @@ export class ReviewSync {
    * Applies an operation, shows it, and saves it in the background. After editing has stopped, what is still
    * typed is stored for later.
    */
-  perform(gesture: UnstampedOp): OpRefusal | null {
-    const op = stamped(gesture);
+  perform(operation: UnstampedOp): OpRefusal | null {
+    const op = stamped(operation);
     const outcome = perform(this.#snapshot.session, op);
     if ("refused" in outcome) return outcome.refused;
     this.#keep(op, outcome);
@@ -158,8 +158,8 @@ export class ReviewSync {
 
   /** Resolves a conflict: the annotator chose the saved value or this tab's. */
   settle(conflict: Conflict, keep: "theirs" | "mine"): void {
-    const { op: _, at: __, ...gesture } = conflict.mine;
-    const again = stamped(gesture as UnstampedOp);
+    const { op: _, at: __, ...operation } = conflict.mine;
+    const again = stamped(operation as UnstampedOp);
     const session = resolveConflict(this.#snapshot.session, conflict, keep, again);
     void dropUnsent(this.#opened.id, [conflict.mine.op]);
     if (keep === "mine") this.#keep(again, session);

@@ -1,6 +1,6 @@
 import type { Op } from "@/lib/review/schema/operation";
 
-type Kept = { assignment: string; op: string; n: number; body: Op };
+type QueuedOp = { assignment: string; op: string; n: number; body: Op };
 
 const NAME = "countersign-outbox";
 const OPS = "ops";
@@ -51,7 +51,7 @@ async function onShelf<Asked>(
  */
 export async function storeUnsent(assignment: string, op: Op, n: number): Promise<void> {
   try {
-    await onShelf("readwrite", (ops) => ops.put({ assignment, op: op.op, n, body: op } satisfies Kept));
+    await onShelf("readwrite", (ops) => ops.put({ assignment, op: op.op, n, body: op } satisfies QueuedOp));
   } catch {
     // The page still has it in memory and shows "unsaved" until the server has it.
   }
@@ -61,7 +61,7 @@ export async function storeUnsent(assignment: string, op: Op, n: number): Promis
 export async function findUnsent(assignment: string): Promise<Op[]> {
   try {
     const found = await onShelf("readonly", (ops) => ops.index(BY_ASSIGNMENT).getAll(assignment));
-    const rows: Kept[] = found.result;
+    const rows: QueuedOp[] = found.result;
     return rows.sort((a, b) => a.n - b.n).map((row) => row.body);
   } catch {
     return [];

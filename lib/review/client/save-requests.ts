@@ -28,6 +28,6 @@ export function firstOf(pending: readonly Op[]): Op[] {
   return end === -1 ? most : most.slice(0, end);
 }
 
-export function stamped(gesture: UnstampedOp): Op {
-  return { op: crypto.randomUUID(), at: new Date().toISOString(), ...gesture } as Op;
+export function stamped(operation: UnstampedOp): Op {
+  return { op: crypto.randomUUID(), at: new Date().toISOString(), ...operation } as Op;
 }

@@ -89,11 +89,11 @@ export async function lockBatch(tx: Tx, annotator: Annotator, id: string): Promi
 }
 
 /** Why an assignment cannot be written to now, or null. */
-export function assignmentRefusal(held: LockedAssignment): Refusal | null {
-  if (held.state === "submitted") return refuse("already-submitted");
-  if (held.archivedAt) return refuse("project-archived");
-  if (held.state === "skipped" || held.state === "reserved") return refuse("not-open");
-  switch (held.batchState) {
+export function assignmentRefusal(assignment: LockedAssignment): Refusal | null {
+  if (assignment.state === "submitted") return refuse("already-submitted");
+  if (assignment.archivedAt) return refuse("project-archived");
+  if (assignment.state === "skipped" || assignment.state === "reserved") return refuse("not-open");
+  switch (assignment.batchState) {
     case "draft":
     case "closed":
     case "archived":
@@ -101,8 +101,8 @@ export function assignmentRefusal(held: LockedAssignment): Refusal | null {
     case "paused":
       return refuse("batch-paused");
     case "open":
-      if (held.state === "returned") return refuse("released");
-      return held.state === "open" && held.lease === "ours" ? null : refuse("expired");
+      if (assignment.state === "returned") return refuse("released");
+      return assignment.state === "open" && assignment.lease === "ours" ? null : refuse("expired");
   }
 }
 

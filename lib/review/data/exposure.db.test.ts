@@ -23,27 +23,27 @@ async function working(exposure: Exposure) {
   const fixture = await makeReviewFixture({ protocol, subjects: 1, mark });
   const person = await fixture.join();
   const said: unknown[] = [];
-  const hear = async <T>(answer: Promise<T>): Promise<T> => {
+  const record = async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer;
     said.push(value);
     return value;
   };
-  const claimed = await hear(claim(person.actor, fixture.batch.id));
+  const claimed = await record(claim(person.actor, fixture.batch.id));
   if (!claimed || !("assignment" in claimed)) throw new Error("there is work in the batch");
   const { id, lease } = claimed.assignment;
-  const write = (base: number, ...ops: Op[]) => hear(recordOps(person.actor, id, { lease, base, ops }));
+  const write = (base: number, ...ops: Op[]) => record(recordOps(person.actor, id, { lease, base, ops }));
   /** Fetches what an annotator's pages and the workbench fetch. */
   const look = async () => {
-    await hear(findAssignment(person.actor, id));
-    await hear(listQueue(person.actor));
-    await hear(listOwnWork(person.actor, fixture.batch.id));
-    await hear(findAnswers(person.actor, fixture.batch.id));
-    await hear(heartbeat(person.actor, id, lease));
-    await hear(submit(person.actor, id, { lease }));
+    await record(findAssignment(person.actor, id));
+    await record(listQueue(person.actor));
+    await record(listOwnWork(person.actor, fixture.batch.id));
+    await record(findAnswers(person.actor, fixture.batch.id));
+    await record(heartbeat(person.actor, id, lease));
+    await record(submit(person.actor, id, { lease }));
   };
-  const hand = () => submit(person.actor, id, { lease });
-  const heard = () => JSON.stringify(said);
-  return { fixture, person, id, lease, mark, write, look, hand, heard };
+  const submitIt = () => submit(person.actor, id, { lease });
+  const transcript = () => JSON.stringify(said);
+  return { fixture, person, id, lease, mark, write, look, hand: submitIt, heard: transcript };
 }
 
 const line = (item: string, n: number) =>
@@ -220,11 +220,11 @@ test.each(EXPOSURES)(
     said.push(await heartbeat(person.actor, current.assignment.id, current.assignment.lease));
     expect(ahead?.assignments).toHaveLength(2);
     for (const id of ahead?.assignments ?? []) {
-      const kept = await db.assignment.findUniqueOrThrow({ where: { id } });
+      const storedRow = await db.assignment.findUniqueOrThrow({ where: { id } });
       const view = await findAssignment(person.actor, id);
       expect(view).toMatchObject({ state: "reserved", lease: null, leaseUntil: null });
       expect(view?.response?.text).toMatch(/^Response/);
-      const lease = kept.lease ?? "";
+      const lease = storedRow.lease ?? "";
       const write = recordOps(person.actor, id, { lease, base: 0, ops: [answer("C1", 2)] });
       said.push(
         view,

@@ -98,7 +98,10 @@ test("what is refused among them hurts no other", async () => {
 });
 
 /** Runs `during` while another connection holds the locks of a statement, and releases them in any case. */
-async function held<T>(sql: string, during: (letGo: () => Promise<unknown>) => Promise<T>): Promise<T> {
+async function whileLocked<T>(
+  sql: string,
+  during: (letGo: () => Promise<unknown>) => Promise<T>,
+): Promise<T> {
   // Locks that the application role may not take.
   const holder = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await holder.connect();
@@ -113,7 +116,7 @@ async function held<T>(sql: string, during: (letGo: () => Promise<unknown>) => P
 
 test("a connection that is cut in the middle loses nothing and writes nothing twice", async () => {
   const all = await manyAtWork(8);
-  const outcomes = await held('LOCK TABLE "Operation" IN SHARE MODE', async (letGo) => {
+  const outcomes = await whileLocked('LOCK TABLE "Operation" IN SHARE MODE', async (letGo) => {
     const saving = Promise.allSettled(all.map(({ save }) => save(1, answer("C1", 5))));
     // The first write runs alone, the others wait for it.
     for (let cut = 0; cut < 2; ) {
@@ -140,7 +143,7 @@ test("a statement that does not come back holds up nobody else", async () => {
   // The same position in the document, taken by an operation that may still be rolled back.
   const taken = `INSERT INTO "Operation" ("assignmentId", "id", "seq", "type", "payload", "clientAt")
     VALUES ('${stuck.id}', gen_random_uuid(), 2, 'score', '{}', now())`;
-  await held(taken, async (letGo) => {
+  await whileLocked(taken, async (letGo) => {
     const saving = stuck.save(1, answer("C1", 5));
     expect(await other.save(1, answer("C1", 5))).toMatchObject({ version: 2 });
     await letGo();
@@ -160,10 +163,10 @@ test("whose row somebody holds is not waited for, and written when it is let go"
 test("the statement itself asks for everything that may stand against it, at the very next save", async () => {
   const fixture = await makeReviewFixture({ subjects: 1 });
   const { person, session, write, save, id } = await atWork(fixture);
-  const somebody = unverifiedSessionOf((await makeSession(await fixture.join("admin"))).sid);
+  const annotator = unverifiedSessionOf((await makeSession(await fixture.join("admin"))).sid);
 
   for (const wrong of [
-    { who: somebody },
+    { who: annotator },
     { who: unverifiedSessionOf("x".repeat(43)) },
     { lease: randomUUID() },
     { armId: randomUUID() },
@@ -183,7 +186,7 @@ test("the statement itself asks for everything that may stand against it, at the
     db.membership.update({ where: { id: person.membershipId }, data: { disabledAt } });
   const { lastSeenAt, expiresAt } = session;
   const ago = (ms: number) => new Date(Date.now() - ms);
-  const stands: [string, () => Promise<unknown>, () => Promise<unknown>, object | null][] = [
+  const cases: [string, () => Promise<unknown>, () => Promise<unknown>, object | null][] = [
     [
       "a session that was ended",
       () => sessionIs({ revokedAt: new Date() }),
@@ -216,7 +219,7 @@ test("the statement itself asks for everything that may stand against it, at the
       { refused: "batch-paused" },
     ],
   ];
-  for (const [what, begin, end, refused] of stands) {
+  for (const [what, begin, end, refused] of cases) {
     await begin();
     expect(await write(), what).toBeNull();
     expect(await save(1, answer("C1", 5)), what).toEqual(refused);

@@ -45,7 +45,7 @@ const PATIENCE = 25;
 type Waiting = { write: PendingWrite; resolve: (row: Row | null) => void; reject: (error: unknown) => void };
 
 let waiting: Waiting[] = [];
-let underWay = 0;
+let running = 0;
 let patience: NodeJS.Timeout | undefined;
 
 /**
@@ -61,7 +61,7 @@ export async function writeTogether(write: PendingWrite): Promise<Written | null
     const one = { write, resolve, reject };
     if (write.ops.length > FEW) return void writeGroup([one]);
     waiting.push(one);
-    if (underWay === 0 || waiting.length === MOST) writeWaiting();
+    if (running === 0 || waiting.length === MOST) writeWaiting();
     else patience ??= setTimeout(writeWaiting, PATIENCE);
   });
   if (!row) return null;
@@ -80,7 +80,7 @@ function writeWaiting(): void {
 }
 
 async function writeGroup(group: Waiting[]): Promise<void> {
-  underWay += 1;
+  running += 1;
   try {
     const rows = await forSeveral(() => writeAll(group.map(({ write }) => write)));
     const byPlace = new Map(rows.map((row) => [row.n, row]));
@@ -90,8 +90,8 @@ async function writeGroup(group: Waiting[]): Promise<void> {
     if (group.length === 1) group[0]?.reject(error);
     else for (const one of group) void writeGroup([one]);
   } finally {
-    underWay -= 1;
-    if (underWay === 0) writeWaiting();
+    running -= 1;
+    if (running === 0) writeWaiting();
   }
 }
 

@@ -62,7 +62,7 @@ export async function findAbout(id: string): Promise<About | null> {
 
 export async function insertRows(
   tx: Tx,
-  held: LockedAssignment,
+  assignment: LockedAssignment,
   { frame, rows, planted }: Framed,
   document: ReviewDocument,
   submittedAt: Date,
@@ -72,7 +72,7 @@ export async function insertRows(
   const { judgements, labels, asks } = projection;
   // A planted item is not an item of the rubric: a decision on it only answers the planted error.
   const decisions = projection.decisions.filter(({ item }) => !planted.has(item));
-  const answers = answersTo(rows, planted, projection, held.id);
+  const answers = answersTo(rows, planted, projection, assignment.id);
   if (answers.length > 0) await tx.plantedAnswer.createMany({ data: answers });
   const flags = Object.keys(document.flags);
   const flagNotes = Object.entries(document.flags).filter(([, note]) => note !== "");
@@ -83,11 +83,11 @@ export async function insertRows(
   };
   const common = {
     datasetId: subject.datasetId,
-    batchId: held.batchId,
-    assignmentId: held.id,
-    armId: held.armId,
+    batchId: assignment.batchId,
+    assignmentId: assignment.id,
+    armId: assignment.armId,
     arm,
-    raterId: held.raterId,
+    raterId: assignment.raterId,
   };
   const judged = judgements.map((row) => ({ id: randomUUID(), row }));
 
@@ -97,7 +97,7 @@ export async function insertRows(
       ...common,
       taskId: subject.taskId,
       responseId: subject.responseId,
-      startedAt: held.openedAt,
+      startedAt: assignment.openedAt,
       submittedAt,
     },
     judged.map(({ id, row }, position) => ({
@@ -145,10 +145,10 @@ export async function insertRows(
   if (labels.length > 0)
     await tx.labelling.createMany({
       data: labels.map(({ item, draft, initial, labels: chosen, exposure, reason, ...row }) => ({
-        batchId: held.batchId,
-        assignmentId: held.id,
-        armId: held.armId,
-        raterId: held.raterId,
+        batchId: assignment.batchId,
+        assignmentId: assignment.id,
+        armId: assignment.armId,
+        raterId: assignment.raterId,
         taskId: subject.taskId,
         ...(item !== null && itemColumns(rows, item)),
         ...row,
@@ -159,7 +159,7 @@ export async function insertRows(
         labels: [...chosen],
         reasonCode: reason?.code ?? null,
         reasonNote: reason?.note ?? null,
-        startedAt: held.openedAt,
+        startedAt: assignment.openedAt,
         submittedAt,
       })),
     });
@@ -167,9 +167,9 @@ export async function insertRows(
   if (asks.length > 0)
     await tx.askAnswer.createMany({
       data: asks.map((row) => ({
-        batchId: held.batchId,
-        assignmentId: held.id,
-        raterId: held.raterId,
+        batchId: assignment.batchId,
+        assignmentId: assignment.id,
+        raterId: assignment.raterId,
         ...row,
         at: submittedAt,
       })),

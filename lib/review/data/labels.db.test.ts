@@ -188,19 +188,19 @@ test.each<[Exposure, boolean]>([
   const drafter = `drafter-${randomUUID()}`;
   const work = await labelling("capabilities", exposure, [["Length"], []]);
   await db.draftRun.updateMany({ where: { datasetId: work.dataset.id }, data: { model: drafter } });
-  const heard = async () =>
+  const seenLabels = async () =>
     JSON.stringify([await work.view(), await work.write(gesture({ type: "note", text: "" }))]);
-  const isHeard = async () => {
-    const said = await heard();
+  const isSeen = async () => {
+    const said = await seenLabels();
     return said.includes(drafter) || said.includes('"labels":["Length"]');
   };
   const [first, second] = unitsOf(await work.view());
-  expect(await isHeard()).toBe(false);
+  expect(await isSeen()).toBe(false);
   const show = gesture({ type: "reveal", step: 0, item: labelKey("capabilities", first?.item ?? null) });
   if (exposure !== "on-request") expect(await work.write(show)).toMatchObject({ refused: "does-not-fit" });
   await work.write(label("capabilities", first?.item ?? null, ["Tone"]));
   await work.write(label("capabilities", second?.item ?? null, ["Tone"]));
-  expect(await isHeard()).toBe(false);
+  expect(await isSeen()).toBe(false);
   if (comes) {
     const shown = JSON.stringify(await work.write(show));
     expect(shown).toContain('"labels":["Length"]');

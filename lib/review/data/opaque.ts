@@ -136,16 +136,16 @@ async function frameFor(who: Annotator | UnverifiedSession, id: string): Promise
  * The parts of a refusal that contain keys: operations recorded elsewhere, newly visible drafts, missing
  * requirements.
  */
-type Told = { ops?: readonly Op[]; revealed?: ReviewFrame; missing?: readonly Requirement[] };
+type ConflictDetail = { ops?: readonly Op[]; revealed?: ReviewFrame; missing?: readonly Requirement[] };
 
 function shownRefusal(refusal: Refusal, keys: OpaqueKeys): Refusal {
   if (refusal.refused !== "stale" && refusal.refused !== "incomplete") return refusal;
-  const told = refusal.detail as Told;
+  const detail = refusal.detail as ConflictDetail;
   return refuse(refusal.refused, {
-    ...told,
-    ...(told.ops && { ops: told.ops.map((op) => opWithOpaqueKeys(op, keys)) }),
-    ...(told.missing && { missing: missingWithOpaqueKeys(told.missing, keys) }),
-    ...shownFrame(told, keys),
+    ...detail,
+    ...(detail.ops && { ops: detail.ops.map((op) => opWithOpaqueKeys(op, keys)) }),
+    ...(detail.missing && { missing: missingWithOpaqueKeys(detail.missing, keys) }),
+    ...shownFrame(detail, keys),
   });
 }
 

@@ -246,11 +246,11 @@ test.each<[Exposure, boolean]>([
         expect(everything).not.toContain(hidden);
 
       const [row] = await db.judgement.findMany({ where: { batchId: batch.id, assignmentId: work.id } });
-      const asKept = (value: "A" | "B") => (isSwapped ? swapSides(value) : value);
+      const asStored = (value: "A" | "B") => (isSwapped ? swapSides(value) : value);
       expect(row).toMatchObject({
         exposure: exposure.replaceAll("-", "_"),
-        initial: comes ? asKept("B") : null,
-        value: asKept(comes ? "A" : "B"),
+        initial: comes ? asStored("B") : null,
+        value: asStored(comes ? "A" : "B"),
         swapped: isSwapped,
       });
       expect(row?.draftId === null).toBe(exposure === "none");

@@ -94,7 +94,7 @@ test("two tabs on the same thing: the later is told, with what the server has", 
 test("two tabs and two hundred edits: none is lost silently", async () => {
   const { write, read } = await opened();
   const tab = async (item: "C1" | "C2") => {
-    let [base, merged, told] = [0, 0, 0];
+    let [base, merged, reported] = [0, 0, 0];
     for (let n = 0; n < 100; n += 1) {
       // Every third edit is of the value that the other tab edits too.
       const op = n % 3 === 0 ? note(`${item} ${n}`) : answer(item, 1 + (n % 5));
@@ -107,10 +107,10 @@ test("two tabs and two hundred edits: none is lost silently", async () => {
         }
         expect(outcome.refused).toBe("stale");
         const { version, ops } = outcome.detail as { version: number; ops: Op[] };
-        [base, told] = [version, told + ops.length];
+        [base, reported] = [version, reported + ops.length];
       }
     }
-    return merged + told;
+    return merged + reported;
   };
   const learned = await Promise.all([tab("C1"), tab("C2")]);
   expect((await read()).version).toBe(200);
@@ -131,9 +131,9 @@ test("all operations of a request are recorded or none", async () => {
 
 test("a base from before a restored backup is answered with everything there is", async () => {
   const { write } = await opened();
-  const kept = answer("C1", 2);
-  await write(0, kept);
-  expect(await write(40, answer("C2", 2))).toMatchObject({ version: 2, merged: [kept] });
+  const recorded = answer("C1", 2);
+  await write(0, recorded);
+  expect(await write(40, answer("C2", 2))).toMatchObject({ version: 2, merged: [recorded] });
 });
 
 test("every save renews the lease, and so does a heartbeat", async () => {
@@ -210,7 +210,7 @@ test("what was remembered of an assignment is not believed once the database kno
   expect(await write(1, answer("C2", 3))).toMatchObject({ refused: "stale", detail: { ops: [theirs] } });
   expect(await write(1, answer("C1", 3))).toMatchObject({ version: 3, merged: [theirs] });
 
-  const stands: [() => Promise<unknown>, () => Promise<unknown>, object | null][] = [
+  const cases: [() => Promise<unknown>, () => Promise<unknown>, object | null][] = [
     [
       () => db.batch.update({ where: { id: fixture.batch.id }, data: { state: "paused" } }),
       () => db.batch.update({ where: { id: fixture.batch.id }, data: { state: "open" } }),
@@ -232,7 +232,7 @@ test("what was remembered of an assignment is not believed once the database kno
       { refused: "expired", detail: { kept: false } },
     ],
   ];
-  for (const [begin, end, outcome] of stands) {
+  for (const [begin, end, outcome] of cases) {
     await begin();
     expect(await write(3, answer("C1", 5))).toEqual(outcome);
     await end();

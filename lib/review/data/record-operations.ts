@@ -110,16 +110,16 @@ async function recordWithCare(
   const framed = await findFrame(annotator, id);
   if (!framed) return null;
   return db.$transaction(async (tx) => {
-    const held = await lockAssignment(tx, annotator, id, lease);
-    if (!held) return null;
+    const assignment = await lockAssignment(tx, annotator, id, lease);
+    if (!assignment) return null;
     const recorded = await findOpsIn(tx, id);
     const known = new Set(recorded.map(({ op }) => op.op));
     const sent = new Set(ops.map((op) => op.op));
     const fresh = [...new Map(ops.map((op) => [op.op, op])).values()].filter((op) => !known.has(op.op));
     // A base in the future comes from before a database restore: the client needs everything.
-    const since = base > held.version ? 0 : base;
+    const since = base > assignment.version ? 0 : base;
     const merged = recorded.filter(({ op, seq }) => seq > since && !sent.has(op.op)).map(({ op }) => op);
-    const { version, leaseUntil } = held;
+    const { version, leaseUntil } = assignment;
     const { frame } = framed;
     const asNow = recorded.map(({ op }) => op);
     const before = fold(frame, asNow);
@@ -127,30 +127,32 @@ async function recordWithCare(
     if (fresh.length === 0)
       return {
         version,
-        savedAt: savedAt(recorded, sent, held),
+        savedAt: savedAt(recorded, sent, assignment),
         leaseUntil,
         merged,
         ...revealedSince(frame, seen, before),
       };
 
-    const refused = assignmentRefusal(held);
+    const refused = assignmentRefusal(assignment);
     const late = refused?.refused === "expired" || refused?.refused === "released" ? refused.refused : null;
-    if (refused && !(late && held.lease !== "another")) return late ? refuse(late, { kept: false }) : refused;
+    if (refused && !(late && assignment.lease !== "another"))
+      return late ? refuse(late, { kept: false }) : refused;
     const after = overlap([...asNow, ...fresh], merged, fresh)
       ? refuse("stale", staleSince(frame, asNow, since, merged))
       : extend(frame, before, fresh);
     if ("refused" in after) return late ? refuse(late, { kept: false }) : after;
-    const tooEarly = isTooEarly(frame, recorded, fresh, held) && fresh.find(({ type }) => type === "agree");
+    const tooEarly =
+      isTooEarly(frame, recorded, fresh, assignment) && fresh.find(({ type }) => type === "agree");
     if (tooEarly) return doesNotFit(tooEarly, "too-early");
 
-    const renewed = leaseFrom(held);
-    await append(tx, held, fresh, late ? leaseUntil : renewed);
-    await recordRemarks(tx, held, before, after);
+    const renewed = leaseFrom(assignment);
+    await append(tx, assignment, fresh, late ? leaseUntil : renewed);
+    await recordRemarks(tx, assignment, before, after);
     if (late) return refuse(late, { kept: true });
     remember(id, { ...framed, ops: [...asNow, ...fresh], document: after });
     return {
       version: version + fresh.length,
-      savedAt: held.now,
+      savedAt: assignment.now,
       leaseUntil: renewed,
       merged,
       ...revealedSince(frame, seen, after),
@@ -180,9 +182,9 @@ function revealedSince(
 }
 
 /** When operations that are sent again were recorded. */
-function savedAt(recorded: Recorded[], sent: Set<string>, held: LockedAssignment): Date {
+function savedAt(recorded: Recorded[], sent: Set<string>, assignment: LockedAssignment): Date {
   const times = recorded.filter(({ op }) => sent.has(op.op)).map(({ recordedAt }) => recordedAt.getTime());
-  return times.length > 0 ? new Date(Math.max(...times)) : held.now;
+  return times.length > 0 ? new Date(Math.max(...times)) : assignment.now;
 }
 
 /** True if an operation sets a value that another tab has set since the client's base. */
@@ -235,16 +237,16 @@ export async function heartbeat(
   id: string,
   lease: string,
 ): Promise<{ leaseUntil: Date } | Refusal | null> {
-  const kept = await db.$transaction(async (tx) => {
-    const held = await lockAssignment(tx, annotator, id, lease);
-    if (!held) return null;
-    const refused = assignmentRefusal(held);
+  const outcome = await db.$transaction(async (tx) => {
+    const assignment = await lockAssignment(tx, annotator, id, lease);
+    if (!assignment) return null;
+    const refused = assignmentRefusal(assignment);
     if (refused) return refused;
-    const leaseUntil = leaseFrom(held);
+    const leaseUntil = leaseFrom(assignment);
     await tx.assignment.update({ where: { id }, data: { leaseUntil } });
-    return { leaseUntil, batchId: held.batchId };
+    return { leaseUntil, batchId: assignment.batchId };
   });
-  if (kept === null || "refused" in kept) return kept;
-  await renewAhead(annotator, kept.batchId);
-  return { leaseUntil: kept.leaseUntil };
+  if (outcome === null || "refused" in outcome) return outcome;
+  await renewAhead(annotator, outcome.batchId);
+  return { leaseUntil: outcome.leaseUntil };
 }

@@ -119,9 +119,9 @@ export async function listRemarks(
   return { rows: found.slice(0, PAGE), more: found.length > PAGE };
 }
 
-const flags = (settled: Prisma.Sql) => Prisma.sql`
+const flags = (condition: Prisma.Sql) => Prisma.sql`
   SELECT f."id", f."assignmentId", f."raisedAt" AS "at", f."code", f."note" AS "text", f."resolvedAt", f."resolution"
-  FROM "Flag" f WHERE f."batchId" = b."id" AND f."withdrawnAt" IS NULL AND f."resolvedAt" ${settled}`;
+  FROM "Flag" f WHERE f."batchId" = b."id" AND f."withdrawnAt" IS NULL AND f."resolvedAt" ${condition}`;
 
 const ofAssignments = (at: Prisma.Sql, text: Prisma.Sql, which: Prisma.Sql) => Prisma.sql`
   SELECT e."id", e."id" AS "assignmentId", ${at} AS "at", NULL::text AS "code", ${text} AS "text",

@@ -15,7 +15,7 @@ import { makeMember } from "@/testing/builders/people";
 type World = Awaited<ReturnType<typeof makeReviewFixture>>;
 
 /** A complete submission of an annotator on one of the subjects. */
-async function handIn(
+async function submitWork(
   fixture: World,
   person: Awaited<ReturnType<World["join"]>>,
   subject = 0,
@@ -30,7 +30,7 @@ async function handIn(
 test("a submission is read as its author saw it, under the pseudonym, by researchers; admins see the name", async () => {
   const fixture = await makeReviewFixture();
   const author = await fixture.join();
-  const id = await handIn(fixture, author, 0, [...finishing(), note("for the admin")]);
+  const id = await submitWork(fixture, author, 0, [...finishing(), note("for the admin")]);
   const own = await findAssignment(author.actor, id);
   const researcher = await makeMember("researcher", fixture);
   const admin = await makeMember("admin", fixture);
@@ -49,7 +49,7 @@ test("a submission is read as its author saw it, under the pseudonym, by researc
 test("others find nothing: annotators, also the author here, who is in another project, and a disabled account", async () => {
   const fixture = await makeReviewFixture();
   const author = await fixture.join();
-  const id = await handIn(fixture, author);
+  const id = await submitWork(fixture, author);
   const disabled = await makeMember("researcher", fixture);
   await db.membership.update({ where: { id: disabled.membershipId }, data: { disabledAt: new Date() } });
   const strangers = [
@@ -67,7 +67,7 @@ test("others find nothing: annotators, also the author here, who is in another p
 
 test("whoever can be handed work of the batch reads nobody's submission until they cannot", async () => {
   const fixture = await makeReviewFixture();
-  const id = await handIn(fixture, await fixture.join());
+  const id = await submitWork(fixture, await fixture.join());
   for (const role of ["researcher", "admin"] as const) {
     const colleague = await fixture.join(role);
     const reader = actAs(colleague.actor, "member");
@@ -80,9 +80,9 @@ test("whoever can be handed work of the batch reads nobody's submission until th
 test("a named adjudicator reads the submissions on contested units only, and not how drafts were made", async () => {
   const fixture = await makeReviewFixture();
   const [one, other] = [await fixture.join(), await fixture.join()];
-  const contested = await handIn(fixture, one, 0);
-  await handIn(fixture, other, 0, [...finishing(0), answer("C1", 5)]);
-  const agreed = [await handIn(fixture, one, 1), await handIn(fixture, other, 1)];
+  const contested = await submitWork(fixture, one, 0);
+  await submitWork(fixture, other, 0, [...finishing(0), answer("C1", 5)]);
+  const agreed = [await submitWork(fixture, one, 1), await submitWork(fixture, other, 1)];
   const [admin, named] = [await makeMember("admin", fixture), await makeMember("annotator", fixture)];
   const reader = actAs(named.actor, "member");
   expect(await findSubmission(reader, contested, "batch")).toBeNull();
@@ -101,9 +101,9 @@ test("a named adjudicator reads the submissions on contested units only, and not
 test("the ways go through the batch, one annotator's or one subject's submissions, the newest first", async () => {
   const fixture = await makeReviewFixture();
   const [one, other] = [await fixture.join(), await fixture.join()];
-  const first = await handIn(fixture, one, 0);
-  const second = await handIn(fixture, other, 0);
-  const third = await handIn(fixture, one, 1);
+  const first = await submitWork(fixture, one, 0);
+  const second = await submitWork(fixture, other, 0);
+  const third = await submitWork(fixture, one, 1);
   const { actor } = await makeMember("researcher", fixture);
   const read = (id: string, among: "batch" | "annotator" | "subject") =>
     findSubmission(actAs(actor, "member"), id, among);
@@ -138,8 +138,8 @@ test("a draft that the author never asked for is not shown to readers either", a
   const fixture = await makeReviewFixture({ protocol: { steps: [step] } });
   const author = await fixture.join();
   const ops = [answer("C1", 2), answer("C2", 2)];
-  const unasked = await handIn(fixture, author, 0, ops);
-  const asked = await handIn(fixture, author, 1, [
+  const unasked = await submitWork(fixture, author, 0, ops);
+  const asked = await submitWork(fixture, author, 1, [
     ...ops,
     gesture({ type: "reveal", step: 0, item: "C1" }),
     gesture({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" }),

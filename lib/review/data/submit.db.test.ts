@@ -29,8 +29,8 @@ async function opened(options: { subjects?: number; protocol?: Protocol } = {}) 
   const assignment = await fixture.open(person);
   const { id, lease } = assignment;
   const write = (base: number, ops: Op[]) => recordOps(person.actor, id, { lease, base, ops });
-  const hand = (base?: number) => submit(person.actor, id, { lease, base });
-  return { fixture, person, assignment, write, hand };
+  const submitAt = (base?: number) => submit(person.actor, id, { lease, base });
+  return { fixture, person, assignment, write, hand: submitAt };
 }
 
 /** Statements of this database that wait for a lock. */
@@ -44,7 +44,7 @@ const rowsOf = async (assignmentId: string) => ({
 });
 
 test("a complete document becomes judgements, decisions and answers", async () => {
-  const { fixture, person, assignment, write, hand } = await opened();
+  const { fixture, person, assignment, write, hand: submitAt } = await opened();
   const extra = [
     gesture({
       type: "add",
@@ -58,7 +58,7 @@ test("a complete document becomes judgements, decisions and answers", async () =
     note("odd task"),
   ];
   await write(0, [...finishing(), ...extra]);
-  expect(await hand(14)).toMatchObject({ state: "submitted" });
+  expect(await submitAt(14)).toMatchObject({ state: "submitted" });
 
   const judgements = await db.judgement.findMany({
     where: { assignmentId: assignment.id },
@@ -103,9 +103,9 @@ test("a complete document becomes judgements, decisions and answers", async () =
 });
 
 test("an incomplete document is refused, naming what is missing, and nothing is written", async () => {
-  const { assignment, write, hand } = await opened();
+  const { assignment, write, hand: submitAt } = await opened();
   await write(0, finishing().slice(0, -2));
-  expect(await hand()).toEqual({
+  expect(await submitAt()).toEqual({
     refused: "incomplete",
     detail: {
       missing: [
@@ -118,18 +118,18 @@ test("an incomplete document is refused, naming what is missing, and nothing is 
 });
 
 test("a submission that has not seen what another tab wrote is refused", async () => {
-  const { write, hand } = await opened();
+  const { write, hand: submitAt } = await opened();
   const late = answer("C2", 1);
   await write(0, finishing());
   await write(9, [late]);
-  expect(await hand(9)).toEqual({ refused: "stale", detail: { version: 10, ops: [late] } });
-  expect(await hand(10)).toMatchObject({ state: "submitted" });
+  expect(await submitAt(9)).toEqual({ refused: "stale", detail: { version: 10, ops: [late] } });
+  expect(await submitAt(10)).toMatchObject({ state: "submitted" });
 });
 
 test("of twenty submissions at once exactly one succeeds", async () => {
-  const { fixture, assignment, write, hand } = await opened();
+  const { fixture, assignment, write, hand: submitAt } = await opened();
   await write(0, finishing());
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => hand()));
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => submitAt()));
   const refusals = outcomes.filter((outcome) => outcome && "refused" in outcome);
   expect(refusals).toEqual(Array(19).fill({ refused: "already-submitted" }));
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 3, decisions: 5, answers: 1 });
@@ -161,18 +161,18 @@ test("one annotator's submission that has to wait keeps nobody else from submitt
 }, 20_000);
 
 test("nothing is written to a submitted assignment, but what it holds is confirmed", async () => {
-  const { write, hand } = await opened();
+  const { write, hand: submitAt } = await opened();
   const ops = finishing();
   await write(0, ops);
-  await hand();
+  await submitAt();
   expect(await write(9, [note("more")])).toEqual({ refused: "already-submitted" });
   expect(await write(0, ops)).toMatchObject({ version: 9 });
 });
 
 test("a submission is taken back within ten seconds, though the next assignment is open already", async () => {
-  const { fixture, person, assignment, write, hand } = await opened();
+  const { fixture, person, assignment, write, hand: submitAt } = await opened();
   await write(0, finishing());
-  await hand();
+  await submitAt();
   const next = await fixture.open(person, 1);
   await recordOps(person.actor, next.id, { lease: next.lease, base: 0, ops: [note("begun")] });
 
@@ -201,9 +201,9 @@ test("a submission is taken back within ten seconds, though the next assignment 
 });
 
 test("after ten seconds a submission stands", async () => {
-  const { person, assignment, write, hand } = await opened();
+  const { person, assignment, write, hand: submitAt } = await opened();
   await write(0, finishing());
-  await hand();
+  await submitAt();
   await db.assignment.update({
     where: { id: assignment.id },
     data: { submittedAt: new Date(Date.now() - 10_500) },
@@ -213,7 +213,7 @@ test("after ten seconds a submission stands", async () => {
 });
 
 test("a skipped assignment is somebody else's to do, and not offered again", async () => {
-  const { fixture, person, assignment, hand } = await opened({ subjects: 1 });
+  const { fixture, person, assignment, hand: submitAt } = await opened({ subjects: 1 });
   const reason = "I know the author.";
   expect(await skip(person.actor, assignment.id, { lease: assignment.lease, reason })).toEqual({
     state: "skipped",
@@ -222,25 +222,25 @@ test("a skipped assignment is somebody else's to do, and not offered again", asy
     skipReason: reason,
   });
   expect(await db.slot.count({ where: { batchId: fixture.batch.id, assignmentId: null } })).toBe(3);
-  expect(await hand()).toEqual({ refused: "not-open" });
+  expect(await submitAt()).toEqual({ refused: "not-open" });
   expect(await claim(person.actor, fixture.batch.id)).toMatchObject({ status: "none" });
 });
 
 test("a paused or closed batch takes no submission and gives none back", async () => {
-  const { fixture, person, assignment, write, hand } = await opened();
+  const { fixture, person, assignment, write, hand: submitAt } = await opened();
   const become = (state: "paused" | "closed" | "open") =>
     db.batch.update({ where: { id: fixture.batch.id }, data: { state } });
   await write(0, finishing());
   await become("paused");
-  expect(await hand()).toEqual({ refused: "batch-paused" });
+  expect(await submitAt()).toEqual({ refused: "batch-paused" });
   await become("open");
-  await hand();
+  await submitAt();
   await become("closed");
   expect(await undoSubmit(person.actor, assignment.id)).toEqual({ refused: "batch-closed" });
 });
 
 test("nobody hands in, takes back or skips what is another's", async () => {
-  const { fixture, person, assignment, write, hand } = await opened();
+  const { fixture, person, assignment, write, hand: submitAt } = await opened();
   const elsewhere = await makeReviewFixture();
   await write(0, finishing());
   const strangers = [await fixture.join(), await fixture.join("admin"), await elsewhere.join("admin")];
@@ -249,7 +249,7 @@ test("nobody hands in, takes back or skips what is another's", async () => {
     expect(await submit(stranger, assignment.id, { lease: assignment.lease })).toBeNull();
     expect(await skip(stranger, assignment.id, { lease: assignment.lease, reason: "x" })).toBeNull();
   }
-  await hand();
+  await submitAt();
   for (const { actor } of strangers) expect(await undoSubmit(actor, assignment.id)).toBeNull();
   await db.membership.update({ where: { id: person.membershipId }, data: { disabledAt: new Date() } });
   expect(await undoSubmit(person.actor, assignment.id)).toBeNull();
@@ -320,17 +320,17 @@ test("without a reason for each overruled draft nothing is handed in where the s
   const protocol: Protocol = {
     steps: fullProtocol.steps.map((step) => (step.type === "ask" ? step : { ...step, reasons: "required" })),
   };
-  const { assignment, write, hand } = await opened({ protocol });
+  const { assignment, write, hand: submitAt } = await opened({ protocol });
   // One revision has a reason, a removed line has none.
   const ops = finishing();
   await write(0, ops);
   const owed = { step: 1, what: "reason", item: "C1", line: 1 };
-  expect(await hand()).toEqual({ refused: "incomplete", detail: { missing: [owed] } });
+  expect(await submitAt()).toEqual({ refused: "incomplete", detail: { missing: [owed] } });
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 0, decisions: 0, answers: 0 });
   const why = { code: "wrong-fact", note: "It is a 2." } as const;
   const target = { item: "C1", line: 1 };
   await write(ops.length, [gesture({ type: "decide", target, action: "remove", reason: why })]);
-  expect(await hand()).toMatchObject({ state: "submitted" });
+  expect(await submitAt()).toMatchObject({ state: "submitted" });
   const given = await db.decision.findFirst({ where: { assignmentId: assignment.id, line: 1 } });
   expect(given).toMatchObject({ action: "remove", reasonCode: "wrong-fact", reasonNote: "It is a 2." });
 });
@@ -341,7 +341,7 @@ test("a value that is not the drafted one, every line of the draft accepted, owe
       step.type === "judge" ? { ...step, reasons: "required" } : step,
     ),
   };
-  const { fixture, person, assignment, write, hand } = await opened({ protocol });
+  const { fixture, person, assignment, write, hand: submitAt } = await opened({ protocol });
   const ops = finishing().flatMap((op): Op[] => {
     if (op.type !== "decide" || !("line" in op.target) || op.target.item !== "C1") return [op];
     return [gesture({ type: "decide", target: op.target, action: "accept" })];
@@ -352,10 +352,10 @@ test("a value that is not the drafted one, every line of the draft accepted, owe
   const other = drafted === 2 ? 4 : 2;
   await write(ops.length, [answer("C1", other)]);
   const owed = { step: 1, what: "why", item: "C1" };
-  expect(await hand()).toEqual({ refused: "incomplete", detail: { missing: [owed] } });
+  expect(await submitAt()).toEqual({ refused: "incomplete", detail: { missing: [owed] } });
   const reason = { code: "too-lenient", note: "Half of it is missing." } as const;
   await write(ops.length + 1, [gesture({ type: "why", item: "C1", reason })]);
-  expect(await hand()).toMatchObject({ state: "submitted" });
+  expect(await submitAt()).toMatchObject({ state: "submitted" });
   const stored = await db.judgement.findFirst({
     where: { assignmentId: assignment.id, value: { equals: other }, target: "item" },
   });

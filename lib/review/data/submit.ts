@@ -65,50 +65,51 @@ export async function submit(
   if (!framed || !about) return null;
   return db.$transaction(async (tx) => {
     await lockBatch(tx, annotator, id);
-    const held = await lockAssignment(tx, annotator, id, lease);
-    if (!held) return null;
-    const refused = assignmentRefusal(held);
+    const assignment = await lockAssignment(tx, annotator, id, lease);
+    if (!assignment) return null;
+    const refused = assignmentRefusal(assignment);
     if (refused) return refused;
     // Moved to another arm meanwhile.
-    if (framed.armId !== held.armId || about.armId !== held.armId) return refuse("expired");
+    if (framed.armId !== assignment.armId || about.armId !== assignment.armId) return refuse("expired");
     const isCurrent =
       recalled !== undefined &&
-      recalled.ops.length === held.version &&
-      (recalled.ops.at(-1)?.op ?? null) === held.lastOp;
+      recalled.ops.length === assignment.version &&
+      (recalled.ops.at(-1)?.op ?? null) === assignment.lastOp;
     const ops = isCurrent ? [...recalled.ops] : (await findOpsIn(tx, id)).map(({ op }) => op);
-    if (base !== undefined && base !== held.version) {
-      const since = base > held.version ? 0 : base;
+    if (base !== undefined && base !== assignment.version) {
+      const since = base > assignment.version ? 0 : base;
       return refuse("stale", staleSince(framed.frame, ops, since, ops.slice(since)));
     }
     const document = isCurrent ? recalled.document : fold(framed.frame, ops);
     const left = missing(framed.frame, document);
     if (left.length > 0) return refuse("incomplete", { missing: left });
 
-    if (held.reopenedAt) await removeRows(tx, id);
+    if (assignment.reopenedAt) await removeRows(tx, id);
     await tx.$executeRaw`
       WITH reopened AS (
-        UPDATE "Reopening" SET "endedAt" = ${held.now} WHERE "assignmentId" = ${id}::uuid AND "endedAt" IS NULL
+        UPDATE "Reopening" SET "endedAt" = ${assignment.now} WHERE "assignmentId" = ${id}::uuid AND "endedAt" IS NULL
       )
-      UPDATE "Assignment" SET "state" = 'submitted', "submittedAt" = ${held.now}, "submittedVersion" = ${held.version},
+      UPDATE "Assignment" SET "state" = 'submitted', "submittedAt" = ${assignment.now}, "submittedVersion" = ${assignment.version},
         "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)}
       WHERE "id" = ${id}::uuid`;
-    if (held.attempt > 0) {
-      const told = await storeGradedAnswers(tx, held, askedIn(framed, document));
+    if (assignment.attempt > 0) {
+      const shownAs = await storeGradedAnswers(tx, assignment, questionsIn(framed, document));
       return {
         state: "submitted",
-        submittedAt: held.now,
-        undoUntil: held.now,
-        ...(told && { [told]: true }),
+        submittedAt: assignment.now,
+        undoUntil: assignment.now,
+        ...(shownAs && { [shownAs]: true }),
       };
     }
-    await insertRows(tx, held, framed, document, held.now, about);
+    await insertRows(tx, assignment, framed, document, assignment.now, about);
     const feedback = about.isCheck && (await hasFeedback(tx, id));
     // Last, because all submissions of the batch wait for this row until the commit.
-    await touchResults(tx, held.batchId);
-    await emitIfFinished(tx, held.batchId);
-    if (feedback) return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback };
-    const undoUntil = new Date(held.now.getTime() + UNDO_MS);
-    return { state: "submitted", submittedAt: held.now, undoUntil };
+    await touchResults(tx, assignment.batchId);
+    await emitIfFinished(tx, assignment.batchId);
+    if (feedback)
+      return { state: "submitted", submittedAt: assignment.now, undoUntil: assignment.now, feedback };
+    const undoUntil = new Date(assignment.now.getTime() + UNDO_MS);
+    return { state: "submitted", submittedAt: assignment.now, undoUntil };
   });
 }
 
@@ -125,29 +126,31 @@ export async function undoSubmit(
   if (!framed) return null;
   return db.$transaction(async (tx) => {
     await lockBatch(tx, annotator, id);
-    const held = await lockAssignment(tx, annotator, id, null);
-    if (!held) return null;
-    if (held.state !== "submitted" || !held.submittedAt) return refuse("not-submitted");
-    if (held.attempt > 0) return refuse("answers-stand");
+    const assignment = await lockAssignment(tx, annotator, id, null);
+    if (!assignment) return null;
+    if (assignment.state !== "submitted" || !assignment.submittedAt) return refuse("not-submitted");
+    if (assignment.attempt > 0) return refuse("answers-stand");
     if (await hasFeedback(tx, id)) return refuse("feedback-given");
-    if (held.now.getTime() - held.submittedAt.getTime() > UNDO_MS) return refuse("undo-too-late");
-    if (held.archivedAt) return refuse("project-archived");
-    if (held.batchState === "paused") return refuse("batch-paused");
-    if (held.batchState !== "open") return refuse("batch-closed");
-    if (!held.named) return refuse("released");
-    if (await hasCompleted(tx, held)) return refuse("part-completed");
-    if (!(await putOpenOneOnHold(tx, held))) return refuse("undo-blocked");
+    if (assignment.now.getTime() - assignment.submittedAt.getTime() > UNDO_MS) return refuse("undo-too-late");
+    if (assignment.archivedAt) return refuse("project-archived");
+    if (assignment.batchState === "paused") return refuse("batch-paused");
+    if (assignment.batchState !== "open") return refuse("batch-closed");
+    if (!assignment.named) return refuse("released");
+    if (await hasCompleted(tx, assignment)) return refuse("part-completed");
+    if (!(await suspendOpenAssignment(tx, assignment))) return refuse("undo-blocked");
 
     await removeRows(tx, id);
-    const earlier = await tx.reopening.findFirst({ where: { assignmentId: id, endedAt: held.submittedAt } });
+    const earlier = await tx.reopening.findFirst({
+      where: { assignmentId: id, endedAt: assignment.submittedAt },
+    });
     const ops = earlier && (await findOpsIn(tx, id)).slice(0, earlier.version).map(({ op }) => op);
     const before = ops && fold(framed.frame, ops);
     if (earlier && before) {
       await tx.reopening.update({ where: { id: earlier.id }, data: { endedAt: null } });
       const about = await findAbout(id);
-      if (about) await insertRows(tx, held, framed, before, earlier.submittedAt, about);
+      if (about) await insertRows(tx, assignment, framed, before, earlier.submittedAt, about);
     }
-    const [lease, leaseUntil] = [randomUUID(), leaseFrom(held)];
+    const [lease, leaseUntil] = [randomUUID(), leaseFrom(assignment)];
     await tx.assignment.update({
       where: { id },
       data: {
@@ -160,9 +163,9 @@ export async function undoSubmit(
         leaseUntil,
       },
     });
-    await touchResults(tx, held.batchId);
-    await retractFinished(tx, held.batchId);
-    return { state: "open", lease, leaseUntil, version: held.version };
+    await touchResults(tx, assignment.batchId);
+    await retractFinished(tx, assignment.batchId);
+    return { state: "open", lease, leaseUntil, version: assignment.version };
   });
 }
 
@@ -170,7 +173,7 @@ export async function undoSubmit(
  * False when the annotator has two assignments on hold already. Prefetched assignments are released to make
  * room.
  */
-async function putOpenOneOnHold(tx: Tx, { batchId, raterId }: LockedAssignment): Promise<boolean> {
+async function suspendOpenAssignment(tx: Tx, { batchId, raterId }: LockedAssignment): Promise<boolean> {
   const others = await tx.assignment.findMany({
     where: { batchId, raterId, state: { in: ["open", "reserved"] } },
     orderBy: { position: "asc" },
@@ -198,18 +201,18 @@ export function skip(
 ): Promise<{ state: "skipped" } | Refusal | null> {
   return db.$transaction(async (tx) => {
     await lockBatch(tx, annotator, id);
-    const held = await lockAssignment(tx, annotator, id, lease);
-    if (!held) return null;
-    const refused = assignmentRefusal(held);
+    const assignment = await lockAssignment(tx, annotator, id, lease);
+    if (!assignment) return null;
+    const refused = assignmentRefusal(assignment);
     if (refused) return refused;
-    if (held.attempt > 0) return refuse("exam-not-skipped");
-    if (held.reopenedAt) return refuse("reopened-not-skipped");
+    if (assignment.attempt > 0) return refuse("exam-not-skipped");
+    if (assignment.reopenedAt) return refuse("reopened-not-skipped");
     await tx.assignment.update({
       where: { id },
       data: {
         state: "skipped",
         skipReason: reason,
-        skippedAt: held.now,
+        skippedAt: assignment.now,
         lease: null,
         leaseUntil: null,
       },
@@ -220,7 +223,7 @@ export function skip(
 }
 
 /** Every unit of an assignment that can have gold, in the order shown, with the given answer. */
-function askedIn({ frame, rows }: Framed, document: ReviewDocument): GradedAnswer[] {
+function questionsIn({ frame, rows }: Framed, document: ReviewDocument): GradedAnswer[] {
   const { judgements, labels } = project(frame, document);
   const values = new Map(judgements.map(({ item, value }) => [item, value]));
   const chosen = new Map(labels.map((row) => [labelKey(row.question, row.item), row.labels]));

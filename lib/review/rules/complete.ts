@@ -12,18 +12,22 @@ import {
 import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
-type Asked = Requirement & { done: boolean };
+type CheckedRequirement = Requirement & { done: boolean };
 
 /**
  * All requirements of an assignment, in display order. A shown draft requires a decision on each of its
  * lines, a drafted rubric one on each of its items; nothing counts as decided without an operation. A draft
  * that comes after an own value has to be looked at, and then requires a final value.
  */
-function asked(frame: ReviewFrame, document: ReviewDocument): Asked[] {
-  return frame.steps.flatMap((_, index) => askedBy(frame, index, document));
+function requirementsOf(frame: ReviewFrame, document: ReviewDocument): CheckedRequirement[] {
+  return frame.steps.flatMap((_, index) => requirementsOfStep(frame, index, document));
 }
 
-function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): Asked[] {
+function requirementsOfStep(
+  frame: ReviewFrame,
+  index: number,
+  document: ReviewDocument,
+): CheckedRequirement[] {
   const step = frame.steps[index];
   switch (step?.type) {
     case "rubric": {
@@ -32,16 +36,16 @@ function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): A
         const done = step.rubrics.some((rubric) => addedItems(document, rubric.key).length > 0);
         return [{ step: index, what: "item", done }];
       }
-      return drafted.flatMap(({ key }) => askedAbout(frame, { step: index, item: key }, document));
+      return drafted.flatMap(({ key }) => decisionRequirements(frame, { step: index, item: key }, document));
     }
     case "judge":
-      return step.items.flatMap(({ key }) => askedOf(frame, key, "answer", document));
+      return step.items.flatMap(({ key }) => requirementsOfValue(frame, key, "answer", document));
     case "score":
-      return askedOf(frame, OVERALL, "score", document);
+      return requirementsOfValue(frame, OVERALL, "score", document);
     case "prefer":
-      return askedOf(frame, PREFERENCE, "prefer", document);
+      return requirementsOfValue(frame, PREFERENCE, "prefer", document);
     case "label":
-      return step.units.flatMap(({ key }) => askedOf(frame, key, "label", document));
+      return step.units.flatMap(({ key }) => requirementsOfValue(frame, key, "label", document));
     case "ask":
       return [{ step: index, what: "ask", item: step.id, done: questionAnswer(document, step.id) !== null }];
     case undefined:
@@ -49,36 +53,38 @@ function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): A
   }
 }
 
-function askedOf(
+function requirementsOfValue(
   frame: ReviewFrame,
   item: string,
   what: "answer" | "score" | "prefer" | "label",
   document: ReviewDocument,
-): Asked[] {
+): CheckedRequirement[] {
   const unit = indexOf(frame).units.get(item);
   if (!unit) return [];
   const { step } = unit;
-  const value: Asked = { step, what, item, done: valueNow(document, item) !== null };
+  const value: CheckedRequirement = { step, what, item, done: valueNow(document, item) !== null };
   const isHidden = isConcealed(document, unit);
   const looks = unit.exposure === "judge-then-reveal" && unit.hasDraft;
-  const look: Asked[] = looks ? [{ step, what: "reveal", item, done: !isHidden }] : [];
+  const look: CheckedRequirement[] = looks ? [{ step, what: "reveal", item, done: !isHidden }] : [];
   if (isHidden) return [value, ...look];
   return [
     ...look,
-    ...visibleLines(unit.draft).flatMap(({ line }) => askedAbout(frame, { step, item, line }, document)),
+    ...visibleLines(unit.draft).flatMap(({ line }) =>
+      decisionRequirements(frame, { step, item, line }, document),
+    ),
     value,
-    ...askedWhy(frame, { step, item }, document),
+    ...reasonRequirement(frame, { step, item }, document),
   ];
 }
 
 /**
  * The requirement of a reason for a value that differs from the drafted one, where the step wants reasons.
  */
-function askedWhy(
+function reasonRequirement(
   frame: ReviewFrame,
   { step, item }: { step: number; item: string },
   document: ReviewDocument,
-): Asked[] {
+): CheckedRequirement[] {
   if (reasonsIn(frame.steps[step]) !== "required" || !overrulesValue(frame, document, item)) return [];
   return [{ step, what: "why", item, done: isReasoned({ reason: itemState(document, item).why }) }];
 }
@@ -87,15 +93,15 @@ function askedWhy(
  * The requirement of a decision on a drafted item or line, and of a reason for overruling it, where the step
  * wants reasons.
  */
-function askedAbout(
+function decisionRequirements(
   frame: ReviewFrame,
   { step, item, line }: { step: number; item: string; line?: number },
   document: ReviewDocument,
-): Asked[] {
+): CheckedRequirement[] {
   const { decision, lines } = itemState(document, item);
   const decided = line === undefined ? decision : (lines[line] ?? null);
   const about = { step, item, ...(line !== undefined && { line }) };
-  const asks: Asked[] = [{ ...about, what: "decision", done: decided !== null }];
+  const asks: CheckedRequirement[] = [{ ...about, what: "decision", done: decided !== null }];
   if (decided && overrules(decided) && reasonsIn(frame.steps[step]) === "required")
     asks.push({ ...about, what: "reason", done: isReasoned(decided) });
   return asks;
@@ -103,24 +109,24 @@ function askedAbout(
 
 /** The unmet requirements, in display order. */
 export function missing(frame: ReviewFrame, document: ReviewDocument): Requirement[] {
-  return asked(frame, document)
+  return requirementsOf(frame, document)
     .filter(({ done }) => !done)
     .map(({ done: _, ...requirement }) => requirement);
 }
 
 /** True if the assignment may be submitted. */
 export function isComplete(frame: ReviewFrame, document: ReviewDocument): boolean {
-  return asked(frame, document).every(({ done }) => done);
+  return requirementsOf(frame, document).every(({ done }) => done);
 }
 
 export type Count = { done: number; total: number };
 
 /** Completed and total requirements, overall and by step. */
 export function progress(frame: ReviewFrame, document: ReviewDocument): Count & { steps: Count[] } {
-  const count = (among: Asked[]): Count => ({
+  const count = (among: CheckedRequirement[]): Count => ({
     done: among.filter(({ done }) => done).length,
     total: among.length,
   });
-  const steps = frame.steps.map((_, index) => count(askedBy(frame, index, document)));
-  return { ...count(asked(frame, document)), steps };
+  const steps = frame.steps.map((_, index) => count(requirementsOfStep(frame, index, document)));
+  return { ...count(requirementsOf(frame, document)), steps };
 }

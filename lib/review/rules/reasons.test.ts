@@ -65,12 +65,12 @@ describe.each([
 
   test("is not kept where it is off", () => {
     const given = overrule(target, { code: "too-harsh" });
-    const kept = (frame: ReviewFrame) => {
+    const reasonsOf = (frame: ReviewFrame) => {
       const { decision, lines } = itemState(worked(frame, given), target.item);
       return (decision ?? lines[0])?.reason;
     };
-    expect(kept(asking(undefined))).toEqual({ code: "too-harsh" });
-    expect(kept(asking("off"))).toBeNull();
+    expect(reasonsOf(asking(undefined))).toEqual({ code: "too-harsh" });
+    expect(reasonsOf(asking("off"))).toBeNull();
   });
 });
 
@@ -84,7 +84,7 @@ describe("a reason for a value that is not the drafted one", () => {
   });
   const owedFor = (frame: ReviewFrame, ...ops: Op[]) =>
     missing(frame, worked(frame, ...ops)).filter(({ what }) => what === "why");
-  const kept = (frame: ReviewFrame, ...ops: Op[]) =>
+  const reasonsOf = (frame: ReviewFrame, ...ops: Op[]) =>
     project(frame, worked(frame, ...ops)).judgements.find((row) => row.item === "C1")?.reason;
 
   test("is owed where the step requires one, unless a decision on a line has it", () => {
@@ -99,13 +99,13 @@ describe("a reason for a value that is not the drafted one", () => {
 
   test("is kept as long as the value is another, and not where it is off", () => {
     const given = why({ code: "too-lenient" });
-    expect(kept(asking(undefined), answered(2), given)).toEqual({ code: "too-lenient" });
-    expect(kept(asking(undefined), answered(2), given, answered(4))).toBeNull();
-    expect(kept(asking(undefined), answered(2), given, answered(4), answered(1))).toEqual({
+    expect(reasonsOf(asking(undefined), answered(2), given)).toEqual({ code: "too-lenient" });
+    expect(reasonsOf(asking(undefined), answered(2), given, answered(4))).toBeNull();
+    expect(reasonsOf(asking(undefined), answered(2), given, answered(4), answered(1))).toEqual({
       code: "too-lenient",
     });
-    expect(kept(asking(undefined), answered(2), given, why(null))).toBeNull();
-    expect(kept(asking("off"), answered(2), given)).toBeNull();
+    expect(reasonsOf(asking(undefined), answered(2), given, why(null))).toBeNull();
+    expect(reasonsOf(asking("off"), answered(2), given)).toBeNull();
   });
 
   test("is about the side of a preference, and all of some labels", () => {

@@ -112,14 +112,14 @@ async function draftsOf(
           AND greatest(d."responseId", d."responseBId") = greatest(${responseId}::uuid, ${responseBId}::uuid)
           AND d."responseId" IN (${responseId}::uuid, ${responseBId}::uuid)`
       : Prisma.sql`d."responseId" = ${responseId}::uuid`;
-  const isAsked =
+  const isRequested =
     target === "item"
       ? Prisma.sql`EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."itemId" = d."itemId"
           AND iv."rubricVersionId" = ANY (${versions}::uuid[]) AND ${draftedFor(Prisma.sql`d`, Prisma.sql`iv`)})`
       : Prisma.sql`TRUE`;
   const drafts = await db.$queryRaw<{ id: string; itemId: string | null; isRules: boolean }[]>`
     SELECT d."id", d."itemId", r."kind" = 'rules' AS "isRules" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
-    WHERE ${about} AND d."target" = ${target}::"Target" AND ${isAsked}
+    WHERE ${about} AND d."target" = ${target}::"Target" AND ${isRequested}
       AND (${draftIsFrom(source)} OR ${target === "item"} AND r."kind" = 'rules')
       AND NOT coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE)
     ORDER BY ${NEWEST_DRAFT}`;

@@ -38,7 +38,7 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
     for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step);
     const chosen = await choose(assignment, protocol.steps, "work");
     const swapped = isSwapped(assignment, protocol.steps);
-    shown = await keep(assignment, { ...chosen, swapped, salt: randomBytes(16).toString("base64url") });
+    shown = await store(assignment, { ...chosen, swapped, salt: randomBytes(16).toString("base64url") });
     // Released or moved to another arm meanwhile: read it again.
     if (!shown) return findFrame(annotator, id);
   }
@@ -107,15 +107,15 @@ async function plantedFor({ batch, subject }: StimulusRow): Promise<Planted[]> {
 /** The seed for shuffling an assignment's items, or null for the rubric's order. */
 function shuffleOf({ batch, order, id }: StimulusRow): string | null {
   if (batch.itemOrder === "fixed") return null;
-  const kept = z.object({ seed: z.number() }).safeParse(order);
-  return `${kept.data?.seed ?? 0}:${id}`;
+  const stored = z.object({ seed: z.number() }).safeParse(order);
+  return `${stored.data?.seed ?? 0}:${id}`;
 }
 
 /**
  * Stores the choice unless another request was faster, whose choice is then returned. Null when the
  * assignment has moved to another arm.
  */
-async function keep({ id, armId }: StimulusRow, shown: ChosenDrafts): Promise<ChosenDrafts | null> {
+async function store({ id, armId }: StimulusRow, shown: ChosenDrafts): Promise<ChosenDrafts | null> {
   const [row] = await db.$queryRaw<{ order: Prisma.JsonValue; armId: string }[]>`
     UPDATE "Assignment" SET "order" = CASE WHEN "order" #>> '{shown,arm}' IS DISTINCT FROM ${armId}
       THEN "order" || jsonb_build_object('shown', ${JSON.stringify(shown)}::jsonb) ELSE "order" END

@@ -9,7 +9,7 @@ import { Prisma, type RaterKind, type RubricKind } from "@/prisma/generated/clie
  * query builder takes several times as long as the database.
  */
 
-const KEPT = Prisma.sql`SELECT a."id", a."batchId", a."armId", a."order",
+const STORED_ROW = Prisma.sql`SELECT a."id", a."batchId", a."armId", a."order",
     json_build_object('itemOrder', b."itemOrder", 'seed', b."seed", 'quality', b."quality") AS "batch",
     json_build_object('protocol', m."protocol", 'position', m."position") AS "arm",
     CASE WHEN slot."id" IS NOT NULL THEN json_build_object('replicate', slot."replicate") END AS "slot",
@@ -24,7 +24,7 @@ const KEPT = Prisma.sql`SELECT a."id", a."batchId", a."armId", a."order",
 export async function findOwnStimulusRow(annotator: Annotator, id: string): Promise<StimulusRow | null> {
   const [row] = await prepared<StimulusRow>(
     "own-assignment-for-frame",
-    Prisma.sql`${KEPT} WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)}`,
+    Prisma.sql`${STORED_ROW} WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)}`,
   );
   return row ?? null;
 }
@@ -33,7 +33,7 @@ export async function findOwnStimulusRow(annotator: Annotator, id: string): Prom
 export async function findStimulusRow(id: string): Promise<StimulusRow | null> {
   const [row] = await prepared<StimulusRow>(
     "assignment-for-frame",
-    Prisma.sql`${KEPT} WHERE a."id" = ${id}::uuid`,
+    Prisma.sql`${STORED_ROW} WHERE a."id" = ${id}::uuid`,
   );
   return row ?? null;
 }

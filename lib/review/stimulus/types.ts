@@ -66,8 +66,8 @@ export type ChosenDrafts = z.infer<typeof ChosenDrafts>;
 
 /** The stored choice of an assignment; null before the first request, or if made for another arm. */
 export function chosenDraftsOf({ order, armId }: Pick<StimulusRow, "order" | "armId">): ChosenDrafts | null {
-  const kept = z.object({ shown: ChosenDrafts }).safeParse(order);
-  return kept.success && kept.data.shown.arm === armId ? kept.data.shown : null;
+  const stored = z.object({ shown: ChosenDrafts }).safeParse(order);
+  return stored.success && stored.data.shown.arm === armId ? stored.data.shown : null;
 }
 
 /** The row that a frame is built from. */

@@ -66,8 +66,8 @@ test("a majority settles the rubrics it can, keeps their items' identity, and ch
   // Repeated from another tab: versions are not made twice.
   expect(await byMajority()).toEqual({ made: 0, open: 1 });
 
-  const [settled, tied] = (await view()).rubrics;
-  expect(settled).toMatchObject({ version: 1, latest: 2, made: 2, reviews: 3 });
+  const [unanimous, tied] = (await view()).rubrics;
+  expect(unanimous).toMatchObject({ version: 1, latest: 2, made: 2, reviews: 3 });
   expect(tied).toMatchObject({ version: 1, latest: 1, made: null });
   const made = await db.rubricVersion.findFirstOrThrow({
     where: { batchId: batch.id },
@@ -84,8 +84,8 @@ test("a majority settles the rubrics it can, keeps their items' identity, and ch
     ["Is it on topic?", 2],
     ["Is it kind?", 2],
   ]);
-  expect(made.items.slice(0, 2).map(({ itemId }) => itemId)).toEqual(settled?.items.map(({ id }) => id));
-  expect(made.items[2]?.item.key).toBe(settled?.additions[0]?.key);
+  expect(made.items.slice(0, 2).map(({ itemId }) => itemId)).toEqual(unanimous?.items.map(({ id }) => id));
+  expect(made.items[2]?.item.key).toBe(unanimous?.additions[0]?.key);
   expect(
     await db.itemVersion.findMany({
       where: { id: { in: before.map(({ id }) => id) } },
@@ -103,20 +103,20 @@ test("by hand every item gets its choice, once, and reworded additions name thei
     { do: "write" as const, item: first.id, text: "Mine?" },
     { do: "drop" as const, item: second.id },
   ];
-  const hand = (change: object) =>
+  const submitDecision = (change: object) =>
     makeVersions(admin.actor, batch.id, {
       ...{ by: "hand", rubric: rubric.id, latest: 1, items, additions: [] },
       ...change,
     });
-  expect(await hand({ items: items.slice(1) })).toEqual({ refused: "choices-do-not-fit" });
+  expect(await submitDecision({ items: items.slice(1) })).toEqual({ refused: "choices-do-not-fit" });
   const dropped = [first, second].map(({ id }) => ({ do: "drop" as const, item: id }));
-  expect(await hand({ items: dropped })).toEqual({ refused: "nothing-left-of-it" });
+  expect(await submitDecision({ items: dropped })).toEqual({ refused: "nothing-left-of-it" });
   const addition = rubric.additions[0]?.id ?? "";
   const additions = [{ addition, text: "Is it friendly?" }];
-  expect(await hand({ additions })).toEqual({ made: 1, open: 0 });
-  expect(await hand({ additions })).toEqual({ refused: "rubric-moved-on" });
+  expect(await submitDecision({ additions })).toEqual({ made: 1, open: 0 });
+  expect(await submitDecision({ additions })).toEqual({ refused: "rubric-moved-on" });
   // Another version from the same decisions: the wording of the unchanged item is not new.
-  expect(await hand({ latest: 2, additions: [] })).toEqual({ made: 1, open: 0 });
+  expect(await submitDecision({ latest: 2, additions: [] })).toEqual({ made: 1, open: 0 });
   const versions = await db.rubricVersion.findMany({
     where: { rubricId: rubric.id },
     orderBy: { version: "asc" },

@@ -39,7 +39,7 @@ export function makeVersions(
       if (!batch) return null;
       if (batch.archivedAt) return refuse("archived");
       const chosen =
-        body.by === "hand" ? await byHand(tx, batchId, body) : await byMajority(tx, batchId, body, batch);
+        body.by === "hand" ? await manual(tx, batchId, body) : await byMajority(tx, batchId, body, batch);
       if (chosen === null || "refused" in chosen) return chosen;
       await write(tx, admin, batchId, body.by, chosen.made);
       for (const { rubric } of chosen.made) {
@@ -56,7 +56,7 @@ export function makeVersions(
   );
 }
 
-async function byHand(tx: Tx, batchId: string, body: Extract<ConsensusBody, { by: "hand" }>) {
+async function manual(tx: Tx, batchId: string, body: Extract<ConsensusBody, { by: "hand" }>) {
   const [rubric] = await loadReviewed(tx, batchId, body.rubric);
   if (!rubric) return null;
   if (rubric.latest !== body.latest) return refuse("rubric-moved-on");
@@ -77,8 +77,8 @@ async function byMajority(
   let open = 0;
   for (const rubric of await loadReviewed(tx, batchId)) {
     if (rubric.latest !== rubric.version) continue;
-    const settled = majorityOf(rubric);
-    const items = isComplete(settled) ? nextItems(rubric, settled.choices) : null;
+    const majority = majorityOf(rubric);
+    const items = isComplete(majority) ? nextItems(rubric, majority.choices) : null;
     if (items && items.length > 0) made.push({ rubric, items });
     else open++;
   }

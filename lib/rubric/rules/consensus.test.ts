@@ -84,13 +84,13 @@ describe("a majority", () => {
   });
 
   test.prop([anyRubric])("settles a rubric into a next version, the same one every time", (rubric) => {
-    const settled = majorityOf(rubric);
-    expect(majorityOf(structuredClone(rubric))).toEqual(settled);
-    const next = nextItems(rubric, settled.choices);
-    if (!isComplete(settled)) return;
-    expect(next).toEqual(nextItems(structuredClone(rubric), settled.choices));
+    const majority = majorityOf(rubric);
+    expect(majorityOf(structuredClone(rubric))).toEqual(majority);
+    const next = nextItems(rubric, majority.choices);
+    if (!isComplete(majority)) return;
+    expect(next).toEqual(nextItems(structuredClone(rubric), majority.choices));
     expect(next?.filter(({ id }) => id !== null).length).toBe(
-      settled.choices.items.filter((one) => one.do !== "drop").length,
+      majority.choices.items.filter((one) => one.do !== "drop").length,
     );
     for (const item of next ?? []) {
       const before = rubric.items.find(({ id }) => id === item.id);

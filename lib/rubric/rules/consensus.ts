@@ -85,21 +85,21 @@ export interface MajorityConsensus {
  * do. Everything else stays open.
  */
 export function majorityOf(rubric: ReviewedRubric): MajorityConsensus {
-  const settled: MajorityConsensus = {
+  const consensus: MajorityConsensus = {
     choices: { items: [], additions: [] },
     open: { items: [], additions: [] },
   };
   for (const { id } of rubric.items) {
     const choice = majorityChoice(id, rubric.decisions);
-    if (choice) settled.choices.items.push(choice);
-    else settled.open.items.push(id);
+    if (choice) consensus.choices.items.push(choice);
+    else consensus.open.items.push(id);
   }
   for (const { first, members } of groupAdditions(rubric.additions)) {
     if (members.length * 2 > rubric.reviews)
-      settled.choices.additions.push({ addition: first.id, text: null });
-    else if (members.length * 2 === rubric.reviews) settled.open.additions.push(first.id);
+      consensus.choices.additions.push({ addition: first.id, text: null });
+    else if (members.length * 2 === rubric.reviews) consensus.open.additions.push(first.id);
   }
-  return settled;
+  return consensus;
 }
 
 export function isComplete({ open }: MajorityConsensus): boolean {

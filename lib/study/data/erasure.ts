@@ -28,10 +28,10 @@ export async function removeFromFrozen(
     select: { versionId: true, n: true },
   });
   for (const { versionId, n } of tables) {
-    const kept: string[] = [];
+    const lines: string[] = [];
     for await (const { line } of recordLines(versionId, [n], tx))
-      kept.push(canonicalLine(withoutRater(JSON.parse(line) as Table, code)));
-    await rewritePart(tx, { versionId, n, projectId }, kept);
+      lines.push(canonicalLine(withoutRater(JSON.parse(line) as Table, code)));
+    await rewritePart(tx, { versionId, n, projectId }, lines);
     await tx.frozenPart.update({ where: { versionId_n: { versionId, n } }, data: { erasedAt } });
   }
   await tx.frozenChunk.deleteMany({ where: { part: { raterId } } });

@@ -15,10 +15,14 @@ type NotFrozen = Refusal<
 >;
 
 /** The result of requesting a version. */
-type Asked = { id: string; version: number } | NotFrozen;
+type FreezeRequest = { id: string; version: number } | NotFrozen;
 
 /** Requests the first version of a study. Null when the project is not the researcher's. */
-export function freezeStudy(actor: Researcher, projectId: string, what: FreezeStudy): Promise<Asked | null> {
+export function freezeStudy(
+  actor: Researcher,
+  projectId: string,
+  what: FreezeStudy,
+): Promise<FreezeRequest | null> {
   return db.$transaction(async (tx) => {
     const project = await tx.project.findFirst({
       where: { id: projectId, AND: memberOf(actor) },
@@ -28,12 +32,16 @@ export function freezeStudy(actor: Researcher, projectId: string, what: FreezeSt
     const refusal = await whyNot(tx, projectId, project, what);
     if (refusal) return refusal;
     const { id } = await tx.study.create({ data: { projectId, createdBy: actor.userId } });
-    return ask(tx, actor, { id, projectId, version: 1, what });
+    return insertRequest(tx, actor, { id, projectId, version: 1, what });
   });
 }
 
 /** Requests the next version of a study. Null when it is not the researcher's. */
-export function freezeAgain(actor: Researcher, studyId: string, what: FreezeStudy): Promise<Asked | null> {
+export function freezeAgain(
+  actor: Researcher,
+  studyId: string,
+  what: FreezeStudy,
+): Promise<FreezeRequest | null> {
   return db.$transaction(async (tx) => {
     const study = await lockStudy(tx, actor, studyId);
     if (!study) return null;
@@ -42,7 +50,7 @@ export function freezeAgain(actor: Researcher, studyId: string, what: FreezeStud
     const newest = study.versions[0];
     if (newest && !newest.frozenAt) return refuse("freezing-already");
     const version = (newest?.version ?? 0) + 1;
-    return ask(tx, actor, { id: studyId, projectId: study.projectId, version, what });
+    return insertRequest(tx, actor, { id: studyId, projectId: study.projectId, version, what });
   });
 }
 
@@ -150,7 +158,7 @@ async function whyNot(
   return judged.length < new Set(datasetIds).size ? refuse("no-such-studies") : null;
 }
 
-async function ask(
+async function insertRequest(
   tx: Tx,
   actor: Researcher,
   { id, projectId, version, what }: { id: string; projectId: string; version: number; what: FreezeStudy },

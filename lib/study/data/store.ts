@@ -107,14 +107,14 @@ export class PartWriter {
 
   /** Records that this worker is still creating it. Throws `BuildSuperseded` when another one is. */
   async hold(tx: Tx, more: { records?: number } = {}): Promise<void> {
-    const [held] = await tx.$queryRaw<{ touchedAt: Date }[]>`
+    const [touched] = await tx.$queryRaw<{ touchedAt: Date }[]>`
       UPDATE "StudyVersion" SET "touchedAt" = date_trunc('milliseconds', clock_timestamp()), "done" = ${this.written},
         "records" = coalesce(${more.records ?? null}::int, "records")
       WHERE "id" = ${this.version.id}::uuid AND "touchedAt" = ${this.mine}::timestamptz AND "frozenAt" IS NULL
         AND "failure" IS NULL
       RETURNING "touchedAt"`;
-    if (!held) throw new BuildSuperseded();
-    this.mine = held.touchedAt;
+    if (!touched) throw new BuildSuperseded();
+    this.mine = touched.touchedAt;
   }
 
   private partOf(of: PartOf): OpenPart {

@@ -108,7 +108,7 @@ test("a batch is told of when its last slot is submitted, and not when that is t
   expect(await db.webhookDelivery.count()).toBe(0);
   // The last two at the same time.
   await Promise.all(last.map(({ person, id, lease }) => submit(person.actor, id, { lease })));
-  const told = await only(hookId);
+  const delivery = await only(hookId);
   expect(await db.webhookDelivery.count({ where: { webhookId: { in: [other, foreign] } } })).toBe(0);
   await deliverDue();
   expect(receiver.received).toEqual([]); // A submission can be undone for ten seconds.
@@ -117,7 +117,7 @@ test("a batch is told of when its last slot is submitted, and not when that is t
   if (!undone || "refused" in undone) return expect.fail();
   expect(await db.webhookDelivery.count()).toBe(0);
   await submit(first.person.actor, first.id, { lease: undone.lease });
-  expect((await only(hookId)).id).not.toBe(told.id);
+  expect((await only(hookId)).id).not.toBe(delivery.id);
   await pass(hookId, 1);
   await deliverDue();
   const [one, ...more] = receiver.received;
@@ -150,20 +150,20 @@ test("a batch is told of too when what was sent back is left to stand, and not w
   }
   const [first, ...last] = work;
   if (!first) return expect.fail();
-  const told = () => db.webhookDelivery.count({ where: { webhookId: hookId } });
+  const countDeliveries = () => db.webhookDelivery.count({ where: { webhookId: hookId } });
   await submit(first.person.actor, first.id, { lease: first.lease });
   expect(await reopenAssignment(admin, first.id, { note: "Once more" })).toEqual({ state: "reopened" });
   for (const { person, id, lease } of last) await submit(person.actor, id, { lease });
-  expect(await told()).toBe(0);
+  expect(await countDeliveries()).toBe(0);
   expect(await withdrawReopening(admin, first.id)).toEqual({ state: "submitted" });
-  expect(await told()).toBe(1);
+  expect(await countDeliveries()).toBe(1);
 
   // Sent back before the event was delivered: the batch has not finished.
   await reopenAssignment(admin, first.id, { note: "Once more" });
-  expect(await told()).toBe(0);
+  expect(await countDeliveries()).toBe(0);
   const { membershipId } = first.person;
   expect(await removeAnnotator(admin, fixture.batch.id, membershipId)).toMatchObject({ stand: 1 });
-  expect(await told()).toBe(1);
+  expect(await countDeliveries()).toBe(1);
   await pass(hookId, 1);
   await deliverDue();
   expect(receiver.received.map(({ body }) => Payload.parse(JSON.parse(body)).data)).toMatchObject([
@@ -203,11 +203,11 @@ test("runs are told of when they finish, stop for want of money, or are cancelle
     });
     await workOnDrafts();
     await cancelRun(admin, poor.id);
-    const told = await db.webhookDelivery.findMany({
+    const deliveries = await db.webhookDelivery.findMany({
       where: { webhookId: id },
       orderBy: { createdAt: "asc" },
     });
-    const said = told.map(({ body }) => Payload.parse(JSON.parse(body)));
+    const said = deliveries.map(({ body }) => Payload.parse(JSON.parse(body)));
     expect(said.filter(({ type }) => type === "run.finished")).toMatchObject([
       {
         data: {

@@ -49,7 +49,7 @@ export async function deliverDue({ signal }: { signal?: AbortSignal | undefined 
   while (!signal?.aborted) {
     const due = await takeDue();
     if (due.length === 0) break;
-    await Promise.all(due.map(async (attempt) => settle(attempt, await send(attempt, signal))));
+    await Promise.all(due.map(async (attempt) => recordOutcome(attempt, await send(attempt, signal))));
   }
   await wakeWhenDue();
 }
@@ -94,7 +94,7 @@ async function send(attempt: Attempt, signal: AbortSignal | undefined): Promise<
 }
 
 /** Stores the result of an attempt, and updates the delivery and its webhook. */
-function settle({ id, webhookId, attempts }: Attempt, outcome: Outcome): Promise<void> {
+function recordOutcome({ id, webhookId, attempts }: Attempt, outcome: Outcome): Promise<void> {
   const status = "status" in outcome ? outcome.status : null;
   const error = "error" in outcome ? outcome.error : null;
   return db.$transaction(async (tx) => {

@@ -14,7 +14,7 @@ interface RemoveProjectProps {
 export function RemoveProject({ project: { id, name, archived } }: RemoveProjectProps) {
   const [open, setOpen] = useState(false);
   const [how, setHow] = useState<"empty" | "delete">("empty");
-  const ask = (what: "empty" | "delete") => () => {
+  const confirmRemoval = (what: "empty" | "delete") => () => {
     setHow(what);
     setOpen(true);
   };
@@ -26,11 +26,11 @@ export function RemoveProject({ project: { id, name, archived } }: RemoveProject
           stay. Deleted, nothing of it is left. Neither can be undone; export what you want to keep first.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button disabled={archived} onClick={ask("empty")}>
+          <Button disabled={archived} onClick={confirmRemoval("empty")}>
             <Eraser aria-hidden="true" />
             Empty project
           </Button>
-          <Button variant="danger" onClick={ask("delete")}>
+          <Button variant="danger" onClick={confirmRemoval("delete")}>
             <Trash2 aria-hidden="true" />
             Delete project
           </Button>

@@ -30,7 +30,7 @@ export type GradedAnswer = {
 export async function storeGradedAnswers(
   tx: Tx,
   assignment: { id: string; batchId: string; raterId: string; attempt: number },
-  asked: readonly GradedAnswer[],
+  questions: readonly GradedAnswer[],
 ): Promise<"feedback" | "result" | null> {
   const { id, batchId, raterId, attempt } = assignment;
   const { subject, batch } = await tx.assignment.findUniqueOrThrow({
@@ -43,7 +43,7 @@ export async function storeGradedAnswers(
   const quality = Quality.parse(batch.quality);
   const expected = await findGoldOf(tx, subject);
   const within = quality.exam?.within ?? 0;
-  const known = asked.flatMap(({ unit, swapped, ...one }) => {
+  const known = questions.flatMap(({ unit, swapped, ...one }) => {
     const found = expected.get(unit);
     if (!found) return [];
     const { explanation } = found;
@@ -96,8 +96,8 @@ export async function isAttemptOver(
 
 async function countRight(tx: Tx, { batchId, raterId }: Theirs, attempt: number) {
   const where = { assignment: { batchId, raterId, attempt, subject: { use: "exam" as const } } };
-  const asked = await tx.goldAnswer.count({ where });
-  return { asked, right: await tx.goldAnswer.count({ where: { ...where, isRight: true } }) };
+  const questions = await tx.goldAnswer.count({ where });
+  return { asked: questions, right: await tx.goldAnswer.count({ where: { ...where, isRight: true } }) };
 }
 
 /** Ends the participation of a guest who has not passed, and frees their place. */
@@ -109,4 +109,4 @@ async function screenOut(tx: Tx, { batchId, raterId }: Theirs): Promise<void> {
   });
 }
 
-const asJson = (said: GoldAnswer) => (isLabels(said) ? [...said] : said);
+const asJson = (answer: GoldAnswer) => (isLabels(answer) ? [...answer] : answer);

@@ -20,8 +20,8 @@ describe("an admin", () => {
     expect(await grant("attempt")).toEqual({ refused: "attempt-left" });
     await go(person, batch, 2, "yes");
     expect(await grant("attempt", (await makeMember("admin")).actor)).toBeNull();
-    const asked = await Promise.all([grant("attempt"), grant("attempt"), grant("attempt")]);
-    expect(asked.filter((one) => one && "granted" in one)).toHaveLength(1);
+    const outcomes = await Promise.all([grant("attempt"), grant("attempt"), grant("attempt")]);
+    expect(outcomes.filter((one) => one && "granted" in one)).toHaveLength(1);
     expect(await go(person, batch, 2, "no")).toMatchObject({ result: true });
     expect(await grant("attempt")).toEqual({ refused: "qualified-already" });
     expect((await next(person, batch))?.stage).toBeUndefined();

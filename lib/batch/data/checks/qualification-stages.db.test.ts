@@ -87,8 +87,8 @@ test("leads through training with feedback and a passed exam to the work, and co
   expect((await loadStudy(scope)).study.judgements).toHaveLength(0);
   expect(await all(fromSnapshot((snapshot) => ratings(snapshot, scope)))).toEqual([]);
   const records = await all(fromSnapshot((snapshot) => studyRecords(snapshot, scope)));
-  const kept = records.filter((record: StudyRecord) => record.type === "response");
-  expect(kept).toHaveLength(4);
+  const responses = records.filter((record: StudyRecord) => record.type === "response");
+  expect(responses).toHaveLength(4);
 
   // The work is unaffected: the first assignment, and every slot of the design.
   const first = await next(person, batch);

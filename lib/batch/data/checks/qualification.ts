@@ -24,13 +24,13 @@ export const isQualified = Prisma.sql`(
 export type Theirs = { batchId: string; raterId: string };
 
 /** An annotator's stage in a batch, and the subjects of its training and exam in order. */
-type Standing = { where: QualificationStage; training: string[]; exam: string[]; granted: number };
+type QualificationState = { where: QualificationStage; training: string[]; exam: string[]; granted: number };
 
 export async function findQualificationProgress(
   from: Tx | typeof db,
   theirs: Theirs,
   rule: Pick<Quality, "training" | "exam">,
-): Promise<Standing> {
+): Promise<QualificationState> {
   const { batchId, raterId } = theirs;
   const subjects = await from.subject.findMany({
     where: { batchId, use: { in: ["training", "exam"] } },
@@ -52,7 +52,7 @@ export async function findQualificationProgress(
   const of = (use: "training" | "exam") => subjects.filter((one) => one.use === use).map(({ id }) => id);
   const results = own?.exams ?? [];
   const granted = own?._count.grants ?? 0;
-  const way: QualificationProgress = {
+  const progress: QualificationProgress = {
     qualified: own !== null && own.qualifiedAt !== null,
     trained: submitted.filter(({ subject }) => subject.use === "training").length,
     examined: submitted.filter(
@@ -61,7 +61,7 @@ export async function findQualificationProgress(
     results,
     granted,
   };
-  return { where: qualificationStage(way, rule), training: of("training"), exam: of("exam"), granted };
+  return { where: qualificationStage(progress, rule), training: of("training"), exam: of("exam"), granted };
 }
 
 /** The stage of an annotator in a batch: training, exam or work. */

@@ -13,7 +13,7 @@ type Place = { datasetId: string; batchId: string | null };
  * True if gold `g` of an item of rubric `gu` is for an item that a step shows from its source on a subject;
  * for a step without a source, any rubric of its kind.
  */
-function isAsked(step: Step, row: Prisma.Sql, { datasetId, batchId }: Place): Prisma.Sql {
+function isQuestioned(step: Step, row: Prisma.Sql, { datasetId, batchId }: Place): Prisma.Sql {
   const [kind, source] = [rubricOf(step), sourceOfRubric(step)];
   const ofKind = Prisma.sql`gu."kind"::text = ${kind}`;
   if (kind === null || !source) return ofKind;
@@ -33,13 +33,13 @@ function isAsked(step: Step, row: Prisma.Sql, { datasetId, batchId }: Place): Pr
  */
 function hasGold(row: Prisma.Sql, protocols: readonly Protocol[], place: Place): Prisma.Sql {
   const steps = protocols.flatMap((protocol) => protocol.steps);
-  const judged = steps.flatMap((step) => (step.type === "judge" ? [isAsked(step, row, place)] : []));
+  const judged = steps.flatMap((step) => (step.type === "judge" ? [isQuestioned(step, row, place)] : []));
   const compared = steps.flatMap((step) => (step.type === "prefer" ? [step.form] : []));
   const labelled = steps.flatMap((step) =>
     step.type === "label"
       ? [
           Prisma.sql`g."question" = ${step.id} AND ${
-            step.kind ? isAsked(step, row, place) : Prisma.sql`g."itemId" IS NULL`
+            step.kind ? isQuestioned(step, row, place) : Prisma.sql`g."itemId" IS NULL`
           }`,
         ]
       : [],

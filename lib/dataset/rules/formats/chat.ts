@@ -35,20 +35,21 @@ function turnOf(given: Json): Turn | null {
   if (typeof role !== "string" || role === "" || text === null) return null;
   const { content } = given;
   const isTextOnly = !Array.isArray(content) || content.every((part) => isObject(part) && isText(part));
-  const kept = ["tool_calls", "function_call", "tool_call_id", "name"].flatMap((key) =>
+  const unreadParts = ["tool_calls", "function_call", "tool_call_id", "name"].flatMap((key) =>
     given[key] === undefined || given[key] === null ? [] : [[key, given[key]] as const],
   );
-  if (!isTextOnly && Array.isArray(content)) kept.push(["parts", content]);
+  if (!isTextOnly && Array.isArray(content)) unreadParts.push(["parts", content]);
   const turn = { role: ROLES[role.toLowerCase()] ?? role, content: text };
-  return kept.length === 0 ? turn : { ...turn, metadata: Object.fromEntries(kept) };
+  return unreadParts.length === 0 ? turn : { ...turn, metadata: Object.fromEntries(unreadParts) };
 }
 
 /** A turn as text: its text, its tool calls, and a placeholder for each other part. */
 export function textOfTurn(given: JsonObject): string | null {
-  const said = contentOf(given.content ?? given.value);
+  const answerText = contentOf(given.content ?? given.value);
   const calls = callsOf(given);
-  if (said === null && calls.length === 0) return typeof given.refusal === "string" ? given.refusal : null;
-  return [said ?? "", ...calls].filter((part) => part !== "").join("\n\n");
+  if (answerText === null && calls.length === 0)
+    return typeof given.refusal === "string" ? given.refusal : null;
+  return [answerText ?? "", ...calls].filter((part) => part !== "").join("\n\n");
 }
 
 /** A text, or a list of parts. */
@@ -117,8 +118,8 @@ export function parseList(given: Json | undefined): Json[] | null {
 export function taskOf(turns: Turn[]): { instruction: string; messages: Turn[]; answer: string | null } {
   const last = turns.at(-1);
   const answer = last?.role === "assistant" ? last.content : null;
-  const asked = answer === null ? turns : turns.slice(0, -1);
-  const question = asked.at(-1);
-  if (question?.role !== "user") return { instruction: "", messages: asked, answer };
-  return { instruction: question.content, messages: asked.slice(0, -1), answer };
+  const promptTurns = answer === null ? turns : turns.slice(0, -1);
+  const question = promptTurns.at(-1);
+  if (question?.role !== "user") return { instruction: "", messages: promptTurns, answer };
+  return { instruction: question.content, messages: promptTurns.slice(0, -1), answer };
 }

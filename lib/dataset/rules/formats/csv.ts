@@ -54,7 +54,7 @@ export async function* readCsv(
 
 class CsvReader {
   private readonly decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  private held = new Uint8Array(4096);
+  private buffer = new Uint8Array(4096);
   private length = 0;
   /** End positions of the current row's cells in the buffer. */
   private ends: number[] = [];
@@ -80,7 +80,7 @@ class CsvReader {
         if (byte === QUOTE) this.place = "closed";
         else {
           if (byte === NEWLINE) this.line++;
-          this.hold(byte);
+          this.append(byte);
         }
       } else if (byte === NEWLINE || byte === RETURN) {
         this.afterReturn = byte === RETURN;
@@ -95,7 +95,7 @@ class CsvReader {
       } else if (this.place === "closed") {
         if (byte === QUOTE) {
           this.place = "quoted";
-          this.hold(byte);
+          this.append(byte);
         } else
           this.refuse({
             reason: "text follows a closing quotation mark; quotation marks inside a cell are doubled",
@@ -105,7 +105,7 @@ class CsvReader {
         this.wasQuoted = true;
       } else {
         this.place = "bare";
-        this.hold(byte);
+        this.append(byte);
       }
     }
   }
@@ -117,7 +117,7 @@ class CsvReader {
     if (row) yield row;
   }
 
-  private hold(byte: number): void {
+  private append(byte: number): void {
     if (this.length >= this.limits.lineBytes) {
       const most = amount(this.limits.lineBytes);
       if (this.place === "quoted")
@@ -128,12 +128,12 @@ class CsvReader {
       else this.refuse({ reason: `the row is longer than ${most}` });
       return;
     }
-    if (this.length === this.held.length) {
-      const wider = new Uint8Array(this.held.length * 2);
-      wider.set(this.held);
-      this.held = wider;
+    if (this.length === this.buffer.length) {
+      const wider = new Uint8Array(this.buffer.length * 2);
+      wider.set(this.buffer);
+      this.buffer = wider;
     }
-    this.held[this.length++] = byte;
+    this.buffer[this.length++] = byte;
   }
 
   /** Skips the rest of the line. */
@@ -153,12 +153,12 @@ class CsvReader {
     this.wasQuoted = false;
     this.begin = this.line;
     if (isBlank) return null;
-    const excerpt = () => excerptOf(this.held.subarray(0, length));
+    const excerpt = () => excerptOf(this.buffer.subarray(0, length));
     if (broken !== null) return { line: begin, place: "", ...broken, excerpt: excerpt() };
     try {
       let start = 0;
       const cells = [...ends, length].map((end) => {
-        const cell = this.decoder.decode(this.held.subarray(start, end));
+        const cell = this.decoder.decode(this.buffer.subarray(start, end));
         start = end;
         return cell;
       });

@@ -118,9 +118,8 @@ function syntaxOf(text: string, name: string): Syntax {
   if (start.startsWith("[")) return { kind: "json" };
   if (!start.startsWith("{")) return { kind: "csv", delimiter: delimiterOf(start) };
   const [first = "", second = ""] = start.split(/\r?\n/);
-  const stands =
-    !(parseStrictJson(first.trim()) instanceof JsonProblem) || second.trimStart().startsWith("{");
-  return { kind: stands ? "jsonl" : "json" };
+  const known = !(parseStrictJson(first.trim()) instanceof JsonProblem) || second.trimStart().startsWith("{");
+  return { kind: known ? "jsonl" : "json" };
 }
 
 function shapeOf(rows: SourceRow[], syntax: Syntax): FileFormat {

@@ -152,11 +152,11 @@ export function guessMapping(columns: readonly string[], shape: FileFormat = "ta
  * `response` or `response:MODEL` (as many as there are, replacing guessed ones), or `model`, the column with
  * the responses' model. An empty column removes a field. Returns a text if a choice is not valid.
  */
-export function withChosenColumns(guessed: Mapping, said: readonly string[]): Mapping | string {
+export function withChosenColumns(guessed: Mapping, chosen: readonly string[]): Mapping | string {
   const mapping: Mapping = { ...guessed };
   const responses: ResponseColumns[] = [];
   let model: string | undefined;
-  for (const one of said) {
+  for (const one of chosen) {
     const at = one.indexOf("=");
     if (at < 1) return `is FIELD=COLUMN, not ${one}`;
     const field = one.slice(0, at);

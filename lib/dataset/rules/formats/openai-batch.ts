@@ -55,8 +55,8 @@ export function openAiBatchConverter(): Converter {
 function requestOf({ body, method: _, url, custom_id: __, ...rest }: JsonObject, id: string) {
   if (!isObject(body)) return [{ place: "body", reason: "is missing: what was asked" }];
   const { messages: given, input, prompt, ...settings } = body;
-  const asked = given ?? input ?? prompt;
-  const turns = typeof asked === "string" ? [{ role: "user", content: asked }] : turnsOf(asked);
+  const request = given ?? input ?? prompt;
+  const turns = typeof request === "string" ? [{ role: "user", content: request }] : turnsOf(request);
   if (!turns) return [{ place: "body.messages", reason: "is no list of chat turns: {role, content}" }];
   const system =
     typeof body.instructions === "string" ? [{ role: "system", content: body.instructions }] : [];
@@ -109,8 +109,8 @@ function textIn({ choices, output }: JsonObject): string | null {
   const texts = output.flatMap((part: Json) =>
     isObject(part) && part.type === "message" ? [textOfTurn(part)] : [],
   );
-  const said = texts.filter((text) => text !== null);
-  return said.length === 0 ? null : said.join("\n\n");
+  const answered = texts.filter((text) => text !== null);
+  return answered.length === 0 ? null : answered.join("\n\n");
 }
 
 function isProblems(read: Proposed | Proposed[] | RowProblem[]): read is RowProblem[] {

@@ -88,14 +88,14 @@ export function pairsConverter(mapping: Mapping): Converter {
       const fresh = new Map<number, string>();
       const pair = [a, b].map((turns, n) => {
         const model = text(n === 0 ? mapping.modelA : mapping.modelB);
-        const said = responseOf(turns.slice(shared));
+        const responseTurns = responseOf(turns.slice(shared));
         // Two sides with the same text are still two responses.
-        const print = textHash(JSON.stringify([model, said, model === undefined ? n : null]));
+        const print = textHash(JSON.stringify([model, responseTurns, model === undefined ? n : null]));
         const known = task.responses.get(print) ?? fresh.get(print);
         if (known !== undefined) return known;
         const key = `${id}.${task.responses.size + fresh.size + 1}`;
         fresh.set(print, key);
-        records.push({ type: "response", id: key, task: id, model, text: said });
+        records.push({ type: "response", id: key, task: id, model, text: responseTurns });
         return key;
       });
       if (pair[0] === pair[1])

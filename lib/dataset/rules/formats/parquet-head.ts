@@ -39,5 +39,5 @@ function jsonOf(value: unknown): Json {
   if (value instanceof Date) return value.toISOString();
   if (ArrayBuffer.isView(value)) return `(${value.byteLength} bytes)`;
   if (Array.isArray(value)) return value.map(jsonOf);
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, jsonOf(held)]));
+  return Object.fromEntries(Object.entries(value).map(([name, cell]) => [name, jsonOf(cell)]));
 }

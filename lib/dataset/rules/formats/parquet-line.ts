@@ -18,6 +18,6 @@ export function parquetLine(row: JsonObject): string {
 function withoutNulls(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (value === null || typeof value !== "object") return value;
-  const entries = Object.entries(value).filter(([, held]) => held !== null);
-  return Object.fromEntries(entries.map(([name, held]) => [name, withoutNulls(held)]));
+  const entries = Object.entries(value).filter(([, cell]) => cell !== null);
+  return Object.fromEntries(entries.map(([name, cell]) => [name, withoutNulls(cell)]));
 }

@@ -20,12 +20,12 @@ test("factors become criteria", () => {
 test("the reference stands in every prompt that promises one", () => {
   for (const id of ["salc.criteria_absolute", "salc.evaluate_absolute", "salc.evaluate_absolute_weighted"]) {
     const each = method(id);
-    const said = each.plan(one, each.params.parse({}), fence)[0]?.messages.at(-1)?.content;
-    expect(said).toContain("washing all the streets");
+    const prompt = each.plan(one, each.params.parse({}), fence)[0]?.messages.at(-1)?.content;
+    expect(prompt).toContain("washing all the streets");
   }
   const relative = method("salc.criteria_relative");
-  const said = relative.plan(input, relative.params.parse({}), fence)[0]?.messages.at(-1)?.content;
-  expect(said).not.toContain("washing all the streets");
+  const prompt = relative.plan(input, relative.params.parse({}), fence)[0]?.messages.at(-1)?.content;
+  expect(prompt).not.toContain("washing all the streets");
 });
 
 test("the weighted score is the weighted mean of the factors, with two decimals", () => {

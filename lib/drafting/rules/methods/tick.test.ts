@@ -43,13 +43,13 @@ test("JSON is read when the model keeps to the schema, and text when it does not
 });
 
 test("one call for each question and sample; the majority decides", () => {
-  const said: Record<string, string[]> = { q1: ["YES", "NO", "YES"], q2: ["NO", "NO", "mumble"] };
+  const output: Record<string, string[]> = { q1: ["YES", "NO", "YES"], q2: ["NO", "NO", "mumble"] };
   const values = valuesOf(
     "tick.evaluate",
     one,
     { k: 3 },
     ({ item, sampleIndex }) =>
-      `Analysis: because ${sampleIndex}\nAnswer: ${said[item as string]?.[sampleIndex]}`,
+      `Analysis: because ${sampleIndex}\nAnswer: ${output[item as string]?.[sampleIndex]}`,
   );
   expect(values).toEqual([
     {
@@ -75,12 +75,12 @@ test.each([
   [["YES", "NO"], "tie"],
   [["YES", "x", "x"], "parse_failed"],
   [["x", "x"], "parse_failed"],
-])("samples %j are undecided: %s", (said, why) => {
+])("samples %j are undecided: %s", (output, why) => {
   const values = valuesOf(
     "tick.evaluate",
     one,
-    { k: said.length },
-    ({ sampleIndex }) => `Answer: ${said[sampleIndex]}`,
+    { k: output.length },
+    ({ sampleIndex }) => `Answer: ${output[sampleIndex]}`,
   );
   expect(values[0]).toMatchObject({ value: null, undecided: why });
 });
@@ -125,8 +125,8 @@ test.each([
   ["1", "A"],
   ["2", "tie"],
   ["3", "B"],
-])("direct preference %s is %s", (said, value) => {
-  expect(valuesOf("tick.preference", input, { swap: false }, () => `Answer: ${said}`)[0]).toMatchObject({
+])("direct preference %s is %s", (output, value) => {
+  expect(valuesOf("tick.preference", input, { swap: false }, () => `Answer: ${output}`)[0]).toMatchObject({
     value,
     flags: [],
   });

@@ -24,7 +24,7 @@ function withoutThinking(text: string): { text: string; reasoning: string } {
   const open = "<think>";
   const close = "</think>";
   const lower = text.toLowerCase();
-  const kept: string[] = [];
+  const lines: string[] = [];
   const thought: string[] = [];
   let at = 0;
   for (;;) {
@@ -36,13 +36,13 @@ function withoutThinking(text: string): { text: string; reasoning: string } {
       thought.push(text.slice(from + open.length));
       return { text: "", reasoning: thought.join("\n") };
     }
-    kept.push(text.slice(at, from));
+    lines.push(text.slice(at, from));
     thought.push(text.slice(from + open.length, to));
     at = to + close.length;
   }
-  kept.push(text.slice(at));
+  lines.push(text.slice(at));
   // A template may have opened the block before the model began to write.
-  const rest = kept.join("");
+  const rest = lines.join("");
   const stray = thought.length === 0 ? rest.toLowerCase().indexOf(close) : -1;
   if (stray === -1) return { text: rest, reasoning: thought.join("\n") };
   return { text: rest.slice(stray + close.length), reasoning: rest.slice(0, stray) };

@@ -124,7 +124,7 @@ function hasItems(all: ReliabilityRow, others: readonly ReliabilityRow[]): boole
 }
 
 function alphasWords(rows: readonly ReliabilityRow[], exposure: ExposureClass, labels: Labels): string {
-  const told = rows.map(
+  const sentences = rows.map(
     (row): ScopedNumber => ({
       ...row,
       group: row.level,
@@ -135,7 +135,7 @@ function alphasWords(rows: readonly ReliabilityRow[], exposure: ExposureClass, l
       ],
     }),
   );
-  return numbersWords(`Among people, on values ${CLASS[exposure]}, Krippendorff's α`, told, labels);
+  return numbersWords(`Among people, on values ${CLASS[exposure]}, Krippendorff's α`, sentences, labels);
 }
 
 /** The headline row of each scope with values in an exposure class, without the row of all items. */

@@ -16,7 +16,7 @@ export function machineWords({ humanVsLlm, reliability }: Report, labels: Labels
       const own = rows.filter((other) => other.item !== "all" && other.n > 0 && isSame(other, row));
       const what = `The Pearson correlation of ${comparedRaterWithMethod(row)} with the people, on values ${CLASS[row.exposure]},`;
       if (own.length === 0) return `${what} is undefined: ${MISSING_VALUE_REASONS["fewer-than-2-pairs"]}.`;
-      const told = own.map(
+      const sentences = own.map(
         ({ item, pearson, ci, reason, n }): ScopedNumber => ({
           scope: item,
           value: pearson,
@@ -26,7 +26,7 @@ export function machineWords({ humanVsLlm, reliability }: Report, labels: Labels
           group: "",
         }),
       );
-      return `${numbersWords(what, told, labels)} More of it stands in tables/human-vs-llm.csv.`;
+      return `${numbersWords(what, sentences, labels)} More of it stands in tables/human-vs-llm.csv.`;
     });
 }
 

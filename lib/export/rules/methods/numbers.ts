@@ -31,8 +31,8 @@ export interface ScopedNumber {
 }
 
 /** "X was 0.5 (…) for A and 0.6 (…) for B", or its range; with reasons where it is undefined. */
-export function numbersWords(what: string, told: readonly ScopedNumber[], labels: Labels): string {
-  const sorted = labels.sort(told, ({ scope }) => scope);
+export function numbersWords(what: string, scoped: readonly ScopedNumber[], labels: Labels): string {
+  const sorted = labels.sort(scoped, ({ scope }) => scope);
   const known = sorted.filter(isKnown);
   const groups = grouped(known, (one) => `${kindOf(one.scope)} ${one.group}`);
   const ranged = [...groups.values()].filter(
@@ -56,13 +56,13 @@ export function numbersWords(what: string, told: readonly ScopedNumber[], labels
 
 type Known = ScopedNumber & { value: number };
 
-function isKnown(told: ScopedNumber): told is Known {
-  return told.value !== null;
+function isKnown(scoped: ScopedNumber): scoped is Known {
+  return scoped.value !== null;
 }
 
-function numberWords(told: Known, labels: Labels): string {
-  const ends = told.ci ? `${intervalWords(told.ci)}; ` : "no interval; ";
-  return `${figure(told.value)} (${ends}${told.rests.join(", ")}) for ${nameOf(told.scope, labels)}`;
+function numberWords(scoped: Known, labels: Labels): string {
+  const ends = scoped.ci ? `${intervalWords(scoped.ci)}; ` : "no interval; ";
+  return `${figure(scoped.value)} (${ends}${scoped.rests.join(", ")}) for ${nameOf(scoped.scope, labels)}`;
 }
 
 function rangeWords(group: readonly Known[], labels: Labels): string {
@@ -78,8 +78,8 @@ function rangeWords(group: readonly Known[], labels: Labels): string {
 }
 
 /** The scopes without a number, by reason. */
-function reasonsWords(told: readonly ScopedNumber[], labels: Labels): string {
-  const reasons = grouped(told, ({ reason }) => (reason === null ? "" : MISSING_VALUE_REASONS[reason]));
+function reasonsWords(scoped: readonly ScopedNumber[], labels: Labels): string {
+  const reasons = grouped(scoped, ({ reason }) => (reason === null ? "" : MISSING_VALUE_REASONS[reason]));
   return list(
     [...reasons].map(([reason, of]) => {
       const more = of.length - MOST_LISTED;
@@ -89,11 +89,11 @@ function reasonsWords(told: readonly ScopedNumber[], labels: Labels): string {
   );
 }
 
-function grouped<T>(things: readonly T[], by: (thing: T) => string): Map<string, T[]> {
+function grouped<T>(list: readonly T[], by: (element: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const thing of things) {
-    const key = by(thing);
-    groups.set(key, [...(groups.get(key) ?? []), thing]);
+  for (const element of list) {
+    const key = by(element);
+    groups.set(key, [...(groups.get(key) ?? []), element]);
   }
   return groups;
 }

@@ -42,8 +42,8 @@ function machineColumns<Row>(
 ): Spec<Row>[] {
   return [
     textColumn("llm", header, TIPS.held, (row) => {
-      const held = of(row);
-      return held ? comparedRater(held) : people;
+      const compared = of(row);
+      return compared ? comparedRater(compared) : people;
     }),
     textColumn("method", "Method", TIPS.method, (row) => of(row)?.method ?? null),
     conditionColumn((row) => of(row)?.condition),

@@ -67,7 +67,7 @@ function scoreForm(items: number) {
     asked: z.strictObject({ checklist: answersOf(items), rating }),
     read: z
       .object({ checklist: answers, rating })
-      .transform(({ checklist, rating: said }) => ({ rating: said, answers: checklist, reason: "" })),
+      .transform(({ checklist, rating: stated }) => ({ rating: stated, answers: checklist, reason: "" })),
   });
 }
 

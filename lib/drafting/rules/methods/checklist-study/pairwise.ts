@@ -69,8 +69,8 @@ decide. Write one JSON object:
     }),
     read: z
       .object({ checklist: z.object({ response_1: answers, response_2: answers }), judge: anyJudge })
-      .transform(({ checklist, judge: said }) => ({
-        judge: said,
+      .transform(({ checklist, judge: stated }) => ({
+        judge: stated,
         answers: [checklist.response_1, checklist.response_2] as [
           typeof checklist.response_1,
           typeof checklist.response_2,
@@ -120,7 +120,7 @@ export function pairwise(given: boolean) {
             if (!outcome.ok) return null;
             const { value } = outcome as { value: PairVote };
             const turned = plan.order === "BA";
-            const shown = value.answers?.map((said) => itemAnswers(said, input.items.length));
+            const shown = value.answers?.map((stated) => itemAnswers(stated, input.items.length));
             const both = shown && (turned ? [shown[1], shown[0]] : shown);
             return {
               vote: (value.judge === 1) !== turned ? ("A" as const) : ("B" as const),

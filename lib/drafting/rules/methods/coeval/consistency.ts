@@ -66,8 +66,8 @@ function measured(
   const note = empty > 0 ? `${empty} of ${sets.length} sets were empty and left out` : undefined;
   const named = (name: string, found: Consistency | null, why?: string) =>
     (["cc", "icc"] as const).map((which) => {
-      const said = why ?? note;
-      return { name: `${which}.${name}`, value: found?.[which] ?? null, ...(said && { note: said }) };
+      const remark = why ?? note;
+      return { name: `${which}.${name}`, value: found?.[which] ?? null, ...(remark && { note: remark }) };
     });
   const by = (of: readonly (readonly number[])[], match: Match) =>
     consistency(sets, (a, b) => cosine(of[a] as readonly number[], of[b] as readonly number[]), match);

@@ -118,9 +118,9 @@ function scored(
 export function hasForeignQuote(line: string, response: string): boolean {
   const plain = (text: string) =>
     text.toLowerCase().replace(/\s+/g, " ").replace(/[“”]/g, '"').replace(/’/g, "'");
-  const said = plain(response);
+  const normalised = plain(response);
   const quotes = [...plain(line).matchAll(/"([^"]{8,2000})"/g)].map((match) => (match[1] as string).trim());
-  return quotes.some((quote) => !said.includes(quote.replace(/[.,;:!?…]+$/, "")));
+  return quotes.some((quote) => !normalised.includes(quote.replace(/[.,;:!?…]+$/, "")));
 }
 
 export const step = inBothProfiles(

@@ -56,6 +56,6 @@ export function comparing(id: string, title: string, description: string, withFa
         factors: withFactors ? criteriaOf(input) : "",
       }),
     },
-    winner: (said: "A" | "B", order) => (order === "AB" ? said : said === "A" ? "B" : "A"),
+    winner: (verdict: "A" | "B", order) => (order === "AB" ? verdict : verdict === "A" ? "B" : "A"),
   });
 }

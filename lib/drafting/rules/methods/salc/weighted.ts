@@ -45,10 +45,10 @@ const weighed = z.object({
 type Weighed = z.infer<typeof weighed>;
 
 /** Factors by number or name; null when one is missing. Unknown factors are ignored. */
-function inOrder(said: readonly Weighed[], items: DraftInput["items"]): Weighed[] | null {
+function inOrder(given: readonly Weighed[], items: DraftInput["items"]): Weighed[] | null {
   const core = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
   const found = items.map((item, i) =>
-    said.find(({ factor }) => {
+    given.find(({ factor }) => {
       const named = String(factor);
       return named.trim() === `${i + 1}` || core(named) === core(item.name ?? item.text);
     }),
@@ -81,8 +81,8 @@ export const weighted = inBothProfiles(
               z.strictObject({ factor: z.int(), feedback: z.string(), score, weight: z.number() }),
             ),
           }),
-          read: z.object({ factors: z.array(weighed) }).transform(({ factors: said }, context) => {
-            const all = inOrder(said, input.items);
+          read: z.object({ factors: z.array(weighed) }).transform(({ factors: given }, context) => {
+            const all = inOrder(given, input.items);
             if (all) return all;
             context.addIssue({ code: "custom", message: "a factor is missing" });
             return z.NEVER;

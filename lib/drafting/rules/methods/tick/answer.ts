@@ -94,11 +94,11 @@ const answering = (
         reduce: (calls, input, params) => {
           const proofs = proved(input, params);
           const left = new Set(proofs.map(({ item }) => item));
-          const asked = new Map(
+          const questions = new Map(
             answersFrom(calls, unproved(input, params), params, 0).map((value) => [itemOf(value), value]),
           );
           const values = input.items.flatMap(({ id }) =>
-            left.has(id) ? [leftToRules(id, input.responses[0]?.id)] : (asked.get(id) ?? []),
+            left.has(id) ? [leftToRules(id, input.responses[0]?.id)] : (questions.get(id) ?? []),
           );
           return { drafted: { values, ...(proofs.length > 0 && { proofs }) } };
         },

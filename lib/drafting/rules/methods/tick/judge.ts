@@ -49,7 +49,7 @@ export const preference = preferenceMethod({
     form: integer(1, 3),
     slots: (input, order) => ({ instruction: instructionOf(input), ...sidesOf(input, order) }),
   },
-  winner: (said: number, order) => THREE[(order === "AB" ? said : 4 - said) - 1] ?? "tie",
+  winner: (verdict: number, order) => THREE[(order === "AB" ? verdict : 4 - verdict) - 1] ?? "tie",
 });
 
 const ANCHORS = `1: cannot be understood, or is wrong or unverifiable in what matters most.

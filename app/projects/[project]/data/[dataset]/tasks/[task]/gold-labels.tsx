@@ -63,8 +63,8 @@ interface LabelsProps {
   known: GoldLabelling | null;
 }
 
-function Labels({ dataset, task, item, about, labelQuestion: asked, known }: LabelsProps) {
-  const { id: question, several, none, labels: offered } = asked;
+function Labels({ dataset, task, item, about, labelQuestion, known }: LabelsProps) {
+  const { id: question, several, none, labels: offered } = labelQuestion;
   const [labels, setLabels] = useState<string[] | null>(known?.labels ?? null);
   const names = [...new Set([...offered, ...(known?.labels ?? [])])];
 
