@@ -16,6 +16,16 @@ interface Checked {
 
 /** Name of the number in the bundle's Python output by id; null if it prints none. */
 const NAMES: [pattern: RegExp, name: (...captured: string[]) => string, times?: number][] = [
+  [
+    /^llmbar\.(.+)\.(\w+)\.natural\.acc$/,
+    (rater, condition) => `against-gold llm ${rater} llmbar ${condition} all accuracy`,
+    100,
+  ],
+  [
+    /^llmbar\.(.+)\.(\w+)\.natural\.(?:agr|dif)$/,
+    (rater, condition) => `against-gold llm ${rater} llmbar ${condition} all positionalAgreement`,
+    100,
+  ],
   [/\.action\.(\w+)_pct$/, (action) => `decisions lines ${ACTION[action]}`, 100],
   [/\.scoreline\.(\w+)_pct$/, (action) => `decisions scoreLines ${ACTION[action]}`, 100],
   [/\.evidence\.(\w+)_pct$/, (action) => `decisions evidenceLines ${ACTION[action]}`, 100],

@@ -54,7 +54,7 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
   );
 }
 
-type HeadlineReport = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchoring">>;
+type HeadlineReport = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchoring" | "raters">>;
 
 /**
  * Overall agreement: independent judgements first, even if there are none, with judgements that had a draft
@@ -93,6 +93,7 @@ interface OverallProps {
 
 function Overall({ row, exposure, others, report }: OverallProps) {
   const most = mostCommon(row?.values ?? {});
+  const error = row?.raters === "human" ? errorOverRaters(row, report) : null;
   return (
     <div className="grid content-start gap-4 bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -159,6 +160,11 @@ function Overall({ row, exposure, others, report }: OverallProps) {
               </Small>
             </>
           )}
+          {error !== null && (
+            <Small term="Over raters" tip={TIPS.alphaError}>
+              ± {formatStatistic(error)}
+            </Small>
+          )}
           <Small term="Percent agreement" tip={TIPS.percent}>
             <Undefinable value={row.percentAgreement} reason={row.reason}>
               {formatPercent(row.percentAgreement)}
@@ -215,6 +221,15 @@ function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
   return `${reason}${alphaThresholdSentence(value, ci, exposure === "independent")}`;
 }
 
+/** How much α would vary with other raters; null where the report does not know, or not at this level. */
+function errorOverRaters({ scope, level, exposure }: ReliabilityRow, { raters }: HeadlineReport) {
+  const own = raters?.each.find(
+    (each) =>
+      each.rater === null && each.scope === scope && each.level === level && each.exposure === exposure,
+  );
+  return own?.alphaError ?? null;
+}
+
 /** Share of agreement on the drafted value, which α alone does not show. */
 function OnDraft({ report: { anchoring } }: { report: HeadlineReport }) {
   const all = anchoring?.onDraft.find(({ scope, exposure }) => scope === "all" && exposure === "exposed");
@@ -222,7 +237,14 @@ function OnDraft({ report: { anchoring } }: { report: HeadlineReport }) {
   return (
     <p className="text-sm">
       <span className="font-medium tabular-nums">{formatPercent(all.agreeingShare, 0)}</span> of the{" "}
-      {formatQuantity(all.agreeing, "pair")} of people who agree say what was drafted.{" "}
+      {formatQuantity(all.agreeing, "pair")} of people who agree say what was drafted
+      {all.expectedShare !== null && (
+        <>
+          ; {formatPercent(all.expectedShare, 0)} would, if each followed drafts as often without regard to
+          the others
+        </>
+      )}
+      .{" "}
       <a href="#anchoring" className="text-accent underline print:no-underline">
         Anchoring
       </a>

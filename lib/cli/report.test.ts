@@ -111,7 +111,7 @@ test("says why answers that never vary do not correlate, and why people evenly d
     /^LLMs against people\n(?:.*\n){2}All items +gpt +independent of the draft(?: +— \(a\)){4} +0 +2 /m,
   );
   expect(tied).toMatch(
-    /^Accuracy question by question\n(?:.*\n){2}All items +gpt .* — \(a\) +— \(a\) +0 +0 +0 +2$/m,
+    /^Accuracy question by question\n(?:.*\n){2}All items +gpt .* — \(a\) +— \(a\) +0 +0 +0 +2 +0$/m,
   );
 });
 

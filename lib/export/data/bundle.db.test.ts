@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
-import { importStudyFile } from "@/lib/dataset/import/upload";
 import { readParquet } from "@/lib/duckdb/testing/read-parquet";
 import { openExport } from "@/lib/export/data/exports";
 import { BUNDLE_FILES } from "@/lib/export/rules/readme";
 import { bytesOf } from "@/lib/export/testing/read";
 import { recompute, runScript } from "@/lib/export/testing/recompute";
+import { takeAlong } from "@/lib/export/testing/take-along";
 import { unescapeCell } from "@/lib/formats/csv";
 import { unzip } from "@/lib/formats/unzip";
 import { computeReport, findReport } from "@/lib/report/data";
@@ -144,20 +144,6 @@ function studyLines(): string[] {
     });
   }
   return records.map((record) => JSON.stringify(record));
-}
-
-async function takeAlong(lines: string[]) {
-  const researcher = await makeMember("researcher");
-  const imported = await importStudyFile(researcher.projectId, [Buffer.from(lines.join("\n"))], {
-    fileName: "f",
-  });
-  if (!("datasetId" in imported)) throw new Error(imported.failure);
-  const study = imported.datasetId;
-  await findReport(researcher.actor, { dataset: study });
-  for (const { id } of await db.report.findMany({ where: { datasetId: study } })) await computeReport(id);
-  const files = unzip(await bytesOf((await openExport(researcher.actor, study, "bundle"))?.body));
-  const textOf = (name: string) => files.get(name)?.toString() ?? "";
-  return { ...researcher, study, files, textOf };
 }
 
 let hostile: ReturnType<typeof takeAlong> | undefined;

@@ -30,7 +30,7 @@ const RECOMPUTING = `## Recomputing
     python3 scripts/recompute.py
     Rscript scripts/recompute.R
 
-The first recomputes agreement, people against models, shares of decisions and pass rates, and holds every one against
+The first recomputes agreement, people against models, verdicts against gold, shares of decisions and pass rates, and holds every one against
 \`agreement.json\`; it ends with the number of values and the largest difference.`;
 
 const notComputed = (failure: string) => `## What is not here

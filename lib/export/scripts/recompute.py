@@ -3,9 +3,9 @@
 
     python3 scripts/recompute.py [--json]
 
-Reads units.csv, raters.csv, items.csv and decisions.csv beside this folder, computes agreement, people against LLMs,
-shares of decisions and pass rates from their definitions, and holds each against agreement.json. Exit code 0 when
-every number agrees to 1e-12. Needs Python 3.8 or newer.
+Reads units.csv, raters.csv, items.csv, decisions.csv and study.jsonl beside this folder, computes agreement, people
+against LLMs, verdicts against gold, shares of decisions and pass rates from their definitions, and holds each against
+agreement.json. Exit code 0 when every number agrees to 1e-12. Needs Python 3.8 or newer.
 
 An empty cell is a missing value, and so is "na": n/a was said, and counts in no statistic.
 """
@@ -16,6 +16,7 @@ import math
 import os
 import re
 import sys
+from urllib.parse import quote
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 TOLERANCE = 1e-12
@@ -184,6 +185,126 @@ def kendall_tau_b(x, y):
     return excess / math.sqrt((pairs - tied[0]) * (pairs - tied[1]))
 
 
+# ---------------------------------------------------------------- verdicts against gold
+
+
+def records():
+    """The tasks, drafts and judgements of the study file."""
+    with open(os.path.join(FOLDER, "study.jsonl"), encoding="utf-8") as file:
+        for line in file:
+            if line.startswith(('{"type":"task"', '{"type":"draft"', '{"type":"judgement"')):
+                yield json.loads(line)
+
+
+def alphabetical(text):
+    """The key texts are sorted by: UTF-16, as in every JavaScript program."""
+    return text.encode("utf-16-be", "surrogatepass")
+
+
+def unit_of(record):
+    """The name of a record's unit in units.csv."""
+    pair = record.get("pair")
+    subject = sorted(pair, key=alphabetical) if pair else [record["response"]]
+    return "%s/%s" % (",".join(quote(id, safe="!*'()") for id in subject), quote(record["item"], safe="!*'()"))
+
+
+def is_turned(record):
+    """True if the pair is named with its alphabetically last response first."""
+    pair = record.get("pair")
+    return bool(pair) and alphabetical(pair[0]) > alphabetical(pair[1])
+
+
+def plain(record, value):
+    """A verdict: of a preference the side, seen from the alphabetically first response."""
+    if record["item"] != "preference" or value is None:
+        return float(value) if isinstance(value, (int, float)) else value
+    if not isinstance(value, str):
+        value = "tie" if value == 3 else "A" if value < 3 else "B"
+    return {"A": "B", "B": "A"}.get(value, value) if is_turned(record) else value
+
+
+def most_frequent(values):
+    """None when two are equally frequent, or there are none."""
+    ranked = sorted(counts_by_value(values).values())
+    if not ranked or ranked[-2:-1] == ranked[-1:]:
+        return None
+    return max(counts_by_value(values).items(), key=lambda entry: entry[1])[0]
+
+
+def together(item, samples):
+    """What several samples of one verdict say; None if none could be read."""
+    read = [value for value in samples if value is not None]
+    if len(read) > 1 and all(isinstance(value, float) for value in read):
+        return total(sorted(read)) / len(read)
+    found = most_frequent(read)
+    return "tie" if found is None and item == "preference" and len(read) > 1 else found
+
+
+def share(part, whole):
+    return part / whole if whole else None
+
+
+class Verdicts:
+    """What is known to be right, and what each machine said in which order, by the names of units."""
+
+    def __init__(self):
+        self.tags, judged, drafted = {}, {}, {}
+        for record in records():
+            if record["type"] == "task":
+                self.tags[record["id"]] = record.get("tags", [])
+            elif record["raterKind"] in ("gold", "llm", "rules"):
+                self.note(record, drafted if record["type"] == "draft" else judged)
+        golds, self.said = {}, {}
+        for (who, unit), entries in judged.items():
+            values = [value for _, value in sorted(entries, key=lambda entry: entry[0]) if value is not None]
+            if values and who[0] == "gold":
+                golds.setdefault(unit, []).append(values[0])
+            elif values:
+                self.said.setdefault(who, {})[unit] = [values[0]]
+        answers = {unit: most_frequent(values) for unit, values in golds.items()}
+        self.gold = {unit: answer for unit, answer in answers.items() if answer is not None}
+        for (who, unit), orders in drafted.items():
+            asked = [order for order in ("AB", "BA") if order in orders] or [None]
+            own = [together(orders["item"], orders[order]) for order in asked]
+            self.said.setdefault(who, {}).setdefault(unit, own)
+
+    def note(self, record, into):
+        who = (record["raterKind"], record["rater"], record.get("method"), record.get("condition"))
+        value = plain(record, record.get("value"))
+        if record["type"] == "judgement":
+            when = record.get("submittedAt") or record.get("startedAt") or "~"
+            place = (when, record.get("arm") or "", record["id"])
+            into.setdefault((who[:2] + (None, None), unit_of(record)), []).append((place, value))
+            return
+        order = record.get("order")
+        if order and is_turned(record):
+            order = "BA" if order == "AB" else "AB"
+        orders = into.setdefault((who, unit_of(record)), {"item": record["item"]})
+        orders.setdefault(order, []).append(value)
+
+
+def held(pairs, has_ties):
+    """Shares of verdicts against answers; a unit that was asked in both orders counts once, each order one half."""
+    n = len(pairs)
+    both = [(gold, own) for gold, own in pairs if len(own) == 2]
+
+    def verdicts(counts):
+        return total(sum(counts(verdict, gold) for verdict in own) / len(own) for gold, own in pairs)
+
+    read = verdicts(lambda verdict, _: verdict is not None)
+    return {
+        "n": n,
+        "accuracy": share(verdicts(lambda verdict, gold: verdict == gold), n),
+        "accuracyTiesHalf": share(
+            verdicts(lambda verdict, gold: 1 if verdict == gold else 0.5 if has_ties and verdict == "tie" else 0), n
+        ),
+        "accuracyBoth": share(sum(own[0] == own[1] == gold for gold, own in both), len(both)),
+        "positionalAgreement": share(sum(own[0] == own[1] is not None for _, own in both), len(both)),
+        "hedging": share(verdicts(lambda verdict, _: verdict == "tie"), read) if has_ties else None,
+        "unparsed": share(verdicts(lambda verdict, _: verdict is None), n),
+    }
+
+
 # ---------------------------------------------------------------- the study
 
 
@@ -193,6 +314,7 @@ class Study:
         self.raters = table("raters.csv")
         self.units = table("units.csv")
         self.decisions = table("decisions.csv")
+        self.verdicts = Verdicts()
         self.people = [rater["column"] for rater in self.raters if rater["kind"] == "human"]
         self.llms = [rater["column"] for rater in self.raters if rater["kind"] == "llm"]
 
@@ -290,6 +412,31 @@ class Study:
             "meanDifference": difference,
         }
 
+    def against_gold(self, row):
+        """Of everything, of an item or of the tasks with a tag; people by every value they gave."""
+        column = self.column(row["raterKind"], row["rater"], row["method"]) if row["raterKind"] == "human" else None
+        said = self.verdicts.said.get((row["raterKind"], row["rater"], row["method"], row["condition"]), {})
+        part, _, name = row["subset"].partition(":")
+        pairs, has_ties, seen = [], False, set()
+        for unit in self.units:
+            answer = self.verdicts.gold.get(unit["unit"])
+            if answer is None or unit["unit"] in seen or unit["exposure"] not in ("any", ""):
+                continue
+            seen.add(unit["unit"])
+            if part == "item" and unit["item"] != name:
+                continue
+            if part == "tag" and name not in self.verdicts.tags.get(unit["task_id"], []):
+                continue
+            own = said.get(unit["unit"])
+            if column is not None and unit[column] != "":
+                cell = unit[column] if unit[column] == "na" else value_of(unit[column])
+                # Rows name pairs from the alphabetically first response.
+                own = [plain({"item": unit["item"]}, cell)]
+            if own:
+                pairs.append((answer, own))
+                has_ties = has_ties or unit["item"] == "preference"
+        return held(pairs, has_ties)
+
     def shares(self, rows):
         counts = counts_by_value([row["action"] for row in rows])
         n = len(rows)
@@ -351,6 +498,12 @@ def recomputed(study, report):
         name = "human-vs-llm %s %s %s" % (row["item"], who, row["exposure"])
         for key, found in study.human_vs_llm(row).items():
             yield (name + " " + key, found, row[key])
+    for row in report["againstGold"]:
+        if row["subset"].partition(":")[0] != "macro":
+            who = [row["raterKind"], row["rater"], row["method"], row["condition"], row["subset"]]
+            name = " ".join(["against-gold"] + [part for part in who if part is not None])
+            for key, found in study.against_gold(row).items():
+                yield (name + " " + key, found, row[key])
     people = [row for row in study.decisions if row["rater_kind"] == "human"]
     whole = dict(study.line_shares(people), items=study.shares([row for row in people if row["of"] == "item"]))
     for part, shares in whole.items():

@@ -65,6 +65,17 @@ test("orders that disagree, and verdicts that could not be read, stay in the den
   expect(of({ compat: "llmbar" })?.positionalAgreement).toBeCloseTo(3 / 6);
 });
 
+test("the other order does not stand in for one that could not be read", () => {
+  const { againstGold } = pairsWithGold({ natural: 4 }, (task, pair) =>
+    ["AB", "BA"].map((order) =>
+      draft(`${task}/${order}`, task, pair, { order, value: order === "AB" ? null : "A" }),
+    ),
+  );
+  expect(againstGold.find(({ subset }) => subset === "all")).toMatchObject({
+    ...{ accuracy: 0.5, accuracyBoth: 0, positionalAgreement: 0, unparsed: 0.5 },
+  });
+});
+
 test("conditions stand apart, tag by tag, with unweighted means over all tags and over those of a set", () => {
   const report = pairsWithGold(
     { easy: 30, hard: 10, odd: 10 },

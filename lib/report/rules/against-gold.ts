@@ -10,7 +10,7 @@ import {
   type VerdictMeasure,
   type VerdictScale,
 } from "@/lib/agreement/verdicts";
-import type { SideOrder } from "@/lib/dataset/schema";
+import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
 import { majority } from "@/lib/judgement/rules/majority";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
@@ -178,11 +178,12 @@ function machineAnswers(study: StudyData, units: Units, known: ReadonlyMap<strin
         return values && sampled(about.item, values);
       };
       // Drafts without an order count only if there is none with an order.
-      const [first, second] = [of("AB") ?? of("BA"), byOrder.has("AB") ? of("BA") : undefined];
+      const orders = SIDE_ORDERS.filter((order) => byOrder.has(order));
+      const [first, second] = (orders.length > 0 ? orders : [null]).map(of);
       const all = [...byOrder.values()].filter((values) => values.length > 1);
       answers.set(unit, {
         unit: about,
-        verdicts: byOrder.has("AB") || byOrder.has("BA") ? [first, second] : [of(null), undefined],
+        verdicts: [first, second],
         exposed: false,
         spread: all.length === 0 ? undefined : arithmeticMean(all.map(spreadOf)),
       });
@@ -450,7 +451,8 @@ function codedOf(compared: readonly ComparedAnswer[], readings: Readings): Coded
     ...verdicts.filter((value) => value != null),
   ]);
   const isPreference = compared.some(({ unit }) => unit.item === PREFERENCE);
-  const values = [...new Set([...listed, ...given])];
+  const sides: Value[] = isPreference ? ["tie"] : [];
+  const values = [...new Set([...listed, ...sides, ...given])];
   const isNumeric = values.every((value) => typeof value === "number");
   if (isNumeric) values.sort((a, b) => a - b);
   const numberOf = new Map(values.map((value, at) => [value, at]));

@@ -35,7 +35,9 @@ export function alternativeOf(scope: Scope, machines: readonly Rater[]): Alterna
       ...new Set(units.flatMap(({ unit }) => unit.humans.independent.map(({ rater }) => rater))),
     ];
     const tried = people.map((person) => units.flatMap(({ unit, own }) => trial(unit, own, person, points)));
-    const tested = tried.filter((trials) => trials.length >= FEWEST_UNITS);
+    const tested = tried.filter(
+      (trials) => trials.length >= FEWEST_UNITS && new Set(trials.map(({ unit }) => unit.task)).size > 1,
+    );
     const reason = refusal(units, people.length, tested.length);
     const about = {
       scope: scope.name,
@@ -96,13 +98,19 @@ function nearness(value: Value, others: readonly Value[], points: boolean): numb
 
 /**
  * The probability of a lead of the person this small if it were at least the cost: one-sided t test of the
- * differences.
+ * differences. Units of one task resemble each other, so that only whole tasks are independent: the standard error
+ * sums the deviations of each task first. Where each unit is a task of its own it is the usual one.
  */
 function pOf(trials: readonly Trial[]): number {
   const leads = trials.map(({ machine, person }) => Number(person) - Number(machine));
   const centre = arithmeticMean(leads);
-  const squares = leads.reduce((sum, lead) => sum + (lead - centre) ** 2, 0);
-  const error = Math.sqrt(squares / (leads.length - 1) / leads.length);
+  const byTask = new Map<string, number>();
+  trials.forEach(({ unit: { task } }, at) => {
+    byTask.set(task, (byTask.get(task) ?? 0) + (leads[at] as number) - centre);
+  });
+  const tasks = byTask.size;
+  const squares = [...byTask.values()].reduce((sum, deviation) => sum + deviation ** 2, 0);
+  const error = Math.sqrt((squares * tasks) / (tasks - 1)) / leads.length;
   const t = error === 0 ? Number.POSITIVE_INFINITY * Math.sign(COST - centre) : (COST - centre) / error;
-  return studentTail(t, leads.length - 1);
+  return studentTail(t, tasks - 1);
 }

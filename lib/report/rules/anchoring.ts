@@ -226,6 +226,7 @@ const ON_DRAFT = ["values", "onDraft", "pairs", "agreeing", "agreeingOnDraft"] a
 
 function onDraftOf(scope: Scope, exposure: ExposureClass, options: ReportOptions): OnDraftRow {
   const counted = new Tallies(ON_DRAFT);
+  const alone = new GivenDraft();
   for (const unit of scope.units) {
     const byDraft = new Map<Value, Value[]>();
     for (const rated of unit.humans[exposure]) {
@@ -236,6 +237,7 @@ function onDraftOf(scope: Scope, exposure: ExposureClass, options: ReportOptions
     for (const [draft, values] of byDraft) {
       const counts = new Map<Value, number>();
       for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+      alone.add(unit.item, draft, counts, pairsAmong(values.length));
       const same = counts.get(draft) ?? 0;
       counted.add(unit.task, "values", values.length);
       counted.add(unit.task, "onDraft", same);
@@ -255,9 +257,41 @@ function onDraftOf(scope: Scope, exposure: ExposureClass, options: ReportOptions
     valuesReason: draftShare.reason,
     agreeingShare: agreeingShare.value,
     agreeingShareCi: agreeingShare.ci,
+    expectedShare: alone.expectedShare(),
     pairsReason: agreeingShare.reason,
     tasks: counted.count,
   };
+}
+
+/**
+ * How often each value is given where each value is drafted, to say which agreement on the draft there would be among
+ * people who follow it as often, but independently of each other.
+ */
+class GivenDraft {
+  private readonly cells = new Map<string, { draft: Value; counts: Map<Value, number>; pairs: number }>();
+
+  add(item: string, draft: Value, counts: ReadonlyMap<Value, number>, pairs: number): void {
+    const key = JSON.stringify([item, draft]);
+    const cell = this.cells.get(key) ?? { draft, counts: new Map<Value, number>(), pairs: 0 };
+    this.cells.set(key, cell);
+    cell.pairs += pairs;
+    for (const [value, count] of counts) cell.counts.set(value, (cell.counts.get(value) ?? 0) + count);
+  }
+
+  /** Of the pairs that would agree, the share that would agree on the draft; null without pairs. */
+  expectedShare(): number | null {
+    let agreeing = 0;
+    let onDraft = 0;
+    for (const { draft, counts, pairs } of this.cells.values()) {
+      const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      for (const [value, count] of counts) {
+        const both = pairs * (count / all) ** 2;
+        agreeing += both;
+        if (value === draft) onDraft += both;
+      }
+    }
+    return agreeing === 0 ? null : onDraft / agreeing;
+  }
 }
 
 function pairsAmong(n: number): number {

@@ -10,6 +10,8 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib/report/schema/human-vs-llm";
 import { Tallies } from "./clustered-ratio";
+import { seenBy } from "./draft-seen";
+import type { DraftsById } from "./draft-table";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf, endsOfShare, valueCounts } from "./reliability";
 import { byName, type Scope } from "./scopes";
@@ -33,13 +35,20 @@ function over(tasks: readonly string[], options: ReportOptions) {
 }
 
 /** The share of a scope's questions that models answer like the majority of people. */
-export function accuracyOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): AccuracyRow[] {
+export function accuracyOf(
+  scope: Scope,
+  machines: readonly Rater[],
+  drafts: DraftsById,
+  options: ReportOptions,
+): AccuracyRow[] {
   const [reading] = scope.readings;
   if (scope.readings.length !== 1 || !reading?.name.startsWith("yesno")) return [];
   return machines.flatMap((machine) =>
     EXPOSURE_CLASSES.flatMap((exposure): AccuracyRow[] => {
       const asked = scope.units.flatMap((unit) => answerOf(unit, machine, exposure));
-      const known = asked.flatMap(({ correct, task }) => (correct === "tie" ? [] : [{ correct, task }]));
+      const known = asked.flatMap(({ correct, unit: { task } }) =>
+        correct === "tie" ? [] : [{ correct, task }],
+      );
       const decided = known.filter(({ correct }) => correct !== null);
       const strict = shareCorrect(known, options);
       const lenient = shareCorrect(decided, options);
@@ -51,6 +60,7 @@ export function accuracyOf(scope: Scope, machines: readonly Rater[], options: Re
           n: known.length,
           correct: known.filter(({ correct }) => correct === true).length,
           undecided: known.length - decided.length,
+          draftSeen: asked.reduce((sum, { unit }) => sum + seenBy(unit, machine, exposure, drafts), 0),
           ties: asked.length - known.length,
           strict: strict.value,
           strictCi: strict.ci,
@@ -65,7 +75,7 @@ export function accuracyOf(scope: Scope, machines: readonly Rater[], options: Re
 }
 
 interface Answered {
-  task: string;
+  unit: Unit;
   /** Null: the model gave no usable answer. */
   correct: boolean | "tie" | null;
 }
@@ -76,8 +86,8 @@ function answerOf(unit: Unit, machine: Rater, exposure: ExposureClass): Answered
   const people = unit.humans[exposure].filter(isAnswer).map(({ value }) => value);
   if (people.length === 0) return [];
   const most = majority(people);
-  if (most === null) return [{ task: unit.task, correct: "tie" }];
-  return [{ task: unit.task, correct: said === undefined || said === NOT_APPLICABLE ? null : said === most }];
+  if (most === null) return [{ unit, correct: "tie" }];
+  return [{ unit, correct: said === undefined || said === NOT_APPLICABLE ? null : said === most }];
 }
 
 function shareCorrect(answers: readonly { task: string; correct: boolean | null }[], options: ReportOptions) {
@@ -98,6 +108,7 @@ function shareCorrect(answers: readonly { task: string; correct: boolean | null 
 export function preferenceRows(
   units: Iterable<Unit>,
   machines: readonly Rater[],
+  drafts: DraftsById,
   options: ReportOptions,
 ): PreferenceRow[] {
   const pairs = [...units];
@@ -114,7 +125,7 @@ export function preferenceRows(
     const apart = distances(
       null,
       exposure,
-      { tasks: between, ties: 0, unread: 0 },
+      { tasks: between, ties: 0, unread: 0, draftSeen: 0 },
       options,
       (at, resampling) => preferenceDistanceOfAll(ratingsFromMatrix(rows), at, resampling),
     );
@@ -134,7 +145,12 @@ export function preferenceRows(
           both.map(({ label }) => label),
           both.map(({ theirs }) => theirs),
         ]);
-        const counted = { tasks: both.map(({ task }) => task), ties: asked.length - both.length, unread };
+        const counted = {
+          tasks: both.map(({ task }) => task),
+          ties: asked.length - both.length,
+          unread,
+          draftSeen: judged.reduce((sum, { unit }) => sum + seenBy(unit, machine, exposure, drafts), 0),
+        };
         const row = distances(machineOf(machine), exposure, counted, options, (at, resampling) =>
           preferenceDistance(sides, at, [0, 1], resampling),
         );
@@ -165,7 +181,7 @@ function fromEachPerson(
 function distances(
   machine: Machine | null,
   exposure: ExposureClass,
-  { tasks, ties, unread }: { tasks: readonly string[]; ties: number; unread: number },
+  { tasks, ...counts }: { tasks: readonly string[] } & Pick<PreferenceRow, "ties" | "unread" | "draftSeen">,
   options: ReportOptions,
   at: (
     distance: 0 | 1 | 2 | "mean",
@@ -178,8 +194,7 @@ function distances(
     machine,
     exposure,
     n: tasks.length,
-    ties,
-    unread,
+    ...counts,
     pld: none == null || one == null || two == null ? null : [none, one, two],
     wpld: whole.value,
     wpldCi: endsOf(whole.interval),

@@ -22,10 +22,12 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
   const byItem = new Map<string, { tally: LineTally; values: ItemDecisions["values"] }>();
 
   let valuesInBulk = 0;
+  let withoutLines = 0;
   for (const judgement of study.judgements) {
     if (judgement.raterKind !== "human") continue;
     if (judgement.bulk) valuesInBulk++;
     const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
+    if (draft && judgement.lines.length === 0 && finalClass(judgement) !== "independent") withoutLines++;
     const label = labels.get(judgement.item) ?? judgement.item;
     const own = byItem.get(label) ?? {
       tally: new LineTally(),
@@ -62,6 +64,7 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
         .map(([label, { tally, values }]) => [label, { ...tally.shares(options), values }]),
     ),
     valuesInBulk,
+    withoutLines,
     agreement: decisionAgreement(decisions, options),
   };
 }

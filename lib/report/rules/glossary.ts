@@ -70,6 +70,8 @@ export const TIPS = {
     "The mean distance from one person: of a model from each person alike, of people from each other. Compare models with people by this; against people together a model has it easier.",
   unreadVerdicts:
     "Comparisons of which the model gave no verdict that could be read, or its orders and samples were divided: left out of the distances.",
+  unreadUnits:
+    "Units people judged that the rater was asked about and gave no value that could be read, or whose samples were divided: in none of these numbers.",
   pHolm: "The same corrected for all contrasts that were tested (Holm): of many, some are small by chance.",
   held: "A model, the rules, or people together. Each model and method is a rater of its own.",
   method: "How the model or the rules arrived at the value; empty where nobody recorded it, and for people.",
@@ -89,6 +91,8 @@ export const TIPS = {
   restAgreement: "The mean share of the other people who gave the same value.",
   without:
     "Krippendorff’s α among people when this person is left out; in the first row, among all of them. A clear rise points to somebody who judges differently. It does not say who is right.",
+  alphaError:
+    "Standard error of α over raters, by jackknife: how much it would vary with other raters like these. Of several items it is that of their plain pool. Intervals draw other tasks and keep the raters: this stands beside them, and is not in them.",
   averaged: "People whose r is averaged, each weighing by the units they rated together with others.",
   leftOut:
     "People with fewer than ten units rated together with others: on two units r is 1 or −1 by construction.",
@@ -111,6 +115,8 @@ export const TIPS = {
   contrastValues: "Values people gave, n/a left out.",
   onDraft:
     "Of the pairs of people who say the same about a unit, how many say what was drafted. Near 100 % with the draft in view and clearly less without it, agreement is shared anchoring.",
+  expectedShare:
+    "The share on the draft that answers would have which are independent of each other, with every value as frequent as it is under such drafts. Only a share above it says that people follow drafts together.",
   agreeing: "Pairs of people who gave a unit the same value.",
   pairs: "Pairs of people who judged the same unit, of which a value was drafted.",
   draftShare: "The share of people’s values that equal the drafted one.",

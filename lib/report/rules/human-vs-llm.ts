@@ -7,12 +7,12 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import { machineOf } from "./comparisons";
+import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
 import { asNumber, type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
-import { machinesOf, shownTo } from "./raters";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { arithmeticMean, type Rater, type Unit } from "./units";
+import { arithmeticMean, type Rater } from "./units";
 
 /** A confusion matrix with more values is too large to read. */
 const MOST_VALUES = 50;
@@ -64,15 +64,17 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: Dra
   const cells: [human: Value, llm: Value][] = [];
   let draftSeen = 0;
   let ties = 0;
+  let unread = 0;
   let humanNa = 0;
   let llmNa = 0;
 
   for (const unit of scope.units) {
     const drafted = unit.others.find(({ rater }) => rater === llm)?.value;
     const said = unit.humans[exposure].map(({ value }) => value);
+    if (said.length > 0 && unit.undecided.includes(llm)) unread++;
     if (drafted === undefined || said.length === 0) continue;
     for (const value of said) cells.push([value, drafted]);
-    if (exposure !== "independent") draftSeen += seenBy(unit, llm, exposure, drafts);
+    draftSeen += seenBy(unit, llm, exposure, drafts);
     const theirs = said.filter((value) => value !== NOT_APPLICABLE);
     humanNa += said.length - theirs.length;
     const own = asNumber(drafted);
@@ -91,16 +93,11 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: Dra
     points,
     draftSeen,
     ties,
+    unread,
     humanNa,
     llmNa,
     confusion: measurable ? confusionOf(cells, reading) : null,
   };
-}
-
-/** Number of a unit's values that were given with the draft of this machine in view. */
-function seenBy(unit: Unit, llm: Rater, exposure: ExposureClass, drafts: DraftsById): number {
-  const machines = machinesOf(unit);
-  return unit.humans[exposure].filter((person) => shownTo(person, machines, drafts) === llm).length;
 }
 
 type Compared = Pick<

@@ -126,3 +126,153 @@ test("people and models have a distance of the same kind, and verdicts that coul
   expect(model).toMatchObject({ n: 6, unread: 3, wpld: 0, fromPerson: expect.closeTo(2 / 3) });
   expect(people).toMatchObject({ fromPerson: expect.closeTo(4 / 3), unread: 0 });
 });
+
+test("where people followed a machine's draft, its accuracy and its distance from their preferences say so", () => {
+  const { study, report } = studyOf(
+    12,
+    (t, about) => [
+      { type: "draft", id: `d${t}`, ...about, rater: "seen", raterKind: "llm", value: t % 2 ? "yes" : "no" },
+      { type: "draft", id: `e${t}`, ...about, rater: "other", raterKind: "llm", value: "yes" },
+      judged("A", t, about, t % 2 ? "yes" : "no", { exposure: "draft-first", draft: `d${t}` }),
+      ...preferred(t),
+    ],
+    { type: "yesno" },
+  );
+  const accuracy = report.accuracy.filter(({ item, exposure }) => item === "all" && exposure === "exposed");
+  expect(accuracy.map(({ llm, strict, draftSeen }) => [llm, strict, draftSeen])).toEqual([
+    ["other", 0.5, 0],
+    ["seen", 1, 12],
+  ]);
+  const distances = report.preferences.filter(({ exposure }) => exposure === "exposed");
+  expect(distances.map(({ machine, wpld, draftSeen }) => [machine?.llm, wpld, draftSeen])).toEqual([
+    [undefined, null, 0],
+    ["seen", 0, 12],
+  ]);
+  const tables = tablesOf(report, itemNames(study, report));
+  for (const name of ["question-accuracy", "preference-distance"]) {
+    const table = tables.find((one) => one.name === name) ?? expect.fail(`there is a table ${name}`);
+    for (const format of ["latex", "markdown"] as const)
+      expect(render(table, format)).toContain("had the draft in view of seen");
+  }
+});
+
+/** A second response of each task, and a preference given with the draft of one in view. */
+const preferred = (t: number): Line[] => {
+  const about = { task: `t${t}`, item: "preference", pair: [`r${t}`, `s${t}`] };
+  const value = t % 3 ? "A" : "B";
+  return [
+    { type: "response", id: `s${t}`, task: `t${t}`, text: "…" },
+    { type: "draft", id: `p${t}`, ...about, rater: "seen", raterKind: "llm", value },
+    { ...judged("A", t, about, value, { exposure: "draft-first", draft: `p${t}` }), id: `pA-${t}` },
+  ];
+};
+
+test("values of a model that could not be read are counted beside its correlation with people", () => {
+  const { report } = studyOf(12, (t, about) => [
+    // A model that is read only where it agrees: r = 1 on 8 of 12.
+    {
+      ...{ type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm" },
+      value: t % 3 === 0 ? null : 1 + (t % 5),
+    },
+    judged("A", t, about, 1 + (t % 5)),
+  ]);
+  const row = report.humanVsLlm.find(({ item, exposure }) => item === "all" && exposure === "independent");
+  expect(row).toMatchObject({ n: 8, pearson: expect.closeTo(1), unread: 4 });
+});
+
+test("beside agreement on the draft stands what independent answers under the same drafts would show", () => {
+  // A and B each leave the draft in one of ten cases, independently: 98.8 % of their agreement is on the draft all the same.
+  const { study, report } = studyOf(
+    100,
+    (t, about) => [
+      { type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm", value: "yes" },
+      ...[t % 10, Math.floor(t / 10)].map((place, n) =>
+        judged(n === 0 ? "A" : "B", t, about, place === 0 ? "no" : "yes", {
+          ...{ exposure: "draft-first", draft: `d${t}` },
+        }),
+      ),
+    ],
+    { type: "yesno" },
+  );
+  const row = report.anchoring.onDraft.find(
+    ({ scope, exposure }) => scope === "all" && exposure === "exposed",
+  );
+  expect(row).toMatchObject({
+    agreeingShare: expect.closeTo(81 / 82),
+    expectedShare: expect.closeTo(81 / 82),
+  });
+  const table = tablesOf(report, itemNames(study, report)).find(({ name }) => name === "agreement-on-draft");
+  expect(table?.columns.map(({ id }) => id)).toContain("expectedShare");
+});
+
+test("units of one task are no independent evidence that a model may replace people", () => {
+  // The model misses four tasks of forty: too many to tell. Asked ten questions each, it missed no fewer tasks.
+  const tested = (perTask: number) => {
+    const reader = new StudyDataReader();
+    const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
+    add({ type: "study", version: 1, name: "Tasks" });
+    const items = Array.from({ length: perTask }, (_, n) => ({
+      id: `i${n}`,
+      text: "…",
+      scale: { type: "yesno" },
+    }));
+    add({ type: "rubric", id: "c", task: null, kind: "checklist", items });
+    for (let t = 0; t < 40; t++) {
+      add({ type: "task", id: `t${t}`, instruction: "…" });
+      add({ type: "response", id: `r${t}`, task: `t${t}`, text: "…" });
+      for (const { id: item } of items) {
+        const about = { task: `t${t}`, response: `r${t}`, item };
+        const by = { rater: "m", raterKind: "llm", value: t % 10 === 0 ? "no" : "yes" };
+        add({ type: "draft", id: `d${t}${item}`, ...about, ...by });
+        for (const rater of ["P", "Q", "R"])
+          add({ ...judged(rater, t, about, "yes"), id: `${rater}${t}${item}` });
+      }
+    }
+    const { alternative } = reportOf(reader.finish(), { replicates: 5, seed: 42 });
+    return alternative.find(({ scope }) => scope === "all")?.winningRate;
+  };
+  expect(tested(1)).toBe(0);
+  expect(tested(10)).toBe(0);
+});
+
+test("judgements beside a draft without decisions on its lines are counted, as the shares leave them out", () => {
+  const { study, report } = studyOf(8, (t, about) => [
+    { type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm", value: 3, lines: ["Because."] },
+    judged("A", t, about, 3, {
+      ...{ exposure: "draft-first", draft: `d${t}` },
+      ...(t < 3 && { lines: [{ draft: 0, action: "accept" }] }),
+    }),
+  ]);
+  // 100 % accepted: of three of eight.
+  expect(report.decisions).toMatchObject({ lines: { n: 3, accept: 1 }, withoutLines: 5 });
+  const table = tablesOf(report, itemNames(study, report)).find(({ name }) => name === "decisions");
+  expect(table?.provenance.excluded).toEqual([
+    { why: "judged beside a draft, without a decision on any of its lines", count: 5 },
+  ]);
+});
+
+test("an interval over tasks stands beside what other raters would change", () => {
+  // A to D say the same on 60 tasks and E guesses: α hardly varies with the tasks, and very much with who rates.
+  const { report } = studyOf(60, (t, about) =>
+    ["A", "B", "C", "D", "E"].map((rater) =>
+      judged(rater, t, about, 1 + ((rater === "E" ? t * t + 1 : t) % 5)),
+    ),
+  );
+  const row = report.reliability.find(
+    (one) =>
+      one.scope === "all" &&
+      one.level === "ordinal" &&
+      one.raters === "human" &&
+      one.exposure === "independent",
+  );
+  const together = report.raters.each.find(
+    ({ scope, exposure, rater }) => scope === "all" && exposure === "independent" && rater === null,
+  );
+  const [low = 0, high = 0] = row?.ci ?? [];
+  expect(together?.alpha).toBe(row?.value);
+  expect(together?.alphaError).toBeGreaterThan(2 * ((high - low) / (2 * 1.96)));
+  const each = report.raters.each.filter(
+    ({ rater, exposure }) => rater !== null && exposure === "independent",
+  );
+  expect(each.map(({ alphaError }) => alphaError)).toEqual([null, null, null, null, null]);
+});

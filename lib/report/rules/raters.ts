@@ -1,4 +1,5 @@
 import type { Estimate } from "@/lib/agreement/estimate";
+import { jackknifeError } from "@/lib/agreement/jackknife";
 import { alpha, krippendorffAlpha, type Level } from "@/lib/agreement/krippendorff";
 import { allPairs } from "@/lib/agreement/pairs";
 import { percentAgreement } from "@/lib/agreement/percent";
@@ -9,6 +10,7 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { PackedColumn } from "./bit-packed-column";
+import { machinesOf, shownTo } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
 import { DictionaryColumn, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
@@ -23,7 +25,7 @@ import {
 } from "./pairwise-correlations";
 import { endsOf, equal } from "./reliability";
 import { byName, byRater, type Scope, SUMMARY_SCOPES } from "./scopes";
-import type { Rated, Rater, Unit } from "./units";
+import type { Rated, Rater } from "./units";
 
 /** Maximum size of the rater × rater table: the raters with most ratings. */
 export const MAX_RATERS = 40;
@@ -174,6 +176,7 @@ class View {
         draftSeen: 0,
         alpha: left.value,
         alphaReason: left.reason,
+        alphaError: null,
       };
     });
     const summary: RaterRow = {
@@ -183,6 +186,7 @@ class View {
       draftSeen: 0,
       alpha: all.value,
       alphaReason: all.reason,
+      alphaError: all.value === null ? null : errorOverRaters([...without.values()]),
     };
     const machines = this.machines.map(
       (machine): RaterRow => ({
@@ -192,6 +196,7 @@ class View {
         draftSeen: this.seen.get(machine) ?? 0,
         alpha: null,
         alphaReason: null,
+        alphaError: null,
       }),
     );
     return [summary, ...people, ...machines];
@@ -354,32 +359,13 @@ interface Others {
 
 type MeanPairing = Omit<
   RaterRow,
-  "scope" | "level" | "exposure" | "rater" | "draftSeen" | "alpha" | "alphaReason"
+  "scope" | "level" | "exposure" | "rater" | "draftSeen" | "alpha" | "alphaReason" | "alphaError"
 >;
 
-export function machinesOf(unit: Unit): Rated[] {
-  return unit.others.filter(
-    (rated) => isRating(rated) && (rated.rater.kind === "llm" || rated.rater.kind === "rules"),
-  );
-}
-
-/**
- * The model whose draft a person saw: of the draft their judgement names, otherwise the only one that drafted
- * the unit. Null when there was none, or it is unknown which of several.
- */
-export function shownTo(person: Rated, machines: readonly Rated[], drafts: DraftsById): Rater | null {
-  if (person.exposure === "independent") return null;
-  if (person.draft === null) return machines.length === 1 ? (machines[0]?.rater ?? null) : null;
-  const id = person.judgement?.draft ?? null;
-  const draft = id === null ? undefined : drafts.get(id);
-  const own = machines.find(
-    ({ rater }) =>
-      rater.name === draft?.rater &&
-      rater.kind === draft.raterKind &&
-      rater.method === draft.method &&
-      (rater.condition === null || rater.condition === draft.condition),
-  );
-  return own?.rater ?? null;
+/** How much α varies with who the raters are; null where it is undefined without one of them. */
+function errorOverRaters(without: readonly Estimate[]): number | null {
+  const values = without.flatMap(({ value }) => value ?? []);
+  return values.length < without.length ? null : jackknifeError(values);
 }
 
 function isRating({ value }: Rated): boolean {

@@ -33,7 +33,7 @@ export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
  * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
  * used.
  */
-export const RULES_VERSION = 23;
+export const RULES_VERSION = 24;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -68,8 +68,8 @@ export function reportOf(
       arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),
       positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
       humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, drafts, options)),
-      accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, options)),
-      preferences: preferenceRows(units.byItem.get(PREFERENCE) ?? [], llms, options),
+      accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, drafts, options)),
+      preferences: preferenceRows(units.byItem.get(PREFERENCE) ?? [], llms, drafts, options),
       pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
       distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
       alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),

@@ -53,6 +53,8 @@ export const OnDraftRow = z.object({
   agreeingOnDraft: z.number(),
   agreeingShare: z.number().nullable(),
   agreeingShareCi: Ends.nullable(),
+  /** What it would be if people gave their values independently of each other, each as often as with such a draft. */
+  expectedShare: z.number().nullable(),
   valuesReason: ReportReason.nullable(),
   pairsReason: ReportReason.nullable(),
   /** Tasks with any of them, from which intervals are drawn. */

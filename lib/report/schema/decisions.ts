@@ -142,6 +142,8 @@ export const Decisions = LineShares.extend({
   byItem: z.record(z.string(), ItemDecisions),
   /** Values accepted together with the rest of their draft. */
   valuesInBulk: z.number(),
+  /** Judgements by people who had a draft in view, or may have, without a decision on any of its lines: in no share of lines. */
+  withoutLines: z.number(),
   /** Agreement of people's decisions on the same drafted items (accept, revise or remove). */
   agreement: z.array(ReliabilityRow),
 });

@@ -39,6 +39,8 @@ export const HumanVsLlmRow = Machine.extend({
   draftSeen: z.number(),
   /** Units left out because people are evenly divided between yes and no. */
   ties: z.number(),
+  /** Units people judged of which the LLM was asked and gave no value that could be read: in none of these numbers. */
+  unread: z.number(),
   /** Human judgements with n/a where the LLM has a value. */
   humanNa: z.number(),
   /** LLM values that are n/a where people judged. */
@@ -57,6 +59,8 @@ export const AccuracyRow = Machine.extend({
   correct: z.number(),
   /** Without a usable answer: wrong when strict, left out when lenient. */
   undecided: z.number(),
+  /** Answers of people given with this machine's own draft in view. */
+  draftSeen: z.number(),
   /** Questions left out because people are evenly divided between yes and no. */
   ties: z.number(),
   strict: z.number().nullable(),
@@ -79,6 +83,8 @@ export const PreferenceRow = z.object({
   ties: z.number(),
   /** For a machine: comparisons without a usable verdict, left out as well. */
   unread: z.number(),
+  /** Preferences of people given with this machine's own draft in view; 0 of people among themselves. */
+  draftSeen: z.number(),
   /** Mean distance of one person: of a machine from each person alike, which is what people among themselves are. */
   fromPerson: z.number().nullable(),
   fromPersonCi: Ends.nullable(),

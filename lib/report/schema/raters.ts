@@ -59,5 +59,7 @@ export const RaterRow = z.object({
   /** Krippendorff's alpha among people, without this person; for the mean over people, with all. */
   alpha: z.number().nullable(),
   alphaReason: ReportReason.nullable(),
+  /** For the mean over people: standard error of alpha over raters, by jackknife; of fewer than three null. */
+  alphaError: z.number().nullable(),
 });
 export type RaterRow = z.infer<typeof RaterRow>;

@@ -123,6 +123,10 @@ export function onDraftTable(
           row.pairsReason,
         ]),
         intervalOf("agreeingShare", (row) => row.agreeingShareCi, THREE),
+        share("expectedShare", "Expected", "agreeing pairs", TIPS.expectedShare, (row) => [
+          row.expectedShare,
+          row.pairsReason ?? "none-qualify",
+        ]),
         countColumn("agreeing", "Agreeing pairs", "pairs", TIPS.agreeing, (row) => row.agreeing),
         countColumn("pairs", "Pairs", "pairs", TIPS.pairs, (row) => row.pairs),
         share("draftShare", "Values on the draft", "values", TIPS.draftShare, (row) => [

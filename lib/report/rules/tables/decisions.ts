@@ -14,7 +14,7 @@ import type {
   SurvivalRow,
   WordRow,
 } from "@/lib/report/schema/decisions";
-import type { Behind, Table } from "@/lib/report/schema/table";
+import type { Behind, Table, TableProvenance } from "@/lib/report/schema/table";
 import { type Spec, tableOf } from "./build";
 import {
   coefficient,
@@ -90,7 +90,7 @@ export function decisionsTable(report: Report): Table {
     kinds: ["human"],
     notes: DRAFTED.map(({ label, tip }) => `${label}: ${tip}`),
     n: decidedOn(report),
-    excluded: [],
+    excluded: withoutLines(report),
     intervals: true,
   });
 }
@@ -155,7 +155,7 @@ export function decisionsByItemTable(
     behind: ({ item }) => ({ item }),
     kinds: ["human"],
     n: decidedOn(report),
-    excluded: [],
+    excluded: withoutLines(report),
     intervals: true,
   });
 }
@@ -288,6 +288,12 @@ export function survivalTable(report: Report, labels: Labels): Table {
       intervals: false,
     },
   );
+}
+
+/** What shares of lines leave out. */
+function withoutLines({ decisions }: { decisions: Decisions }): TableProvenance["excluded"] {
+  const why = "judged beside a draft, without a decision on any of its lines";
+  return [{ why, count: decisions.withoutLines }];
 }
 
 function decidedOn({ decisions }: { decisions: Decisions }) {

@@ -99,6 +99,7 @@ export function humanVsLlmTable(
         countColumn("units", "Units", "units", TIPS.compared, (row) => row.n),
         countColumn("ties", "Ties", "units", TIPS.ties, (row) => row.ties),
         countColumn("draftSeen", "Saw its draft", "values", TIPS.draftSeen, (row) => row.draftSeen),
+        countColumn("unread", "No value", "units", TIPS.unreadUnits, (row) => row.unread),
         countColumn("humanNa", "n/a, people", "ratings", TIPS.na, (row) => row.humanNa),
         countColumn("llmNa", "n/a, rater", "units", TIPS.na, (row) => row.llmNa),
       ],
@@ -111,7 +112,7 @@ export function humanVsLlmTable(
 }
 
 /** A note on models whose drafts people saw before they judged; in every form that keeps the table. */
-function anchoredNote(rows: readonly HumanVsLlmRow[]): string[] {
+function anchoredNote(rows: readonly (Machine & { draftSeen: number })[]): string[] {
   const seen = rows.filter(({ draftSeen }) => draftSeen > 0).map(comparedRaterWithMethod);
   if (seen.length === 0) return [];
   const who = [...new Set(seen)].join(", ");
@@ -193,8 +194,10 @@ export function accuracyTable(
         countColumn("correct", "Right", "questions", TIPS.strict, (row) => row.correct),
         countColumn("undecided", "No answer", "questions", TIPS.undecided, (row) => row.undecided),
         countColumn("ties", "Ties", "questions", TIPS.ties, (row) => row.ties),
+        countColumn("draftSeen", "Saw its draft", "answers", TIPS.draftSeen, (row) => row.draftSeen),
       ],
       behind: ({ item, exposure }) => ({ item, exposure }),
+      notes: anchoredNote(rows),
       kinds: kindsIn(rows),
       intervals: true,
     },
@@ -233,10 +236,12 @@ export function preferencesTable(report: Report, rows: readonly PreferenceRow[] 
       countColumn("n", "Comparisons", "comparisons", TIPS.comparisons, (row) => row.n),
       countColumn("unread", "No verdict", "comparisons", TIPS.unreadVerdicts, (row) => row.unread),
       countColumn("ties", "Divided", "comparisons", TIPS.divided, (row) => row.ties),
+      countColumn("draftSeen", "Saw its draft", "preferences", TIPS.draftSeen, (row) => row.draftSeen),
     ],
     behind: ({ exposure }) => ({ item: "preference", exposure }),
     notes: [
       "On five points a mean below 2.5 prefers the first response, above 3.5 the second; between them is a tie.",
+      ...anchoredNote(rows.flatMap(({ machine, draftSeen }) => (machine ? [{ ...machine, draftSeen }] : []))),
     ],
     kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
     intervals: true,
@@ -369,7 +374,7 @@ export function alternativeTable(
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "independent" }),
       notes: [
-        "Cost-benefit 0.15; one-sided t tests, corrected for several people (Benjamini and Yekutieli) at 5 %.",
+        "Cost-benefit 0.15; one-sided t tests, over tasks, corrected for several people (Benjamini and Yekutieli) at 5 %.",
       ],
       kinds: kindsIn(rows),
       intervals: false,

@@ -1,0 +1,20 @@
+/** Fewer values than this leave the error open. */
+const FEWEST = 3;
+
+/**
+ * The jackknife standard error of a statistic over what it was computed from, by its values without each of them in turn.
+ * Null of fewer than three.
+ *
+ * Efron (1982), The Jackknife, the Bootstrap and Other Resampling Plans.
+ *
+ * @example
+ * // The mean of 1, 2 and 6 without each of them: the error is that of a mean, s / √n = √7 / √3.
+ * jackknifeError([4, 3.5, 1.5]); // → 1.528
+ */
+export function jackknifeError(without: readonly number[]): number | null {
+  const n = without.length;
+  if (n < FEWEST) return null;
+  const mean = without.reduce((sum, value) => sum + value, 0) / n;
+  const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(((n - 1) / n) * squares);
+}
