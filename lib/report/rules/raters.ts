@@ -34,6 +34,8 @@ export const MAX_RATERS = 40;
 const MOST_WITH_INTERVALS = 12;
 /** A correlation on fewer units is not evidence: on two it is 1 or -1. */
 const FEWEST_SHARED = 10;
+/** With fewer people it is open how much depends on who they are. */
+const FEWEST_PEOPLE = 3;
 /** With more units there are no intervals: each pair draws them anew. */
 const MOST_UNITS_DRAWN = 20_000;
 
@@ -177,6 +179,7 @@ class View {
         alpha: left.value,
         alphaReason: left.reason,
         alphaError: null,
+        alphaErrorReason: null,
       };
     });
     const summary: RaterRow = {
@@ -186,7 +189,7 @@ class View {
       draftSeen: 0,
       alpha: all.value,
       alphaReason: all.reason,
-      alphaError: all.value === null ? null : errorOverRaters([...without.values()]),
+      ...errorOverRaters(all, [...without.values()]),
     };
     const machines = this.machines.map(
       (machine): RaterRow => ({
@@ -197,6 +200,7 @@ class View {
         alpha: null,
         alphaReason: null,
         alphaError: null,
+        alphaErrorReason: null,
       }),
     );
     return [summary, ...people, ...machines];
@@ -359,13 +363,20 @@ interface Others {
 
 type MeanPairing = Omit<
   RaterRow,
-  "scope" | "level" | "exposure" | "rater" | "draftSeen" | "alpha" | "alphaReason" | "alphaError"
+  "scope" | "level" | "exposure" | "rater" | "draftSeen" | `alpha${"" | "Reason" | "Error" | "ErrorReason"}`
 >;
 
-/** How much α varies with who the raters are; null where it is undefined without one of them. */
-function errorOverRaters(without: readonly Estimate[]): number | null {
-  const values = without.flatMap(({ value }) => value ?? []);
-  return values.length < without.length ? null : jackknifeError(values);
+/** How much α varies with who the raters are. */
+function errorOverRaters(
+  all: Estimate,
+  without: readonly Estimate[],
+): Pick<RaterRow, "alphaError" | "alphaErrorReason"> {
+  const reason = all.reason ?? without.find(({ reason }) => reason !== null)?.reason ?? null;
+  const error = reason === null ? jackknifeError(without.flatMap(({ value }) => value ?? [])) : null;
+  return {
+    alphaError: error,
+    alphaErrorReason: without.length < FEWEST_PEOPLE ? "fewer-than-3-raters" : reason,
+  };
 }
 
 function isRating({ value }: Rated): boolean {

@@ -142,6 +142,7 @@ const CASES: Record<string, Stated> = {
 /** A number that a table leaves empty, which is not undefined. */
 const SILENT = new Set([
   "raters.alphaWithout",
+  "raters.alphaError",
   "agreement.median",
   "agreement.lowest",
   "agreement.highest",

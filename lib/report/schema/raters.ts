@@ -61,5 +61,6 @@ export const RaterRow = z.object({
   alphaReason: ReportReason.nullable(),
   /** For the mean over people: standard error of alpha over raters, by jackknife; of fewer than three null. */
   alphaError: z.number().nullable(),
+  alphaErrorReason: ReportReason.nullable(),
 });
 export type RaterRow = z.infer<typeof RaterRow>;

@@ -11,7 +11,7 @@ import { tablesOf } from "./all";
 const EMPTY: Readonly<Record<string, readonly string[]>> = {
   "label-agreement": ["given"],
   agreement: ["median", "lowest", "highest", "stratified"],
-  raters: ["alphaWithout"],
+  raters: ["alphaWithout", "alphaError"],
   annotators: ["goldDistance", "goldShared"],
 };
 

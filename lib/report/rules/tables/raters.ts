@@ -85,7 +85,10 @@ export function ratersTable(
       ]),
       intervalOf("agreement", (row) => row.agreementCi, { decimals: 3 }),
       coefficient("alphaWithout", "α without", TIPS.without, (row) => [row.alpha, row.alphaReason]),
-      coefficient("alphaError", "± over raters", TIPS.alphaError, (row) => [row.alphaError, null]),
+      coefficient("alphaError", "± over raters", TIPS.alphaError, (row) => [
+        row.alphaError,
+        row.alphaErrorReason,
+      ]),
       countColumn("units", "Units", "units", TIPS.restUnits, (row) => row.units),
       countColumn("averaged", "People averaged", "people", TIPS.averaged, (row) => row.averaged),
       countColumn("leftOut", "Left out", "people", TIPS.leftOut, (row) => row.leftOut),
