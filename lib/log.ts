@@ -3,7 +3,7 @@
  * everywhere. Only ids, routes, counts and kinds. Users' texts, names, addresses, tokens and error messages
  * (which repeat all of these) must not be logged: there is no field for them.
  */
-export type LogLevel = "info" | "warning" | "error";
+type LogLevel = "info" | "warning" | "error";
 
 interface Fields {
   /** The id of the request, as in the response's X-Request-Id. */

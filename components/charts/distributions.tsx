@@ -7,7 +7,7 @@ import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
 import { shorten } from "./shorten";
 
-export interface Distribution {
+interface Distribution {
   id: string;
   label: string;
   /** How often each value was given, in the first and in the second series. */

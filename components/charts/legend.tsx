@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 
-export interface LegendEntry {
+interface LegendEntry {
   label: string;
   /** A small sample of the entry's look in the figure. */
   mark: ReactNode;

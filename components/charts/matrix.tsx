@@ -15,7 +15,7 @@ export interface MatrixCell {
   reason?: string;
 }
 
-export interface MatrixProps extends FigureProps {
+interface MatrixProps extends FigureProps {
   rows: readonly string[];
   columns: readonly string[];
   cells: readonly MatrixCell[];

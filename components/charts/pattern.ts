@@ -1,7 +1,7 @@
 /** Four fills that can be distinguished without colour: plain, slanted, dotted, crossed. */
 export type Pattern = "solid" | "slanted" | "dotted" | "crossed";
 
-export interface PatternBox {
+interface PatternBox {
   x: number;
   y: number;
   width: number;

@@ -21,7 +21,7 @@ export interface ShareSegment {
   pattern: Pattern;
 }
 
-export interface Whole {
+interface Whole {
   id: string;
   label: string;
   /** Count per segment key. */

@@ -18,7 +18,7 @@ import {
 import type { Language } from "@/lib/i18n/schema";
 
 /** A language with all its texts, as sent to the page. */
-export interface LanguageTexts {
+interface LanguageTexts {
   language: Language;
   dictionary: Dictionary;
 }

@@ -25,7 +25,7 @@ const INVISIBLE =
   /[\0-\x08\x0b-\x1f\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180e\u2000-\u200c\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\ufffd\u{e0000}-\u{e0fff}]|(?<![\p{Extended_Pictographic}\ufe0f\u{1f3fb}-\u{1f3ff}])\u200d|(?<![\p{Emoji}])[\ufe00-\ufe0f]/gu;
 
 /** Describes an invisible character. */
-export function identify(character: string): Invisible {
+function identify(character: string): Invisible {
   const point = character.codePointAt(0) ?? 0;
   const hex = point.toString(16).toUpperCase().padStart(4, "0");
   return {

@@ -35,7 +35,7 @@ export const PROSE_LIMITS = {
 } as const;
 
 /** Thrown when the result would be too large to lay out; the text is then shown raw. */
-export class TooLarge extends RangeError {}
+class TooLarge extends RangeError {}
 
 const DELIMITER = /[[\]*_~`<>!$|]/g;
 const DEEP = new RegExp(`^[ \\t]*(?:(?:[>*+-]|\\d{1,9}[.)])[ \\t]*){${PROSE_LIMITS.nesting},}`, "m");

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 
 /** State that a text's marks share with a list of their sources beside it. */
-export interface MarkState {
+interface MarkState {
   /** Highlight ids by position; marks refer to these positions. */
   ids: readonly string[];
   active: string | null;

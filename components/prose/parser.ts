@@ -3,7 +3,7 @@ import { hasFormulas } from "./math";
 import type { Extras } from "./parse";
 
 /** The browser's markdown parser with the extras a text needs. */
-export interface Parser {
+interface Parser {
   extras: Extras;
   parse: (source: string) => Root | null;
 }

@@ -1,4 +1,4 @@
-export interface SafeUrl {
+interface SafeUrl {
   href: string;
   /** Host or address, shown beside the link's text. */
   destination: string;

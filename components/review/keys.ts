@@ -2,7 +2,7 @@ import { actionOf, type Keys, namesOf, type Press, USUAL_KEYS } from "@/lib/shor
 import type { KeyAction } from "@/lib/shortcuts/schema";
 
 /** A command that a key can trigger in the workbench. Inactive while typing and in dialogs. */
-export type KeyCommand =
+type KeyCommand =
   | {
       do:
         | "accept"

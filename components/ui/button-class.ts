@@ -1,7 +1,7 @@
 import clsx from "clsx";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-export type ButtonSize = "sm" | "md" | "lg";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+type ButtonSize = "sm" | "md" | "lg";
 
 export interface ButtonLook {
   variant?: ButtonVariant;

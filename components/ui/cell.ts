@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** A value to sort, search and export; null when missing. */
-export type Scalar = string | number | null;
+type Scalar = string | number | null;
 
 /** A value to sort and filter by, displayed differently: a link, a badge, a dash with its reason. */
 export interface RichCell {

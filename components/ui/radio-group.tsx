@@ -5,7 +5,7 @@ import { RadioGroup as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import { useDirection } from "@/components/i18n/translations";
 
-export interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
   hint?: ReactNode;

@@ -5,7 +5,7 @@ import { RadioGroup as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { useDirection } from "@/components/i18n/translations";
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   value: Value;
   label: ReactNode;
   /** Accessible name, when the label is an icon. */

@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 import { controlClass } from "./control-class";
 import { useFieldProps } from "./field";
 
-export interface SelectOption<Value extends string = string> {
+interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
   disabled?: boolean;

@@ -5,7 +5,7 @@ import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { useDirection } from "@/components/i18n/translations";
 
-export interface Tab {
+interface Tab {
   value: string;
   label: ReactNode;
   content: ReactNode;

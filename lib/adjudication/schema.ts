@@ -23,7 +23,7 @@ export const AdjudicationRule = z
 export type AdjudicationRule = z.infer<typeof AdjudicationRule>;
 
 /** Why a unit is contested. */
-export const CASE_REASONS = ["disagreement", "tied", "flagged"] as const;
+const CASE_REASONS = ["disagreement", "tied", "flagged"] as const;
 const CaseReason = z.enum(CASE_REASONS);
 export type CaseReason = z.infer<typeof CaseReason>;
 

@@ -48,7 +48,7 @@ export interface OpenApiDocument {
 }
 
 /** A path and method of the API, with the options of its route. */
-export interface Described {
+interface Described {
   /** As in the file system: "/api/v1/batches/[id]". */
   path: string;
   method: string;
@@ -56,7 +56,7 @@ export interface Described {
 }
 
 /** Who may call, in words. */
-export const ACCESS_WORDS: Record<As, string> = {
+const ACCESS_WORDS: Record<As, string> = {
   anyone: "Anybody, without signing in",
   user: "Anybody signed in",
   "site-admin": "Whoever runs the installation",

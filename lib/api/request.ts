@@ -12,7 +12,7 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 /**
  * Every change requested by a browser has this header: foreign pages cannot add it without a CORS preflight.
  */
-export const OWN_HEADER = "x-countersign";
+const OWN_HEADER = "x-countersign";
 
 /**
  * True if a browser's request comes from one of our own pages. Browsers say so in Sec-Fetch-Site, which pages

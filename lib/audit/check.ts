@@ -11,7 +11,7 @@ export const HASH = `encode(sha256(convert_to(part."before" || string_agg(part."
  * The result of checking the seals: their number, the last hash, and the first seal that does not match the
  * log.
  */
-export type SealsChecked = { seals: number; rows: number; hash: string | null; broken: number | null };
+type SealsChecked = { seals: number; rows: number; hash: string | null; broken: number | null };
 
 /** Recomputes all seals from the log and compares them. */
 export async function checkAuditLog(client: Pick<Client, "query">): Promise<SealsChecked> {

@@ -12,7 +12,7 @@ import { env } from "@/lib/env";
 const DAYS = 180;
 
 /** The cookie of the browser's id: bound to this host and to encrypted connections, except on localhost. */
-export function browserCookie(): string {
+function browserCookie(): string {
   return env().APP_URL.startsWith("https:") ? "__Host-countersign.browser" : "countersign.browser";
 }
 

@@ -13,7 +13,7 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { log } from "@/lib/log";
 
 /** A request to next-auth: its action, and the parts of a request that it reads. */
-export interface AuthRequest {
+interface AuthRequest {
   action: string[];
   method: string;
   body: Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface AuthRequest {
 }
 
 /** Response: a value with headers (including cookies), or why sign-in failed. */
-export type AuthAnswer = { headers: Headers; value: object } | Refusal;
+type AuthAnswer = { headers: Headers; value: object } | Refusal;
 
 /**
  * Signs in and out with next-auth. Its token contains only the random id of a session row; update requests

@@ -17,7 +17,7 @@ export const NewPassword = z
   .max(200, { error: "must have at most 200 characters" });
 
 /** An entered password: its form is not checked, only its length. */
-export const EnteredPassword = z.string().min(1, { error: "is missing" }).max(1000, { error: "is too long" });
+const EnteredPassword = z.string().min(1, { error: "is missing" }).max(1000, { error: "is too long" });
 
 /** A person's name. */
 export const PersonName = z

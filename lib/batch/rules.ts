@@ -3,7 +3,7 @@ import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
 import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 
 /** The missing needs in words, for the admin who opens the batch. */
-export const MISSING: Record<SubjectNeed, string> = {
+const MISSING: Record<SubjectNeed, string> = {
   criteria: "no criteria",
   checklist: "no checklist",
   twoCriteria: "no two lists of criteria",

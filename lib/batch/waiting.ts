@@ -8,7 +8,7 @@ export interface Wait {
   refused: string | null;
 }
 
-export type WaitState = "waiting" | "paused" | "opening" | "refused" | "failed-in-part" | "cancelled";
+type WaitState = "waiting" | "paused" | "opening" | "refused" | "failed-in-part" | "cancelled";
 
 /** The state of a wait. In the last three states nothing happens automatically: an admin decides. */
 export function waitState({ run, refused }: Wait): WaitState {

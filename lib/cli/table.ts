@@ -8,11 +8,6 @@ export function interval(ends: readonly [number, number] | null | undefined): st
   return ends ? `${number(ends[0])} – ${number(ends[1])}` : "";
 }
 
-/** A share of 1 as a percentage with two decimals. */
-export function formatPercent(share: number | null): string {
-  return share === null ? "—" : `${(100 * share).toFixed(2)} %`;
-}
-
 /** Rows as aligned columns; the first `left` are texts and left-aligned, the others right-aligned. */
 export function columns(rows: readonly (readonly string[])[], left = 1): string {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -4,7 +4,7 @@ import pg from "pg";
 import { log } from "@/lib/log";
 
 /** Limits for a process's use of the database. Missing ones are not limited. */
-export interface Use {
+interface Use {
   /** Number of connections. */
   most: number;
   /** Additional connections for saves. */

@@ -6,7 +6,7 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 const Id = z.string().min(1, "must not be empty").max(500, "must not be longer than 500 characters");
 
 /** A timestamp, normalised to UTC with at most milliseconds; without an offset it is read as UTC. */
-export const Timestamp = z.iso
+const Timestamp = z.iso
   .datetime({ offset: true, local: true, error: "must be a time such as 2026-05-29T06:22:10Z" })
   .transform((text) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
   .refine((moment) => moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999, {
@@ -295,7 +295,7 @@ const Chosen = z.preprocess(
 const Length = z.coerce.number().int().min(0).max(2_147_483_647).optional();
 
 export const TASK_CONTENTS = ["checklist", "criteria", "drafts"] as const;
-export const TASK_STATUSES = ["untouched", "batch", "judged"] as const;
+const TASK_STATUSES = ["untouched", "batch", "judged"] as const;
 
 /** Filters a dataset's tasks or responses; missing fields do not restrict. */
 export const TaskFilter = z.strictObject({

@@ -20,7 +20,7 @@ export interface DraftItem {
   points?: { min: number; max: number; labels?: Record<string, string> };
 }
 
-export interface DraftResponse {
+interface DraftResponse {
   id: string;
   text: string;
   model?: string;
@@ -182,7 +182,7 @@ export interface DraftedUnit {
  * More calls, planned from the answers so far; or texts to embed, and a function of their vectors (null
  * without an embedding model); or the result.
  */
-export type Reduced =
+type Reduced =
   | { calls: CallPlan[] }
   | { embed: readonly string[]; finish: (vectors: readonly (readonly number[])[] | null) => DraftedUnit }
   | { drafted: DraftedUnit };

@@ -3,13 +3,13 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { makeTemporaryFolder } from "./temporary-folder";
 
 /** Limits of one engine. Data that does not fit into memory goes to its temporary folder. */
-export interface EngineLimits {
+interface EngineLimits {
   memoryMb: number;
   diskMb: number;
   threads: number;
 }
 
-export const ENGINE_LIMITS: EngineLimits = { memoryMb: 256, diskMb: 8192, threads: 2 };
+const ENGINE_LIMITS: EngineLimits = { memoryMb: 256, diskMb: 8192, threads: 2 };
 
 export interface Engine {
   connection: DuckDBConnection;

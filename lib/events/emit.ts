@@ -6,7 +6,7 @@ import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The record that an event is about. */
-export interface EventSubject {
+interface EventSubject {
   table: "Batch" | "DraftRun";
   id: string;
 }

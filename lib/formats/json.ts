@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 /** Maximum nesting of a line; beyond it, writing the value back could exhaust the stack. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** Why a text is not JSON that can be stored unchanged, and where: `items[2].scale`. */
 export class JsonProblem {

@@ -9,7 +9,7 @@ export interface ApiError extends Omit<ErrorBody["error"], "code"> {
   code: RefusalCode | "failed" | "offline";
 }
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export const UNREACHABLE: ApiError = {
   code: "offline",

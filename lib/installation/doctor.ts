@@ -10,7 +10,7 @@ import { LATE_SECONDS } from "@/lib/installation/schema";
 import { VERSION } from "@/lib/version";
 
 /** `warning`: works, but needs attention. `problem`: something does not work, or work could be lost. */
-export type State = "ok" | "warning" | "problem";
+type State = "ok" | "warning" | "problem";
 
 export interface DoctorFinding {
   about: string;

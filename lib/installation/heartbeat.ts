@@ -12,7 +12,7 @@ const BEAT = 5_000;
 /** Delay of the second check after the start, so that jobs of a killed worker do not wait. */
 const SECOND_LOOK = 1_500;
 
-export interface Heart {
+interface Heart {
   /** Sets the name by which the queue knows this worker. */
   isCalled(queueName: string): Promise<void>;
   stop(): Promise<void>;

@@ -167,7 +167,7 @@ export function revokeInvitation(
 
 // ---------------------------------------------------------------- with the link
 
-export interface InvitationOffer {
+interface InvitationOffer {
   project: string;
   role: Role;
   email: string;

@@ -4,7 +4,7 @@ import { type Invitee, type LineProblem, MAX_INVITED } from "@/lib/invitation/sc
 import { Role } from "@/lib/project/schema";
 
 /** A parsed list of people: those who can be invited, and the lines with problems. */
-export interface InviteeList {
+interface InviteeList {
   people: Invitee[];
   problems: LineProblem[];
 }

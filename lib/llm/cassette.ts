@@ -8,7 +8,7 @@ import { CompletionRecord, type CompletionRequest } from "./schema";
 
 /** One recorded call. A file of them, one JSON object a line, replays the same calls without an endpoint. */
 const Line = z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/), record: CompletionRecord });
-export type CassetteLine = z.infer<typeof Line>;
+type CassetteLine = z.infer<typeof Line>;
 
 export class BadCassette extends Error {
   override name = "BadCassette";

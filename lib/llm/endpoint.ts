@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isInward } from "./private-address";
 
 /** Why an address cannot be an endpoint, in words for the person who entered it. */
-export type EndpointCheck = { ok: true; url: URL } | { ok: false; reason: string };
+type EndpointCheck = { ok: true; url: URL } | { ok: false; reason: string };
 
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|arpa)$/i;
 

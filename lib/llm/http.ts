@@ -5,7 +5,7 @@ import { type AddressPurpose, checkEndpoint } from "./endpoint";
 import { isInward } from "./private-address";
 
 /** Maximum number of bytes read of a response; more is an error. */
-export const MAX_ANSWER_BYTES = 2_000_000;
+const MAX_ANSWER_BYTES = 2_000_000;
 const MOST_MILLISECONDS = 60_000;
 
 /** Why a request was not made, or a response not read. Contains nothing that was sent or received. */

@@ -9,7 +9,7 @@ export type Role = z.infer<typeof Role>;
 export const OnErasure = z.enum(["keep", "remove"]);
 export type OnErasure = z.infer<typeof OnErasure>;
 
-export const ProjectName = z
+const ProjectName = z
   .string()
   .trim()
   .min(1, { error: "is missing" })

@@ -57,7 +57,7 @@ const draftSource = { drafts: DraftSource.optional() };
 const drafter = { drafter: z.enum(["hidden", "shown"]).optional() };
 
 /** The annotator accepts, revises, removes or adds the items of a rubric. */
-export const RubricStep = z.strictObject({
+const RubricStep = z.strictObject({
   type: z.literal("rubric"),
   kind: RubricKind,
   exposure: RubricExposure,
@@ -71,7 +71,7 @@ export const RubricStep = z.strictObject({
 });
 
 /** The annotator answers or scores each item, and decides on the explanation lines of its draft. */
-export const JudgeStep = z.strictObject({
+const JudgeStep = z.strictObject({
   type: z.literal("judge"),
   kind: RubricKind,
   exposure: Exposure,
@@ -86,7 +86,7 @@ export const JudgeStep = z.strictObject({
 /**
  * One overall score of a response. With `opens: "when-judged"` it stays closed until every item is answered.
  */
-export const ScoreStep = z.strictObject({
+const ScoreStep = z.strictObject({
   type: z.literal("score"),
   question: z.string().max(500),
   scale: Points,
@@ -163,7 +163,7 @@ export const LabelStep = z
 export type LabelStep = z.infer<typeof LabelStep>;
 
 /** A question about the task or about the work, with options to choose from. */
-export const AskStep = z.strictObject({
+const AskStep = z.strictObject({
   type: z.literal("ask"),
   id: z.string().min(1).max(40),
   question: z.string().max(500),

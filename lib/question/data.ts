@@ -259,7 +259,7 @@ const CONDITIONS: Record<QuestionFilter, Prisma.Sql> = {
 const PAGE = 50;
 
 /** The cursor of a page of questions. */
-export type QuestionCursor = { at: Date; id: string };
+type QuestionCursor = { at: Date; id: string };
 
 /** One page of a batch's questions, latest activity first. */
 export async function listQuestions(

@@ -71,8 +71,8 @@ export const ItemChoice = z.discriminatedUnion("do", [
 export type ItemChoice = z.infer<typeof ItemChoice>;
 
 /** An addition to take, as written or (text) reworded. Additions that are not listed are left out. */
-export const AdditionChoice = z.strictObject({ addition: z.uuid(), text: Text.nullable() });
-export type AdditionChoice = z.infer<typeof AdditionChoice>;
+const AdditionChoice = z.strictObject({ addition: z.uuid(), text: Text.nullable() });
+type AdditionChoice = z.infer<typeof AdditionChoice>;
 
 export interface ConsensusChoices {
   items: ItemChoice[];

@@ -81,7 +81,7 @@ export function actionOf(press: Press, keys: Keys): KeyAction | null {
 }
 
 /** Why a key cannot be customised: the browser uses it, it answers on a scale, or the page uses it. */
-export type KeyRefusal = "of-browser" | "of-digits" | "of-page";
+type KeyRefusal = "of-browser" | "of-digits" | "of-page";
 
 /** With Ctrl or ⌘ nearly all keys belong to the browser; these do not. */
 const FREE_WITH_MOD = ["enter", "z", "shift+z", "y", ".", ";", "'"];

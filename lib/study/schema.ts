@@ -49,7 +49,7 @@ export type PublishCard = z.infer<typeof PublishCard>;
 export const CardParams = z.strictObject({ card: z.string().regex(/^[\w-]{43}$/) });
 /** Rate limit of cards. Their addresses cannot be guessed; this limits the load. */
 export const CARD_READS = { name: "study-card", burst: 60, perMinute: 30 };
-export const LABEL_FORMATS = ["csv", "jsonl"] as const;
+const LABEL_FORMATS = ["csv", "jsonl"] as const;
 export const LabelsQuery = z.strictObject({ format: z.enum(LABEL_FORMATS).default("csv") });
 
 /** A table of a card is identified by its name, and by its source's position in the manifest. */
@@ -62,7 +62,7 @@ export const CardTableQuery = z.strictObject({
 });
 
 /** The parts of each batch and imported study. Labels of each person are separate parts. */
-export const PART_KINDS = [
+const PART_KINDS = [
   "design",
   "material",
   "drafting",
@@ -95,7 +95,6 @@ const StudyCounts = z.object({
   labellings: z.int(),
   people: z.int(),
 });
-export type StudyCounts = z.infer<typeof StudyCounts>;
 
 /** A batch, or an imported study. */
 const ManifestBatch = z.object({

@@ -7,7 +7,7 @@ import { sentences } from "./text/sentences";
 import type { Bound, Check } from "./types";
 
 /** A verifiable requirement of an instruction, and its position. */
-export interface Constraint {
+interface Constraint {
   check: Check;
   /** Its position in the instruction, in UTF-16 units. */
   start: number;
@@ -188,7 +188,7 @@ function bounded(cursor: Cursor): boolean {
 }
 
 /** The elementary checks in a check, with their polarity. */
-export function flat(check: Check): { check: Check; denied: boolean }[] {
+function flat(check: Check): { check: Check; denied: boolean }[] {
   if (check.kind === "and") return check.of.flatMap(flat);
   if (check.kind === "not") return flat(check.of).map((one) => ({ check: one.check, denied: !one.denied }));
   return [{ check, denied: false }];

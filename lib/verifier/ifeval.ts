@@ -10,7 +10,7 @@ import type { Bound, Check, ValueKind } from "./types";
  * The benchmark's result for a response: `strict` for the response as it is, `loose` also for seven shortened
  * versions.
  */
-export interface IfevalResult {
+interface IfevalResult {
   /** The benchmark's instruction, in the version of our reading of it; null where there is none. */
   id: string | null;
   strict: "yes" | "no" | "inapplicable";

@@ -7,7 +7,7 @@ import type { CountedUnit } from "./countable-units";
 export type Verdict = "yes" | "no" | "borderline" | "inapplicable";
 
 /** The comparison of an observed number with the required one. `approx` allows `tol`, a share of n. */
-export type Op = "eq" | "ge" | "le" | "lt" | "gt" | "between" | "approx";
+type Op = "eq" | "ge" | "le" | "lt" | "gt" | "between" | "approx";
 
 /** A required number, with the upper end of a range. */
 export interface Bound {
@@ -92,7 +92,7 @@ export type Check =
   | { kind: "not"; of: Check };
 
 /** A range of the response, in UTF-16 units, and what it shows. */
-export interface Span {
+interface Span {
   start: number;
   end: number;
   label: string;

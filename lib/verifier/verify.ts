@@ -9,8 +9,8 @@ import type { Check, Context, Evidence, Verdict } from "./types";
 export const GRAMMAR = "vg@1.0.0";
 
 /** Maximum length of an item and of an instruction. */
-export const MAX_ITEM = 2000;
-export const MAX_INSTRUCTION = 50_000;
+const MAX_ITEM = 2000;
+const MAX_INSTRUCTION = 50_000;
 
 /** The share of an item that was understood: all of it, a verifiable fragment, or nothing. */
 export type Tier = "full" | "partial" | "none";
@@ -68,7 +68,7 @@ function withDivider(check: Check, instruction: string): Check {
 }
 
 /** The result for one item and one response. The verdict is null unless all of the item was understood. */
-export interface Verification {
+interface Verification {
   tier: Tier;
   verdict: Verdict | null;
   check: Check | null;

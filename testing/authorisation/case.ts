@@ -76,9 +76,6 @@ export async function makeFixture() {
   return { study, otherStudy, people, cookies };
 }
 
-/** The caller, for requests about their own records. */
-export type TestCaller = Exclude<Persona, "nobody"> | "nobody";
-
 type Ids = Record<string, string | string[]>;
 
 export interface RouteCase {

@@ -5,7 +5,7 @@ import { type FormatOptions, formatTree } from "../format";
 import { type Extras, parseMarkdown } from "../parse";
 import { deserialise, pack } from "../serialise";
 
-export const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
+const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
 
 /** Formats a text as in production: parsed on the server, sent as a string, rendered in the browser. */
 export function formatPrepared(

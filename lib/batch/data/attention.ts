@@ -98,7 +98,7 @@ const agreementIn = (id: string) => Prisma.sql`
     count(*) FILTER (WHERE "late")::int AS "late", avg("agreement") FILTER (WHERE "late") AS "lateAgreement"
   FROM "parted"`;
 
-export interface BatchAttention {
+interface BatchAttention {
   id: string;
   name: string;
   findings: AttentionFinding[];

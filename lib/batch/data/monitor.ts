@@ -90,20 +90,20 @@ export type ArmProgress = {
 };
 
 /** Recent submissions, for the estimate of when the batch finishes. */
-export type Pace = { submitted: number; since: Date | null; lastAt: Date | null };
+type Pace = { submitted: number; since: Date | null; lastAt: Date | null };
 
 /** Work that cannot proceed as things are. */
-export type Stuck = {
+type Stuck = {
   /** Subjects with free slots that no annotator of the batch may take. */
   nobody: number;
   /** Slots beyond what its present annotators could ever fill: each takes a subject once. */
   unfillable: number;
 };
 
-export type Bucket = { at: Date; submitted: number };
+type Bucket = { at: Date; submitted: number };
 
 /** For the estimate: the last submission, how many annotators can work, and the hours in which they do. */
-export type Working = { lastAt: Date | null; working: number };
+type Working = { lastAt: Date | null; working: number };
 
 export type Monitor = {
   working: Working;

@@ -35,7 +35,7 @@ export function openBatch(admin: Admin, id: string): Promise<OpenedBatch | Refus
   }, OPENING);
 }
 
-export type OpenedBatch = { subjects: number; slots: number };
+type OpenedBatch = { subjects: number; slots: number };
 
 /** Time limit for a batch of 100,000 subjects. */
 export const OPENING = { timeout: 300_000 };

@@ -8,7 +8,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Annotator = Pick<Member<"annotator">, "userId" | "may">;
 
 /** Prefetched assignments of an annotator at work, in the order in which they will get them. */
-export type Ahead = { assignments: string[] };
+type Ahead = { assignments: string[] };
 
 /** The most that the schema allows on hold. */
 const MOST = 2;

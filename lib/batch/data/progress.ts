@@ -207,7 +207,7 @@ export type AssignmentOwner = {
 
 const PAGE = 50;
 
-export type SubjectPage = { rows: SubjectRow[]; previous: number | null; next: number | null };
+type SubjectPage = { rows: SubjectRow[]; previous: number | null; next: number | null };
 
 /** Where a page begins: after a position, or before one when going back. */
 export type From = { after: number } | { before: number };

@@ -8,7 +8,7 @@ import type { RubricKind } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The columns of a possible subject in a query: its task, and its response or the two of its pair. */
-export interface SubjectColumns {
+interface SubjectColumns {
   kind: SubjectKind;
   task: Prisma.Sql;
   one: Prisma.Sql;

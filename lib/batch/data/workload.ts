@@ -5,7 +5,7 @@ import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** One member's share of a project's work. */
-export interface Load {
+interface Load {
   membershipId: string;
   open: number;
   submitted: number;

@@ -15,7 +15,7 @@ export type Finish =
   | { at: null; because: "nobody-works"; lastAt: Date | null };
 
 /** An hour with submissions, by its beginning. */
-export type WorkedHour = { at: Date; submitted: number };
+type WorkedHour = { at: Date; submitted: number };
 
 /**
  * When a batch will be finished at its present pace: what is left at the pace since `since` (at most the last

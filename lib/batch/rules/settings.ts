@@ -16,7 +16,7 @@ export interface DesignSettings {
 }
 
 /** One setting: as text, or as a due day, which each reader sees in their own time zone. */
-export type Setting = { name: string; words: string } | { name: string; day: string };
+type Setting = { name: string; words: string } | { name: string; day: string };
 
 /** The settings of a design with their meaning, in the order of the wizard. */
 export function settingsInWords(design: DesignSettings): Setting[] {
@@ -68,7 +68,7 @@ export function settingsInWords(design: DesignSettings): Setting[] {
 }
 
 /** A filter in words; null when it matches everything. */
-export function filterInWords(filter: TaskFilter): string | null {
+function filterInWords(filter: TaskFilter): string | null {
   const {
     q,
     tag = [],

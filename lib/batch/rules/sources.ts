@@ -14,7 +14,7 @@ export function rubricOf(step: Step): RubricKind | null {
 }
 
 /** True if a step shows the items of a rubric, instead of having them written. */
-export function showsItems(step: Step): boolean {
+function showsItems(step: Step): boolean {
   return rubricOf(step) !== null && !(step.type === "rubric" && step.exposure === "none");
 }
 

@@ -1,7 +1,7 @@
 import { type Ratings, ratingsFromCodes } from "@/lib/agreement/ratings";
 
 /** The parameters of a large generated dataset, so that a file can name it instead of containing it. */
-export interface GeneratorParameters {
+interface GeneratorParameters {
   units: number;
   raters: number;
   values: number;

@@ -13,7 +13,7 @@ import {
 import { BadInput } from "../bad-input";
 
 /** The columns of the ratings in a file. */
-export interface ColumnNames {
+interface ColumnNames {
   unit: string;
   rater: string;
   value: string;
@@ -24,7 +24,7 @@ export interface ColumnNames {
 }
 
 /** A parsed file of ratings. */
-export interface RatingsFile {
+interface RatingsFile {
   ratings: Ratings;
   /** By unit number. */
   clusters: (string | number)[] | undefined;

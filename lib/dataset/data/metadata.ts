@@ -7,9 +7,9 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Groups need recurring values: a field with a different text in every row is not a group. */
-export const MAX_GROUPS = 50;
+const MAX_GROUPS = 50;
 /** Each grouped field of responses makes reports larger. */
-export const MAX_RESPONSE_FIELDS = 10;
+const MAX_RESPONSE_FIELDS = 10;
 const SHOWN = 8;
 const LONGEST = 80;
 const MOST_FIELDS = 100;
@@ -17,7 +17,7 @@ const MOST_FIELDS = 100;
 /**
  * Maximum number of values counted: a table of a thousand columns has millions, and its page must still load.
  */
-export const MAX_COUNTED = 500_000;
+const MAX_COUNTED = 500_000;
 
 type Of = GroupChange["of"];
 

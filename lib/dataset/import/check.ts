@@ -15,7 +15,7 @@ import { describeRows } from "./describe-rows";
 import { advance, BATCH, BATCH_TEXT, endImport, type ImportRun, Interrupted, LONG } from "./progress";
 
 /** Maximum number of problems stored; all are counted. */
-export const MAX_PROBLEMS = 10_000;
+const MAX_PROBLEMS = 10_000;
 
 interface Line {
   line: number;

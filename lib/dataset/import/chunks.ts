@@ -7,7 +7,7 @@ const CHUNK = 2 ** 20;
 const NEWLINE = 10;
 
 /** The size of a completely uploaded file. */
-export interface UploadSize {
+interface UploadSize {
   bytes: number;
   lines: number;
 }

@@ -8,7 +8,7 @@ import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 /** The id of a row and the beginning of its text, for people to recognise it. */
-export interface RowDescription {
+interface RowDescription {
   id: string | null;
   excerpt: string;
 }

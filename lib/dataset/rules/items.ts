@@ -1,7 +1,7 @@
 import type { Scale } from "@/lib/judgement/schema";
 
 /** An item as judgements refer to it: by its rubric and its id there. */
-export interface ItemEntry<T> {
+interface ItemEntry<T> {
   rubric: string;
   id: string;
   detail: T;

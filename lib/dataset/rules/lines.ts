@@ -24,7 +24,7 @@ export function excerptOf(bytes: Uint8Array): string {
 }
 
 /** A non-blank line exactly as in the file, without its line break. */
-export interface TextLine {
+interface TextLine {
   line: number;
   text: string;
 }

@@ -14,16 +14,7 @@ export type Cause = z.infer<typeof Cause>;
 
 export const Causes = z.array(Cause);
 
-export const ImportState = z.enum([
-  "uploading",
-  "queued",
-  "checking",
-  "writing",
-  "ready",
-  "failed",
-  "cancelled",
-]);
-export type ImportState = z.infer<typeof ImportState>;
+const ImportState = z.enum(["uploading", "queued", "checking", "writing", "ready", "failed", "cancelled"]);
 
 /** An import and its progress. */
 export const ImportView = z.object({

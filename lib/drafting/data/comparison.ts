@@ -22,7 +22,7 @@ import { valueIn } from "@/lib/judgement/rules/exposure";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Value } from "@/lib/judgement/schema";
 
-export interface Comparison {
+interface Comparison {
   dataset: { id: string; name: string; sample: boolean };
   checklists: ChecklistComparison[];
   /** Compared with people's answers given before or without seeing a draft, and with all their answers. */

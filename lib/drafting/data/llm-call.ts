@@ -45,7 +45,7 @@ export interface CallOwner {
   signal: AbortSignal;
 }
 
-export interface LlmReply extends ModelAnswer {
+interface LlmReply extends ModelAnswer {
   callId: string;
   /** The answer came from the cache. */
   cached: boolean;

@@ -39,7 +39,7 @@ const MOST_SLACK = 250;
  * Requests per window such that the rate holds over any ten seconds (below six a minute: over the time of one
  * request), not only on average.
  */
-export function windowOf(requestsPerMinute: number): { most: number; milliseconds: number } {
+function windowOf(requestsPerMinute: number): { most: number; milliseconds: number } {
   return requestsPerMinute >= 6
     ? { most: Math.floor(requestsPerMinute / 6), milliseconds: 10_000 }
     : { most: 1, milliseconds: Math.ceil(60_000 / requestsPerMinute) };
@@ -65,7 +65,7 @@ async function inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-export interface RateLimitPermit {
+interface RateLimitPermit {
   id: string;
   /** Ends the permit; its result adjusts the endpoint's concurrency. */
   end: (attempt: HttpAttempt) => Promise<void>;

@@ -31,7 +31,7 @@ export const runFields = {
   withdrawnAt: true,
 } satisfies Prisma.DraftRunSelect;
 
-export type RunRow = Prisma.DraftRunGetPayload<{ select: typeof runFields }>;
+type RunRow = Prisma.DraftRunGetPayload<{ select: typeof runFields }>;
 
 export function runView(
   { endpoint, price, maxCostMicros, spentMicros, costMicros, ...row }: RunRow,

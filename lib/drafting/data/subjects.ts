@@ -8,7 +8,7 @@ import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The ids of a unit's subject. */
-export interface SubjectIds {
+interface SubjectIds {
   taskId: string;
   responseId: string | null;
   responseBId: string | null;

@@ -29,7 +29,7 @@ export interface WrittenChecklist {
 }
 
 /** Why a number is missing. */
-export type Missing =
+type Missing =
   | "nothing-drafted"
   | "nothing-reviewed"
   | "nothing-written"
@@ -97,7 +97,7 @@ function isOwnWork({ exposure, decisions }: ChecklistReview): boolean {
 }
 
 /** The checklists that people wrote in a batch, from its reviews. */
-export function writtenIn(reviews: readonly ChecklistReview[]): WrittenChecklist[] {
+function writtenIn(reviews: readonly ChecklistReview[]): WrittenChecklist[] {
   return reviews.filter(isOwnWork).flatMap(({ task, decisions }) => {
     const texts = decisions.flatMap(({ action, text }) => (action === "add" && text ? [text] : []));
     return texts.length > 0 ? [{ task, texts }] : [];

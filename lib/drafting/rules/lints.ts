@@ -1,5 +1,5 @@
 /** Possible problems of a drafted question: hints for people, never a reason to change it. */
-export type Lint =
+type Lint =
   | "no_question_mark"
   | "not_boolean"
   | "double_barrelled"

@@ -18,7 +18,7 @@ export interface Proof {
 }
 
 /** Everything known about how a proof was made, as stored and exported. */
-export type ProofProvenance = typeof RULE_BASED & {
+type ProofProvenance = typeof RULE_BASED & {
   grammar: string;
   /** Version of the tables that segment words and sentences. */
   icu: string | null;
@@ -109,7 +109,7 @@ export function evidenceInWords({ summary, counts = {}, loose }: Evidence): stri
 }
 
 /** A requirement of the instruction that no question of its checklist covers, as a question to add. */
-export interface Offered {
+interface Offered {
   text: string;
   /** Its position in the instruction, in UTF-16 units. */
   start: number;

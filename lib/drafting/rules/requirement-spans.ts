@@ -12,7 +12,7 @@ export interface RequirementSpan {
 }
 
 /** Maximum length of an instruction that is parsed; the rest is left to people. */
-export const MAX_READ = 20_000;
+const MAX_READ = 20_000;
 
 /** Words before a requirement that require nothing themselves. */
 const OPENING =

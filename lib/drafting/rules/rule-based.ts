@@ -79,7 +79,7 @@ function questionFor({ kind, text }: RequirementSpan): string {
 }
 
 /** An item with what can be proved about one response. */
-export interface RuleBasedAnswer {
+interface RuleBasedAnswer {
   item: RuleBasedItem;
   /** yes or no with evidence for verified items; null leaves the answer to people. */
   answer: "yes" | "no" | null;

@@ -10,7 +10,7 @@ import type {
 import type { ChatMessage, CompletionRecord, CompletionRequest } from "@/lib/llm/schema";
 
 /** Answers one planned call, with as many attempts as needed. */
-export type AnswerCall = (plan: CallPlan) => Promise<ParsedCall>;
+type AnswerCall = (plan: CallPlan) => Promise<ParsedCall>;
 /** Vectors of texts, or null without an embedding model. */
 export type Embed = (texts: readonly string[]) => Promise<number[][] | null>;
 

@@ -102,7 +102,7 @@ function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): Draft
 }
 
 /** A result that a study file has no record for: labels of an item, or a measure of the method itself. */
-export type MethodFinding = { task: string; method: string; model: string } & (
+type MethodFinding = { task: string; method: string; model: string } & (
   | { found: "labels"; item: string; labels: string[]; flags: string[] }
   | { found: "measure"; name: string; value: number | null; note?: string }
 );

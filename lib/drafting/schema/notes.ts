@@ -19,7 +19,7 @@ export const RULE_FLAGS = [
   "scope_unclear",
   "too_long",
 ] as const;
-export type RuleFlag = (typeof RULE_FLAGS)[number];
+type RuleFlag = (typeof RULE_FLAGS)[number];
 
 export const isRuleFlag = (flag: string): flag is RuleFlag => RULE_FLAGS.some((known) => known === flag);
 
@@ -88,7 +88,7 @@ export const FINDINGS = [
   "loose-last",
   "loose-both",
 ] as const;
-export type FindingCode = (typeof FINDINGS)[number];
+type FindingCode = (typeof FINDINGS)[number];
 
 /** The units that rules count. */
 export const FOUND_UNITS = [...COUNTED, "numbered"] as const;

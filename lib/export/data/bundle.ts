@@ -189,7 +189,7 @@ async function* contents(
 }
 
 /** A script as it is written into a bundle. */
-export function readScript(name: (typeof SCRIPTS)[number]): Promise<string> {
+function readScript(name: (typeof SCRIPTS)[number]): Promise<string> {
   return readFile(path.join(process.cwd(), "lib/export/scripts", name), "utf8");
 }
 

@@ -1,10 +1,10 @@
 import "server-only";
 
 /** Maximum number of metadata fields of a task or response in each of its ratings. */
-export const MAX_FIELDS = 40;
+const MAX_FIELDS = 40;
 
 /** Maximum length of each, in characters. A study file has all of it. */
-export const MAX_CHARACTERS = 120;
+const MAX_CHARACTERS = 120;
 
 const CUT = `CASE WHEN length(f."value"::text) <= ${MAX_CHARACTERS + 2} THEN f."value"
   ELSE to_jsonb(left(f."value" #>> '{}', ${MAX_CHARACTERS}) || '…') END`;

@@ -37,7 +37,7 @@ export const DECISION_COLUMNS = [
 const EMPTY = Object.fromEntries(DECISION_COLUMNS.map((column) => [column, null])) as Cells;
 
 /** A judgement and its draft, as in the study file and as read by a report. */
-export interface Judged {
+interface Judged {
   record: JudgementRecord;
   read: ReportJudgement;
   draft: { record: DraftRecord; read: ReportDraft } | undefined;

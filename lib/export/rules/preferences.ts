@@ -2,7 +2,7 @@ import type { JudgementRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/
 import { sideOf } from "@/lib/judgement/rules/sides";
 
 /** A pair of responses with all its preferences. */
-export interface PreferredPair {
+interface PreferredPair {
   id: string;
   task: TaskRecord;
   pair: readonly [ResponseRecord, ResponseRecord];

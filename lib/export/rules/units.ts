@@ -21,7 +21,7 @@ import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/
  */
 
 /** All drafts and judgements of some of a study's tasks. */
-export type DraftsAndJudgements = Pick<StudyData, "drafts" | "judgements">;
+type DraftsAndJudgements = Pick<StudyData, "drafts" | "judgements">;
 
 export type Cells = Record<string, Exclude<CsvValue, undefined>>;
 

@@ -10,7 +10,7 @@ export class CannotRestore extends Error {
   override name = "CannotRestore";
 }
 
-export interface Migrations {
+interface Migrations {
   baseline: Baseline;
   /** The migrations of this program. */
   known: Migration[];

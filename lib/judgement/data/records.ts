@@ -40,7 +40,7 @@ export interface LineRow {
 }
 
 /** A judgement by the ids of the study file, with the decisions on its lines. */
-export interface JudgementRow extends AboutRow {
+interface JudgementRow extends AboutRow {
   id: string;
   rater: string;
   raterKind: RaterKind;
@@ -80,7 +80,7 @@ export function judgementRows(snapshot: Snapshot, values: unknown[]): AsyncGener
 }
 
 /** A decision on an item of a rubric. */
-export interface DecisionRow {
+interface DecisionRow {
   id: string;
   rubric: string;
   item: string;

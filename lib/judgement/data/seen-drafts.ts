@@ -74,7 +74,7 @@ export const onOldWording = (batchId: string) => Prisma.sql`
   WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL`;
 
 /** A decision on an item of a checklist; those of one person's review carry the same `review`. */
-export interface ChecklistDecision {
+interface ChecklistDecision {
   checklist: string;
   task: string;
   exposure: Exposure | null;

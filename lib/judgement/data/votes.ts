@@ -10,7 +10,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  * True if a judgement `x` is an annotator's vote on a unit: a value that counts, for an item or the response
  * as a whole. Judgements on checks and on drafts with a planted error are no votes.
  */
-export const IS_VOTE = Prisma.sql`(x."target" IN ('item', 'overall') AND x."value" IS NOT NULL
+const IS_VOTE = Prisma.sql`(x."target" IN ('item', 'overall') AND x."value" IS NOT NULL
   AND EXISTS (SELECT FROM "Rater" h WHERE h."id" = x."raterId" AND h."kind" = 'human') AND ${Prisma.raw(COUNTS)})`;
 
 /** The current votes on the unit of a case `c`: a ruling stores them, and is later compared with them. */

@@ -16,7 +16,7 @@ export interface NewTarget {
 }
 
 /** The values that all judgements of a submission have in common. */
-export interface OfSubmission {
+interface OfSubmission {
   datasetId: string;
   batchId: string;
   assignmentId: string;
@@ -30,7 +30,7 @@ export interface OfSubmission {
 }
 
 /** One of them. Of `initial` and `value` the JSON as text: JSON's null is another thing than none. */
-export interface NewJudgement extends NewTarget {
+interface NewJudgement extends NewTarget {
   id: string;
   position: number;
   step: number;

@@ -15,7 +15,7 @@ import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 
 /** The offer to a visitor of a crowd link. */
-export interface ParticipationOffer {
+interface ParticipationOffer {
   project: string;
   batch: string;
   guidelines: string;
@@ -104,7 +104,7 @@ async function arrive(tx: Tx, token: string, person: string) {
   return { link, participant, place, verdict };
 }
 
-export type Joined = {
+type Joined = {
   batch: string;
   /** The secret of a new session; null when the browser is signed in as this person already. */
   sid: string | null;

@@ -27,7 +27,7 @@ export function releaseParticipations(tx: Tx | typeof db, token?: string): Promi
 }
 
 /** A participant's place in a batch. */
-export interface OwnParticipationState {
+interface OwnParticipationState {
   state: ParticipationState;
   /** True if they have done their share, and have no open assignment. */
   done: boolean;

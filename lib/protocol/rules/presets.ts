@@ -12,7 +12,7 @@ import type {
   Step,
 } from "@/lib/protocol/schema";
 
-export type Preset = {
+type Preset = {
   id: PresetId;
   name: string;
   /** One line for the admin who chooses a preset: what the annotator does. */

@@ -1,7 +1,7 @@
 import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
 import type { LabelStep, TaxonomyId } from "@/lib/protocol/schema";
 
-export type Taxonomy = {
+type Taxonomy = {
   id: TaxonomyId;
   name: string;
   /** Where it comes from, for the methods section. */

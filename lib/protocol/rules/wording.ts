@@ -1,7 +1,7 @@
 import type { Exposure } from "@/lib/judgement/schema";
 import type { PreferForm, RubricExposure, Step } from "@/lib/protocol/schema";
 
-export const EXPOSURE_WORDS: Record<Exposure, string> = {
+const EXPOSURE_WORDS: Record<Exposure, string> = {
   none: "without drafts",
   "draft-first": "with the draft shown from the start",
   "judge-then-reveal": "first alone, then again with the draft",
@@ -45,8 +45,7 @@ const PREFER_WORDS: Record<PreferForm, string> = {
 };
 
 /** True if annotators may accept a step's whole draft in one operation. */
-export const mayAgree = (step: Step) =>
-  "agree" in step && step.agree === "allowed" && step.exposure !== "none";
+const mayAgree = (step: Step) => "agree" in step && step.agree === "allowed" && step.exposure !== "none";
 
 /**
  * One step of a protocol as text: a sentence for the step, and more on what is required to overrule a draft

@@ -12,7 +12,7 @@ export interface GoldLine {
   row: GoldRow;
 }
 
-export interface GoldFile {
+interface GoldFile {
   lines: GoldLine[];
   /** Problems of rows that cannot be read. */
   problems: FileProblem[];

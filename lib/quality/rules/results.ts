@@ -1,7 +1,7 @@
 import type { PlantedResult } from "@/lib/quality/schema";
 
 /** A share and its denominator; null when that is 0. */
-export type Rate = { share: number; of: number } | null;
+type Rate = { share: number; of: number } | null;
 
 export type PlantedRow = { key: string; name: string | null; detection: Rate; falseAlarm: Rate };
 

@@ -1,11 +1,11 @@
 import type { Column } from "@/lib/duckdb/schema";
 
-export interface DocumentedColumn extends Column {
+interface DocumentedColumn extends Column {
   /** A description of the column for the author of a query. */
   about: string;
 }
 
-export interface DocumentedTable {
+interface DocumentedTable {
   about: string;
   columns: readonly DocumentedColumn[];
 }

@@ -5,7 +5,7 @@ import { DictionaryColumn, FloatColumn } from "./growable-columns";
 import { endsOf, endsOfShare } from "./reliability";
 
 /** A share, or a mean, with its interval; or that nothing qualifies. */
-export interface Share {
+interface Share {
   value: number | null;
   ci: Ends | null;
   reason: "none-qualify" | null;

@@ -60,7 +60,7 @@ interface Decided {
 }
 
 /** All decisions, for repeated iteration. */
-export type AllDecided = () => Iterable<Decided>;
+type AllDecided = () => Iterable<Decided>;
 
 /** All decisions on lines and items, with their groups. */
 export function decidedIn(

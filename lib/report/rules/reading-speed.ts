@@ -13,7 +13,7 @@ import { orientedValue } from "./units";
 export const WORDS_PER_MINUTE = 400;
 
 /** An adopted draft: the time taken, and whether that is less than reading takes. */
-export interface AdoptedDraft {
+interface AdoptedDraft {
   seconds: number;
   words: number;
   faster: boolean;

@@ -191,7 +191,7 @@ class PairsByStage {
   }
 }
 
-export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "adjudicated">;
+type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "adjudicated">;
 
 /** Ratings in long columns: a unit, a rater, and a code into `values`; n/a is one of the values. */
 export interface CodedRatings {

@@ -4,7 +4,7 @@ import { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { Ends, ReportReason } from "@/lib/report/schema/values";
 
 /** Precision, recall and F1 of one value. */
-export const ClassScoreRow = z.object({
+const ClassScoreRow = z.object({
   value: z.string(),
   /** Units whose answer it is. */
   n: z.number(),
@@ -12,7 +12,6 @@ export const ClassScoreRow = z.object({
   recall: z.number().nullable(),
   f1: z.number().nullable(),
 });
-export type ClassScoreRow = z.infer<typeof ClassScoreRow>;
 
 /**
  * One machine, under one condition, or one person, compared with gold or with the majority of people.

@@ -20,7 +20,7 @@ export const Shares = z.object({
 });
 export type Shares = z.infer<typeof Shares>;
 
-export const LineShares = z.object({
+const LineShares = z.object({
   /** All decided or added lines. */
   lines: Shares,
   /** The lines that state the drafted value. */
@@ -28,7 +28,6 @@ export const LineShares = z.object({
   /** The lines after it, and the added ones. */
   evidenceLines: Shares,
 });
-export type LineShares = z.infer<typeof LineShares>;
 
 export const ItemDecisions = LineShares.extend({
   /** Final values above, below and equal to the draft's, among raters who saw it or may have. */

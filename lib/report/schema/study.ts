@@ -89,7 +89,7 @@ export interface ReportTask {
   instruction: string;
 }
 
-export interface ReportResponse {
+interface ReportResponse {
   id: string;
   task: string;
   /** Null when a person wrote it, or it is unknown. */

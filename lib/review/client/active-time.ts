@@ -1,7 +1,7 @@
 /** Without a key press, click or scroll for this long, time counts as idle. */
 export const IDLE_AFTER_MS = 30_000;
 
-export type Spent = { on: string; activeMs: number; idleMs: number };
+type Spent = { on: string; activeMs: number; idleMs: number };
 
 /**
  * Measures active and idle time for each item that has the focus. The time up to `IDLE_AFTER_MS` after each

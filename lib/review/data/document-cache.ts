@@ -4,7 +4,7 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { Framed } from "@/lib/review/stimulus/types";
 
 /** A document as this process last saved it. `ops` has all operations, so its length is the version. */
-export type Recent = Framed & { ops: readonly Op[]; document: ReviewDocument };
+type Recent = Framed & { ops: readonly Op[]; document: ReviewDocument };
 
 /** Limits of memory: number of cached documents, and operations per document. */
 const MOST = 500;

@@ -25,7 +25,7 @@ export type PendingWrite = {
   ops: Op[];
 };
 
-export type Written = { savedAt: Date; leaseUntil: Date };
+type Written = { savedAt: Date; leaseUntil: Date };
 
 /** With its owner and the session that sent it. */
 type Row = Written & { n: number; userId: string; sessionId: string | null; lastSeenAt: Date | null };

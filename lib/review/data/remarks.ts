@@ -88,7 +88,7 @@ export async function countRemarks(researcher: Member<"researcher">, batchId: st
 }
 
 /** Where a page of remarks begins: after this time and id. */
-export type RemarkCursor = { at: Date; id: string };
+type RemarkCursor = { at: Date; id: string };
 
 /**
  * One page of annotators' remarks on a batch's material, newest first: flags, skips with reasons, notes.

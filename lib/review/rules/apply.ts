@@ -6,7 +6,7 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** Most operations of one assignment. */
-export const MAX_OPS = 20_000;
+const MAX_OPS = 20_000;
 
 export type Refused = { refused: OpRefusal };
 

@@ -119,7 +119,7 @@ export function isComplete(frame: ReviewFrame, document: ReviewDocument): boolea
   return requirementsOf(frame, document).every(({ done }) => done);
 }
 
-export type Count = { done: number; total: number };
+type Count = { done: number; total: number };
 
 /** Completed and total requirements, overall and by step. */
 export function progress(frame: ReviewFrame, document: ReviewDocument): Count & { steps: Count[] } {

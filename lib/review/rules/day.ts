@@ -5,7 +5,7 @@ export interface SubmittedWork {
 }
 
 /** An annotator's work since a point in time, such as local midnight. */
-export interface DayOfWork {
+interface DayOfWork {
   submitted: number;
   activeMs: number;
   /** Submissions per hour of active work; null when there is too little work to tell. */

@@ -11,7 +11,7 @@ import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
  * The default scale of an item added to this rubric: that of the drafted items, if they were visible from the
  * start.
  */
-export function usualScale(step: RubricStepFrame, rubric: RubricFrame): Scale {
+function usualScale(step: RubricStepFrame, rubric: RubricFrame): Scale {
   const drafted = waitsForReveal(step) ? undefined : rubric.items[0]?.scale;
   return drafted ?? (step.kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 });
 }

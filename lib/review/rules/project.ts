@@ -17,7 +17,7 @@ import type { DecisionReason } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** A decision on an explanation line; for an added line `line` is null. */
-export type LineRow = {
+type LineRow = {
   line: number | null;
   action: "accept" | "revise" | "remove" | "add";
   text: string | null;
@@ -28,7 +28,7 @@ export type LineRow = {
 };
 
 /** The value of one unit, with the decisions on the draft's lines. */
-export type JudgementRow = {
+type JudgementRow = {
   step: number;
   /** The item's key, `overall`, or `preference`. */
   item: string;
@@ -54,7 +54,7 @@ export type JudgementRow = {
 };
 
 /** The decision on one item of a rubric under review. */
-export type DecisionRow = {
+type DecisionRow = {
   step: number;
   rubric: string;
   /** The drafted item's key, or the id of the added one. */
@@ -73,7 +73,7 @@ export type DecisionRow = {
 };
 
 /** The labels of one unit in one step. */
-export type LabellingRow = {
+type LabellingRow = {
   step: number;
   question: string;
   /** The item's key, or null for the task. */
@@ -92,7 +92,7 @@ export type LabellingRow = {
   reason: DecisionReason | null;
 };
 
-export type QuestionAnswerRow = { step: number; question: string; value: string };
+type QuestionAnswerRow = { step: number; question: string; value: string };
 
 export type Projection = {
   judgements: JudgementRow[];

@@ -4,7 +4,7 @@ import { type AnswerUnit, indexOf, itemState, valueNow } from "@/lib/review/rule
 import type { Decided, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
 import type { DraftView, ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
-export type ReasonPolicy = "off" | "optional" | "required";
+type ReasonPolicy = "off" | "optional" | "required";
 
 /** A step's policy on reasons for overruling drafts. */
 export function reasonsIn(step: StepFrame | undefined): ReasonPolicy {

@@ -8,7 +8,7 @@ export const OPERATION_REFUSALS: Record<OpRefusal, string> = words.OBJECTIONS;
 /** Labels of the reasons for overruling a draft. */
 export const REASON_LABELS: Record<ReasonCode, string> = words.REASONS;
 
-export const FLAG_LABELS: Record<FlagCode, string> = words.FLAGS;
+const FLAG_LABELS: Record<FlagCode, string> = words.FLAGS;
 
 /** Label of a flag; codes from before the fixed list are shown as "Problem". */
 export function flagInWords(code: string): string {

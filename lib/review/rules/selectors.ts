@@ -25,7 +25,7 @@ export type AnswerUnit = {
 };
 
 /** Look-up tables for everything an operation can name in a frame. */
-export type FrameIndex = {
+type FrameIndex = {
   rubrics: Map<string, { rubric: RubricFrame; step: Of<"rubric">; place: number }>;
   /** Items under review, in `rubric` steps. */
   reviewed: Map<string, ItemFrame>;

@@ -6,7 +6,7 @@ export const DecisionReason = z.strictObject({ code: ReasonCode, note: z.string(
 export type DecisionReason = z.infer<typeof DecisionReason>;
 
 /** Most labels of one unit: those of a taxonomy, or the items of a list to find matches in. */
-export const MAX_LABELS = 500;
+const MAX_LABELS = 500;
 const Text = z.string().max(MAX_TEXT);
 const ItemKey = z.string().min(1).max(500);
 
@@ -16,7 +16,7 @@ const UnitKey = z.string().min(1).max(600);
 /**
  * The target of a decision or a new line: an item of the rubric under review, or a line of an item's draft.
  */
-export const DecideTarget = z.union([
+const DecideTarget = z.union([
   z.strictObject({ item: ItemKey }),
   z.strictObject({ item: ItemKey, line: z.int().min(0).max(999) }),
 ]);

@@ -11,7 +11,7 @@ import type { ChosenDrafts, StimulusContext } from "@/lib/review/stimulus/types"
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The purpose of a choice: `work` stores it for the batch, `preview` does not. */
-export type ChoicePurpose = "work" | "preview";
+type ChoicePurpose = "work" | "preview";
 
 /**
  * The rubrics and drafts that each step shows from its sources. Steps of batches opened before sources

@@ -20,7 +20,7 @@ import type { DraftRow, VersionRow } from "@/lib/review/stimulus/rows";
 import type { ChosenDrafts, FrameRows, StimulusContext } from "@/lib/review/stimulus/types";
 
 /** The sources of an assignment's steps. */
-export interface StepSources {
+interface StepSources {
   subject: StimulusContext["subject"];
   steps: readonly Step[];
   shown: ChosenDrafts;

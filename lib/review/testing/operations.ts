@@ -35,7 +35,7 @@ export function recorded(ops: Op[]): ReviewDocument {
 
 export const item = (key: string, action = "accept") =>
   make({ type: "decide", target: { item: key }, action });
-export const line = (key: string, n: number, action = "accept") =>
+const line = (key: string, n: number, action = "accept") =>
   make({ type: "decide", target: { item: key, line: n }, action });
 export const answer = (key: string, value: unknown) => make({ type: "answer", item: key, value });
 export const everything = () => [

@@ -8,7 +8,7 @@ import type {
 } from "@/lib/rubric/schema";
 
 /** The decisions on one item. */
-export interface Survival {
+interface Survival {
   accept: number;
   revise: number;
   remove: number;
@@ -72,7 +72,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 }
 
 /** The decisions of a majority, and those it leaves to an admin. */
-export interface MajorityConsensus {
+interface MajorityConsensus {
   choices: ConsensusChoices;
   /** Items and additions (by the first of their group) without a majority. */
   open: { items: string[]; additions: string[] };

@@ -1,5 +1,5 @@
 /** A range of words that is in both texts, only in the old one, or only in the new one. */
-export interface DiffPart {
+interface DiffPart {
   kind: "same" | "removed" | "added";
   text: string;
 }

@@ -14,7 +14,7 @@ import { fileOf, folderOf, studyReadme } from "@/lib/study/rules/files";
 import { canonicalText } from "@/lib/study/rules/hash";
 import { Manifest, type StudyVersionParams } from "@/lib/study/schema";
 
-export interface FrozenFile {
+interface FrozenFile {
   fileName: string;
   body: AsyncGenerator<Uint8Array>;
 }

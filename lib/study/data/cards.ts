@@ -104,7 +104,7 @@ async function lockVersion(tx: Tx, admin: Admin, of: StudyVersionParams) {
 }
 
 /** A public version, limited to public data. Its address is the permission to read it. */
-export interface Card {
+interface Card {
   token: string;
   url: string;
   versionId: string;

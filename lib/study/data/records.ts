@@ -16,7 +16,7 @@ import { canonicalLine } from "@/lib/study/rules/hash";
  * The design of a batch, or the description of an imported study, as one line, with its fields for the
  * manifest.
  */
-export interface FrozenDesign {
+interface FrozenDesign {
   line: string;
   name: string;
   dataset: string;

@@ -7,7 +7,7 @@ import type { PartKind } from "@/lib/study/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The kind and the rater of a part. */
-export interface PartOf {
+interface PartOf {
   /** The batch, or the dataset of an imported study. */
   sourceId: string;
   kind: PartKind;

@@ -1,7 +1,7 @@
 import { escapeLatex } from "@/lib/report/rules/render/latex";
 
 /** The cited version. */
-export interface Cited {
+interface Cited {
   title: string;
   authors: string;
   version: number;

@@ -2,10 +2,10 @@ import type { Manifest, ManifestBatch, PartKind } from "@/lib/study/schema";
 
 /** The files of a frozen version whose lines are hashed, in the folder of their source. */
 export const FILES = ["design", "study", "drafting", "answers", "tables", "card", "public-labels"] as const;
-export type FileName = (typeof FILES)[number];
+type FileName = (typeof FILES)[number];
 
 /** The folder of a batch or an imported study, by its position in the manifest. */
-export type BatchLocation = Pick<ManifestBatch, "batch" | "imported">;
+type BatchLocation = Pick<ManifestBatch, "batch" | "imported">;
 
 export function folderOf({ batch, imported }: BatchLocation): string {
   return `${imported ? "study" : "batch"}-${batch}`;
@@ -16,7 +16,7 @@ export function fileOf(placed: BatchLocation, file: FileName): string {
 }
 
 /** The part that a line belongs to: that of one person, or the part without a person. */
-export interface LineOwner {
+interface LineOwner {
   kind: PartKind;
   rater: string | null;
 }

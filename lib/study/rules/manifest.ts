@@ -33,7 +33,7 @@ export function contradictions({ parts, configuration, data }: Manifest): string
 }
 
 /** The result of comparing parts with a manifest. */
-export interface Checked {
+interface Checked {
   /** Found and unchanged. */
   intact: ManifestPart[];
   /** Listed and not found. */

@@ -21,7 +21,7 @@ interface Counted {
 type Counter = (text: string, bound: Bound & { divider?: string }) => Counted;
 
 /** The counters of each unit. All conventions must agree for a verdict. */
-export const counters: Record<CountedUnit, Counter> = {
+const counters: Record<CountedUnit, Counter> = {
   word(text, bound) {
     const { counts, unspaced, estimated } = wordCounts(text);
     if (!unspaced) return { counts, ...(estimated ? { doubt: "a part is in a script without spaces" } : {}) };

@@ -3,7 +3,7 @@ import { fences, unfenced } from "../text/markdown";
 import { type Finding, type FormatDetails, spansOf, weigh } from "../types";
 import { nameDifference } from "./tables";
 
-export type JsonParseResult = { value: unknown } | { problem: string };
+type JsonParseResult = { value: unknown } | { problem: string };
 
 /** Strict JSON, without repairs; refuses excessive nesting. */
 export function parseJsonResponse(text: string): JsonParseResult {

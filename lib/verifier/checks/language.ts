@@ -130,7 +130,7 @@ const SCRIPT_OF: Record<string, string> = {};
 for (const [script, , codes] of SCRIPTS) for (const code of codes) SCRIPT_OF[code] ??= script;
 SCRIPT_OF.zh = "Han";
 
-export interface Scores {
+interface Scores {
   letters: number;
   /** Share of the letters by script, Japanese Han counted as Kana. */
   scripts: Record<string, number>;
@@ -139,7 +139,7 @@ export interface Scores {
 }
 
 /** Evidence for each language: scripts first, then the share of function words. */
-export function languageScores(text: string): Scores {
+function languageScores(text: string): Scores {
   const scripts: Record<string, number> = {};
   let letters = 0;
   const known = new Map<number, string>();

@@ -6,7 +6,7 @@ import { firstClause } from "./predicate";
 import { quantity } from "./quantity";
 
 /** A verifiable part of a text that also says other things. */
-export interface Fragment {
+interface Fragment {
   check: Check;
   start: number;
   end: number;

@@ -11,10 +11,10 @@ export const UPPER = 16;
 export const LOWER = 32;
 /** Scripts written without spaces between words, where words need a dictionary. */
 export const UNSPACED = 64;
-export const PUNCTUATION = 128;
+const PUNCTUATION = 128;
 export const UNDERSCORE = 256;
 /** The second half of a surrogate pair, which also has the classes of the pair. */
-export const HALF = 512;
+const HALF = 512;
 
 const properties: [number, RegExp][] = [
   [LETTER, /\p{L}/gu],

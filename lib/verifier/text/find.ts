@@ -74,7 +74,7 @@ export interface TextMatch {
 }
 
 /** Matches of a word or phrase by their context. */
-export interface Hits {
+interface Hits {
   /** Separate words: white space, punctuation or an edge on both sides. */
   exact: TextMatch;
   /** Part of a longer token: a possessive, a hyphenated compound. */

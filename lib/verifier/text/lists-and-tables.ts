@@ -3,7 +3,7 @@ import { blocks, listItems, type MarkdownLine, markdownLines, unfenced } from ".
 import { sentences } from "./sentences";
 
 /** Elements of a list in any syntax: markdown lines, a JSON array, or rows of a table. */
-export interface ListFound {
+interface ListFound {
   how: "list" | "json" | "table";
   items: MarkdownLine[];
   /** Including nested ones. */
@@ -72,7 +72,7 @@ export function depthOf(json: string): number {
   return most;
 }
 
-export interface MarkdownTableRow {
+interface MarkdownTableRow {
   start: number;
   end: number;
   cells: string[];

@@ -36,9 +36,9 @@ export const isBlank = (line: string) => line.trim() === "";
 
 const RULE = /^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/;
 
-export const isRule = (line: string) => RULE.test(line.trimEnd());
+const isRule = (line: string) => RULE.test(line.trimEnd());
 
-export interface ListLine extends MarkdownLine {
+interface ListLine extends MarkdownLine {
   indent: number;
   kind: "bullet" | "numbered";
   /** The text after the marker. */
@@ -93,7 +93,7 @@ const isDigit = (unit: number) => unit >= 48 && unit <= 57;
 const isLatin = (unit: number) => (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
 
 /** Lines outside code fences. */
-export function proseLines(text: string): MarkdownLine[] {
+function proseLines(text: string): MarkdownLine[] {
   let fence: string | null = null;
   return markdownLines(text).filter(({ text: line }) => {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
@@ -168,7 +168,7 @@ export function blocks(text: string): MarkdownLine[] {
   return found;
 }
 
-export interface CodeFence extends MarkdownLine {
+interface CodeFence extends MarkdownLine {
   language: string;
   content: string;
   closed: boolean;

@@ -11,7 +11,7 @@ import {
 } from "./classes";
 import { isBlank, isHeadingLine, listLine, type MarkdownLine, markdownLines } from "./markdown";
 
-export interface Sentence extends MarkdownLine {
+interface Sentence extends MarkdownLine {
   heading: boolean;
   listed: boolean;
 }

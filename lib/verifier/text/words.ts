@@ -12,7 +12,7 @@ import {
 import { plainText } from "./markdown";
 
 /** Positions of words: start and end of each in turn. */
-export interface Words {
+interface Words {
   count: number;
   bounds: number[];
 }

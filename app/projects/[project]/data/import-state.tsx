@@ -11,7 +11,7 @@ import { isImportRunning } from "@/lib/dataset/rules/progress";
 import { callApi } from "@/lib/http/client";
 
 /** An import as JSON, without dates. */
-export interface ImportState {
+interface ImportState {
   id: string;
   fileName: string;
   state: "uploading" | "queued" | "checking" | "writing" | "ready" | "failed" | "cancelled";

@@ -169,7 +169,7 @@ class CsvReader {
   }
 }
 
-export const NOT_UTF8 =
+const NOT_UTF8 =
   "the row is not valid UTF-8; it looks like Windows-1252 or Latin-1: save the file as UTF-8 (in Excel, “CSV UTF-8”)";
 
 /** The delimiter that splits the beginning of a table into the same number of columns in every row. */

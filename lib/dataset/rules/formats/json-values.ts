@@ -9,7 +9,7 @@ import {
 } from "@/lib/dataset/rules/lines";
 
 /** The text of one value of a JSON file, its first line, and its position among the values, from 0. */
-export interface JsonText {
+interface JsonText {
   line: number;
   n: number;
   text: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
 /** Supported file formats. */
-export const FILE_FORMATS = [
+const FILE_FORMATS = [
   "study",
   "table",
   "label-studio",
@@ -70,7 +70,7 @@ export const Mapping = z.strictObject({
 export type Mapping = z.infer<typeof Mapping>;
 
 /** The fields of a compared pair. */
-export const PAIR_FIELDS = ["sideA", "sideB", "modelA", "modelB", "winner", "judge"] as const;
+const PAIR_FIELDS = ["sideA", "sideB", "modelA", "modelB", "winner", "judge"] as const;
 export type PairField = (typeof PAIR_FIELDS)[number];
 
 /** Common column names of each field, likeliest first. */

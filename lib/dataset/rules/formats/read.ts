@@ -12,7 +12,7 @@ import { readRows, type Syntax } from "./rows";
 import { tableConverter } from "./table";
 
 /** Options for reading a file that is not a study file. */
-export interface ReadOptions {
+interface ReadOptions {
   shape: Exclude<FileFormat, "study">;
   syntax: Syntax;
   mapping: Mapping;

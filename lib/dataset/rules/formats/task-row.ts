@@ -15,7 +15,7 @@ interface Seen {
 }
 
 /** The records of a task in one row, and the ids by which other parts of the row refer to them. */
-export interface ConvertedTask {
+interface ConvertedTask {
   task: string;
   /** This is the first row about this task. */
   isFirst: boolean;

@@ -2,7 +2,7 @@ import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { type Normalised, normalise, unreadableCode } from "./normalise";
 
 /** The marker before an answer: "Answer:", "**Final answer:**", "> ANSWER：". */
-export interface Marker {
+interface Marker {
   /** Start of the marker's line. */
   from: number;
   /** Start of the answer. */
@@ -23,7 +23,7 @@ export function markersIn(text: string, marker: RegExp = ANSWER): Marker[] {
   return found;
 }
 
-export interface LineWithOffset {
+interface LineWithOffset {
   from: number;
   line: string;
 }

@@ -51,7 +51,7 @@ export function parseBareScore(lo: number, hi: number): (answer: ModelAnswer) =>
 }
 
 /** Numbered lines without their numbers; unnumbered text belongs to the line before. */
-export function numberedLines(text: string): string[] {
+function numberedLines(text: string): string[] {
   const lines: string[] = [];
   let numbered = false;
   for (const { line } of linesWithOffsets(text)) {

@@ -17,7 +17,7 @@ export interface Part {
   make(row: JudgementRow): Partial<Rating>;
 }
 
-export function part<F extends Field, C extends Column>(
+function part<F extends Field, C extends Column>(
   fields: readonly F[],
   columns: readonly C[],
   make: (row: Pick<JudgementRow, F>) => Pick<Rating, C>,

@@ -136,11 +136,3 @@ export function exposureColumns<Row extends { exposure: ExposureClass }>(): Spec
     textColumn("exposure", "Exposure", TIPS.exposure, (row) => EXPOSURE_LABELS[row.exposure]),
   ];
 }
-
-/** The rater of a row. */
-export function raterColumns<Row>(of: (row: Row) => RaterName): Spec<Row>[] {
-  return [
-    textColumn("rater", "Rater", TIPS.rater, (row) => raterName(of(row))),
-    textColumn("kind", "Kind", TIPS.kind, (row) => of(row).kind),
-  ];
-}

@@ -16,7 +16,7 @@ import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 type Row = Addable["first"][number];
 
 /** Form state: which of the matching subjects are added. */
-export interface TakenChoice {
+interface TakenChoice {
   how: "all" | SubjectChoice["how"];
   size: number;
   seed: number;

@@ -7,7 +7,7 @@ import type { DesignAnswer } from "@/lib/batch/schema/design";
 import { callApi } from "@/lib/http/client";
 
 /** The dataset's answer to the current design; the previous one stays while the next is loading. */
-export type DesignPreview = { answer: DesignAnswer | null; state: "asking" | "known" | "failed" };
+type DesignPreview = { answer: DesignAnswer | null; state: "asking" | "known" | "failed" };
 
 const DEBOUNCE_MS = 250;
 

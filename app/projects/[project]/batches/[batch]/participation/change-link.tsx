@@ -11,7 +11,7 @@ import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
 /** Formats a moment for a datetime-local input: local time without a zone. */
-export function localInput(at: string | null): string {
+function localInput(at: string | null): string {
   if (!at) return "";
   const date = new Date(at);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
