@@ -264,10 +264,14 @@ test("a batch answers each request by name", async () => {
         { name: "made", dataset: "made", metric: "percent_agreement" },
         { name: "x", dataset: "published", metric: "guess" },
         { dataset: "nowhere", metric: "drfr" },
+        { name: "short", dataset: "published", metric: "alpha", level: "interval" },
       ],
     }),
   );
-  const { code, stdout } = await run("--batch", path);
+  const { code, stdout, stderr } = await run("--batch", path);
+  expect(stderr).toBe(
+    "countersign agreement: 2 of 9 requests cannot be computed: x (unknown-metric), 7 (unknown-dataset)\n",
+  );
   expect(code).toBe(0);
   expect(JSON.parse(stdout).results).toEqual([
     { name: "a", value: expect.closeTo(951 / 1120, 12) },
@@ -278,5 +282,6 @@ test("a batch answers each request by name", async () => {
     { name: "made", value: 1 },
     { name: "x", value: null, reason: "unknown-metric" },
     { name: "7", value: null, reason: "unknown-dataset" },
+    { name: "short", value: expect.closeTo(951 / 1120, 12) },
   ]);
 });

@@ -5,6 +5,7 @@ import { alphaWithKalphaInterval } from "@/lib/agreement/kalpha-interval";
 import { agreementWithRest, dropOneRater, pairwiseMatrix } from "@/lib/agreement/raters";
 import type { Ratings } from "@/lib/agreement/ratings";
 import { evaluateBatch } from "./agreement/batch";
+import { shortNames } from "./agreement/metric-names";
 import { answersOf, type MetricInput, measureOf, metrics, ofTwoRaters } from "./agreement/metrics";
 import { dropOneTable, matrixTable, statisticsTable } from "./agreement/print";
 import { readRatings, readText } from "./agreement/read";
@@ -70,46 +71,12 @@ const options = {
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
 
-/** Short names on the command line for metrics with parameters. */
-const shortNames: Record<string, Pick<AgreementRequest, "metric" | "params">> = {
-  alpha: { metric: "krippendorff_alpha", params: {} },
-  percent: { metric: "percent_agreement", params: { variant: "unit_mean" } },
-  "percent-pairs": { metric: "percent_agreement", params: { variant: "pairs_pooled" } },
-  "percent-all": { metric: "percent_agreement", params: { variant: "all_raters" } },
-  cohen: { metric: "cohen_kappa", params: { weights: "none" } },
-  "cohen-linear": { metric: "cohen_kappa", params: { weights: "linear" } },
-  "cohen-quadratic": { metric: "cohen_kappa", params: { weights: "quadratic" } },
-  scott: { metric: "scott_pi", params: {} },
-  light: { metric: "light_kappa", params: {} },
-  fleiss: { metric: "fleiss_kappa", params: { missing: "available" } },
-  "fleiss-complete": { metric: "fleiss_kappa", params: { missing: "complete" } },
-  ac1: { metric: "gwet_ac1", params: {} },
-  ac2: { metric: "gwet_ac2", params: { weights: "quadratic" } },
-  "ac2-linear": { metric: "gwet_ac2", params: { weights: "linear" } },
-  pearson: { metric: "pearson", params: {} },
-  spearman: { metric: "spearman", params: {} },
-  kendall: { metric: "kendall_tau_b", params: {} },
-  mae: { metric: "mae", params: {} },
-  rmse: { metric: "rmse", params: {} },
-  "mean-difference": { metric: "mean_difference", params: {} },
-  accuracy: { metric: "accuracy", params: {} },
-  precision: { metric: "precision", params: {} },
-  recall: { metric: "recall", params: {} },
-  f1: { metric: "f1", params: {} },
-  "pld-0": { metric: "pld_0", params: {} },
-  "pld-1": { metric: "pld_1", params: {} },
-  "pld-2": { metric: "pld_2", params: {} },
-  wpld: { metric: "wpld", params: {} },
-  drfr: { metric: "drfr", params: {} },
-  "pass-rate": { metric: "pass_rate_macro", params: {} },
-};
-
 /**
  * `countersign agreement`: the statistics of a file of ratings. Returns 0, or 2 with one line on bad input.
  */
 export async function agreement(args: string[], output: Output = terminal): Promise<number> {
   try {
-    output.stdout(await answer(args));
+    output.stdout(await answer(args, output));
     return 0;
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
@@ -118,10 +85,10 @@ export async function agreement(args: string[], output: Output = terminal): Prom
   }
 }
 
-async function answer(args: string[]): Promise<string> {
+async function answer(args: string[], output: Output): Promise<string> {
   const { given, files } = readOptions(args);
   if (given.help) return help;
-  if (given.batch !== undefined) return answerBatch(given.batch);
+  if (given.batch !== undefined) return answerBatch(given.batch, output);
   const [file] = files;
   if (file === undefined || files.length > 1) {
     throw new BadInput("name one file of ratings, or a --batch file; --help says more");
@@ -230,7 +197,7 @@ function answerDropOne(ratings: Ratings, requested: RequestedStatistic[], asJson
   return json(tables.length === 1 ? tables[0] : tables);
 }
 
-async function answerBatch(file: string): Promise<string> {
+async function answerBatch(file: string, output: Output): Promise<string> {
   let data: unknown;
   try {
     data = JSON.parse(await readText(file));
@@ -243,7 +210,15 @@ async function answerBatch(file: string): Promise<string> {
     const [issue] = batch.error.issues;
     throw new BadInput(`${file}: ${issue?.path.join(".")}: ${issue?.message}`);
   }
-  return json({ results: evaluateBatch(batch.data) });
+  const results = evaluateBatch(batch.data);
+  const unknown = results.filter(({ reason }) => reason === "unknown-metric" || reason === "unknown-dataset");
+  if (unknown.length > 0) {
+    const named = unknown.map(({ name, reason }) => `${name} (${reason})`).join(", ");
+    output.stderr(
+      `countersign agreement: ${unknown.length} of ${results.length} requests cannot be computed: ${named}\n`,
+    );
+  }
+  return json({ results });
 }
 
 function readOptions(args: string[]): { given: Options; files: string[] } {

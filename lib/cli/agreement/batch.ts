@@ -2,6 +2,7 @@ import type { Estimate, UndefinedReason } from "@/lib/agreement/estimate";
 import { preferenceLabel } from "@/lib/agreement/preference";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { generateRatings } from "./generator";
+import { shortNames } from "./metric-names";
 import { type MetricInput, metrics } from "./metrics";
 import type { AgreementBatch, AgreementDataset } from "./request";
 
@@ -18,13 +19,15 @@ export function evaluateBatch({ datasets, vectors }: AgreementBatch): BatchResul
   const evidence = new Map<string, MetricInput>();
   return vectors.map((request, index) => {
     const name = request.name ?? String(index);
-    const metric = Object.hasOwn(metrics, request.metric) ? metrics[request.metric] : undefined;
+    const short = Object.hasOwn(shortNames, request.metric) ? shortNames[request.metric] : undefined;
+    const full = short?.metric ?? request.metric;
+    const metric = Object.hasOwn(metrics, full) ? metrics[full] : undefined;
     if (!metric) return { name, value: null, reason: "unknown-metric" };
     const dataset = Object.hasOwn(datasets, request.dataset) ? datasets[request.dataset] : undefined;
     if (!dataset) return { name, value: null, reason: "unknown-dataset" };
     const known = evidence.get(request.dataset) ?? evidenceOf(dataset);
     evidence.set(request.dataset, known);
-    return resultOf(name, metric(known, request));
+    return resultOf(name, metric(known, { ...request, params: { ...short?.params, ...request.params } }));
   });
 }
 
