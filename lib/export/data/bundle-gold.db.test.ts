@@ -17,7 +17,7 @@ function goldLines(): string[] {
     { type: "study", version: 1, name: "Gold" },
     { type: "rubric", id: "c", task: null, kind: "criteria", items },
   ];
-  for (let t = 0; t < 12; t++) {
+  for (let t = 0; t < 8; t++) {
     const [task, a, b] = [`t${t}`, `é a${t}`, `z,b${t}`];
     records.push({ type: "task", id: task, instruction: "…", tags: t % 3 ? ["math"] : [] });
     for (const id of [a, b]) records.push({ type: "response", id, task, text: "…" });
@@ -47,7 +47,7 @@ function goldLines(): string[] {
     for (const item of ["p", "q q"]) {
       const about = { task, response: a, item };
       const values = item === "p" ? [1, 2, 3, 4, 5] : ["yes", "no", "na"];
-      for (const [n, rater] of ["gold", "gold 2", "P", "Q"].entries())
+      for (const [n, rater] of ["gold", "gold 2", "P"].entries())
         say(rater, about, values[(t * (n + 1)) % values.length], n < 2 ? gold : {});
       for (const sample of [1, 2, 3]) machine(about, values[(t * sample) % values.length], { sample });
       say("imported", about, values[t % values.length], { raterKind: "llm", exposure: undefined });
