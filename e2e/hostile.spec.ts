@@ -104,7 +104,7 @@ test("hostile texts run nothing and ask for nothing without the policy: the sani
     await expect(page.getByRole("main")).toContainText("alert(1)");
     expect(await armed(page)).toEqual([]);
   }
-  expect(traces).toEqual({ ran: [], asked: [] });
+  expect(traces).toEqual({ ran: [], requests: [] });
   await context.close();
 });
 
@@ -132,7 +132,7 @@ test("an annotator's page shows hostile texts as they were written without the p
   await page.goto(`/annotate/${id}`);
   await expect(page.getByText("Is it <script>alert(1)</script> so?").first()).toBeVisible();
   expect(await armed(page)).toEqual([]);
-  expect(traces).toEqual({ ran: [], asked: [] });
+  expect(traces).toEqual({ ran: [], requests: [] });
   await context.close();
 });
 
@@ -190,6 +190,6 @@ test("raw markup in a page runs nothing and asks for nothing: the policy alone",
   await insertRaw(page);
   await page.waitForLoadState("load");
   expect(await page.evaluate(() => document.body.innerHTML)).toContain("alert(1)");
-  expect(traces).toEqual({ ran: [], asked: [] });
+  expect(traces).toEqual({ ran: [], requests: [] });
   await context.close();
 });
