@@ -8,7 +8,7 @@ import { Matrix } from "./matrix";
 interface ConfusionMatrixProps extends FigureProps {
   /** The values in their order, the same on both axes. */
   values: readonly string[];
-  /** Who is on which axis: "Human", "gpt-4o". */
+  /** Names of the two raters: "Human", "gpt-4o". */
   rowAxis: string;
   columnAxis: string;
   /**

@@ -42,7 +42,7 @@ export function Distributions({ values, axis, series, distributions, ...figure }
     () => (plot, width) => {
       const fit = Math.max(1, Math.floor((width - MARGINS.left) / 150));
       const rows = Math.ceil(distributions.length / fit);
-      // Even rows, rather than full ones and a remainder.
+      // Rows of equal length instead of full rows and a remainder.
       const columns = Math.ceil(distributions.length / rows);
       const place = distributions.map((distribution, index) => ({
         distribution,

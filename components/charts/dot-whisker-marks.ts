@@ -22,20 +22,20 @@ export interface Threshold {
 /** Everything the figure shows, apart from the width that it is drawn in. */
 interface DotWhiskerFigure {
   estimates: readonly PlottedEstimate[];
-  /** The names of the lines, from top to bottom. */
+  /** Names of the lines from top to bottom. */
   labels: readonly string[];
   lines: readonly PlacedSeries[];
-  /** There is one series at most, so that each line has one value. */
+  /** True if there is at most one series, so that each line has one value. */
   isSingle: boolean;
   domain: readonly [number, number] | undefined;
   thresholds: readonly Threshold[];
   axis: string;
   band: number;
-  /** Intervals drawn from fewer things than these are dashed. */
+  /** Intervals drawn from fewer units than this are dashed. */
   few: number | undefined;
 }
 
-/** Height of one line of a name; a name has at most two. */
+/** Height of one line of text in a name; a name has at most two lines. */
 const NAME = 12;
 
 /** Draws estimates with their intervals, a line each. */
@@ -73,15 +73,15 @@ export function drawDotWhisker(figure: DotWhiskerFigure): Draw {
   };
 }
 
-/** From the next fifth below the lowest value or interval, 0 at most, to 1. */
+/** The range of the axis: from the fifth below the lowest value or interval, but at most 0, up to 1. */
 function rangeOf({ estimates, domain }: DotWhiskerFigure): readonly [number, number] {
   const low = Math.min(0, ...estimates.flatMap(({ value, interval }) => [value ?? 0, interval?.[0] ?? 0]));
   return domain ?? [Math.floor(low * 5) / 5, 1];
 }
 
-/** The room for names, dots and values in a figure so many pixels wide. */
+/** Divides the width of a figure among names, dots and values. */
 function layoutOf({ labels, band, isSingle }: DotWhiskerFigure, width: number) {
-  // On narrow screens each line has its name above it.
+  // On narrow screens the name is above its line.
   const isNarrow = width < 480;
   const longest = Math.max(...labels.map((each) => each.length));
   const room = isNarrow ? 8 : Math.min(width * 0.38, 14 + 6.6 * longest);
@@ -128,7 +128,8 @@ function nameMarks(
 function thresholdMarks(plot: PlotLibrary, thresholds: readonly Threshold[]) {
   return [
     plot.ruleX(thresholds, { x: "value", stroke: "var(--color-control)", strokeDasharray: "3,3" }),
-    // The first label is left of its line and the others right, so that close ones do not collide.
+    // The first label is to the left of its line and the others to the right, so that close labels do not
+    // collide.
     ...thresholds.map((threshold, index) =>
       plot.text([threshold], {
         x: "value",
@@ -148,7 +149,7 @@ function isDefined({ value }: PlottedEstimate): boolean {
   return value !== null;
 }
 
-/** The intervals of a series, those from few things dashed. */
+/** The interval marks of a series; intervals drawn from few units are dashed. */
 function whiskerMarks(plot: PlotLibrary, { look, dy, own }: PlacedSeries, few: number | undefined) {
   return [false, true].map((isFew) =>
     plot.link(
@@ -176,7 +177,7 @@ function dotMarks(plot: PlotLibrary, { look, dy, own }: PlacedSeries) {
   return [dots, plot.dot(defined, { ...place, r: 2.5, strokeWidth: 1, stroke: QUIET, symbol: "times" })];
 }
 
-/** Why there is no value, where its dot would stand. */
+/** The reason for a missing value, where its dot would be. */
 function reasonMarks(plot: PlotLibrary, { dy, own }: PlacedSeries, start: number, fits: number) {
   return plot.text(
     own.filter((estimate) => !isDefined(estimate)),
@@ -196,7 +197,7 @@ function reasonMarks(plot: PlotLibrary, { dy, own }: PlacedSeries, start: number
   );
 }
 
-/** The values with their intervals in figures, at the end of their lines. */
+/** The values with their intervals as text, at the end of their lines. */
 function valueMarks(plot: PlotLibrary, estimates: readonly PlottedEstimate[]) {
   return plot.text(estimates.filter(isDefined), {
     y: "label",

@@ -40,7 +40,10 @@ interface DotWhiskerProps extends FigureProps {
   counted?: string;
 }
 
-/** Krippendorff's conventional lines: tentative conclusions above the first, firm ones above the second. */
+/**
+ * Krippendorff's conventional thresholds: above the first, tentative conclusions; above the second, firm
+ * ones.
+ */
 const CONVENTIONAL = [
   { value: 0.667, label: "0.667" },
   { value: 0.8, label: "0.8" },
@@ -88,7 +91,7 @@ export function DotWhisker({
         )
       }
     >
-      {/* Wider, the eye would lose the line between a name and its dot. */}
+      {/* On wider charts the reader would lose the line between a name and its dot. */}
       <div className="max-w-4xl">
         <Plot
           draw={draw}

@@ -3,7 +3,7 @@ export interface PlottedEstimate {
   /** The estimated quantity's name: a criterion, an arm. */
   label: string;
   value: number | null;
-  /** With the number of units it was bootstrapped from, where known. */
+  /** The interval's ends, with the number of units it was bootstrapped from, if known. */
   interval: readonly [low: number, high: number, drawn?: number] | null;
   /** Number of units (or of whatever `counted` names) behind the estimate. */
   n: number;
@@ -33,7 +33,7 @@ export type Look = (typeof LOOKS)[number];
 /** Look of the last series: hatched, because it is not comparable with the others. */
 export const HATCHED = LOOKS[3];
 
-/** Estimates of one look, all moved by `dy` pixels from the middle of their lines. */
+/** The estimates of one series, with how many pixels they are moved from the middle of their lines. */
 export interface PlacedSeries {
   look: Look;
   dy: number;
@@ -60,7 +60,7 @@ export function placed(estimates: readonly PlottedEstimate[], series: readonly s
   return [...groups.values()];
 }
 
-/** The height of a line of the figure, with room for the series that stand above each other. */
+/** The height of a line of the figure, with room for all its series. */
 export function bandOf(lines: readonly PlacedSeries[]): number {
   return LINE_HEIGHT + 2 * Math.max(0, ...lines.map(({ dy }) => dy));
 }

@@ -17,10 +17,13 @@ interface PlotProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The draw function of each figure on the page, to redraw it at another width. */
+/** The draw function of each figure on the page, used to redraw it for export. */
 const drawings = new WeakMap<Element, { draw: Draw; summary: string }>();
 
-/** Width of a figure across both columns of a paper, so that its text is about caption size in print. */
+/**
+ * Width of an exported figure, in pixels: across both columns of a paper, so that its text is about caption
+ * size in print.
+ */
 const PAPER_WIDTH = 720;
 
 /**
@@ -83,7 +86,7 @@ function render(
     width,
     style: { background: "none", fontSize: "12px", fontFamily: "inherit" },
   });
-  // The content security policy would refuse it; `charts.css` has the same rules.
+  // The content security policy blocks the library's style element; `charts.css` has the same rules.
   svg.querySelector("style")?.remove();
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", summary);

@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Delayed: the download starts after this turn of the event loop.
+  // Delayed, because the download starts after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

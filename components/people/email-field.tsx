@@ -7,7 +7,7 @@ interface EmailFieldProps {
   value: string;
   onChange: (email: string) => void;
   error?: string;
-  /** The address is the reader's own, to sign in with. */
+  /** True if users type their own address to sign in, so that browsers may fill it in. */
   signIn?: boolean;
   autoFocus?: boolean;
 }

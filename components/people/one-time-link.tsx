@@ -14,7 +14,7 @@ interface LinkOnceProps {
   onClose: () => void;
 }
 
-/** Shows a link that is only known now, to be copied. */
+/** Shows a link that cannot be shown again, for copying. */
 export function LinkOnce({ title, url, until, onClose }: LinkOnceProps) {
   return (
     <Dialog

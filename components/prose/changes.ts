@@ -1,4 +1,4 @@
-/** A run of lines that both texts have, or only one of them. */
+/** Successive lines that both texts have, or only one of them. */
 export type Change = { kind: "same" | "added" | "removed"; lines: string[] };
 
 /** Above this many pairs of lines the texts are shown one after the other instead of compared. */

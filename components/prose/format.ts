@@ -13,7 +13,7 @@ export interface FormatOptions {
   highlights: readonly Highlight[];
   /** Prefix that keeps this text's ids distinct from the page's and other texts'. */
   idPrefix: string;
-  /** Names invisible characters; left unmarked when omitted. */
+  /** Names an invisible character; if omitted, invisible characters are not marked. */
   nameOf?: (character: Invisible) => string;
 }
 
@@ -62,7 +62,7 @@ function propsOf(node: Element): Record<string, unknown> {
 }
 
 /**
- * React's name of an attribute: `dataMark` becomes `data-mark`, `ariaHidden` `aria-hidden`; others are
+ * React's name for an attribute: `dataMark` becomes `data-mark` and `ariaHidden` `aria-hidden`; others are
  * unchanged.
  */
 function attributeOf(name: string): string {

@@ -34,7 +34,7 @@ function piecesOf(source: string, quieten: Quieten): Piece[] {
     );
 }
 
-/** What can open a formula; a backslash escapes any other character. */
+/** Characters that may open a formula. A backslash before any other character escapes it. */
 const OPENING = /\\\(|\\\[|\\[\s\S]|\$+/g;
 
 function formulasIn(part: string, quieten: Quieten): Piece[] {
@@ -103,8 +103,9 @@ function endOf(part: string, start: number, opening: string, closings: Closings)
 const isParted = (inside: string) => /\n[ \t]*\n/.test(inside);
 
 /**
- * Pandoc's rule forbids a digit after the closing dollar ($5 and $10). Latin letters and digits are excluded
- * too, except in "the $n$th": US$5, $HOME/$USER.
+ * True if the dollars at these two positions may surround a formula. Pandoc's rule forbids a digit after the
+ * closing dollar ($5 and $10). Latin letters and digits are excluded too, except in "the $n$th": US$5,
+ * $HOME/$USER.
  */
 function isAround(part: string, start: number, end: number): boolean {
   if (/[A-Za-z0-9_\\]/.test(part.charAt(start - 1))) return false;
@@ -130,8 +131,8 @@ function isBlock(part: string, start: number, end: number): boolean {
 }
 
 /**
- * Writes the formula between dollars. Two at the start of a line would open an unclosed block, so a
- * multi-line formula that is no block gets single ones.
+ * Writes a formula between dollars. Two dollars at the start of a line would open an unclosed block, so a
+ * multi-line formula that is not a block gets single dollars.
  */
 function inDollars(part: string, start: number, end: number, width: number, quieten: Quieten): string {
   const inside = quieten(part.slice(start + width, end - width), "$");
@@ -139,7 +140,7 @@ function inDollars(part: string, start: number, end: number, width: number, quie
   return inside.includes("\n") && !isBlock(part, start, end) ? ` $${inside}$ ` : `$$${inside}$$`;
 }
 
-/** Leaves formulas that are too long or too many as code. */
+/** Turns formulas that are too long or too many into code. */
 export function limitFormulas() {
   return (tree: Root) => {
     let length = 0;

@@ -39,7 +39,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
       return { type: "root", children: [] };
     };
   try {
-    // The elements are not used: the tree is captured before they are made.
+    // The rendered elements are not used: the tree is captured before they are made.
     Markdown({
       children: text,
       remarkPlugins: [[remarkGfm, { singleTilde: false }], keepCells, remarkMath],
@@ -54,7 +54,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
         ...formulas,
         limitColouring,
         ...code,
-        // A wrapper of its own: the same plugin given twice would run once.
+        // Wrapped, because the same plugin given twice would run only once.
         () => limitTree(),
         [sanitise, { idPrefix: ID_PREFIX }],
         capture,

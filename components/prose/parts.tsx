@@ -34,7 +34,10 @@ function plain(children: ReactNode): string {
   return Array.isArray(children) ? children.map(plain).join("") : "";
 }
 
-/** An image is named, never loaded: loading it would tell its server who reads what, and when. */
+/**
+ * Shows an image's name and address instead of the image. Loading it would tell its server who reads the
+ * text, and when.
+ */
 function UnloadedImage({ src, alt }: ComponentProps<"img">) {
   const url = typeof src === "string" ? safeUrl(src) : null;
   const t = useTranslations();
@@ -57,7 +60,7 @@ interface HeadingProps extends ComponentProps<"h4"> {
   look: string;
 }
 
-/** A heading of a text, placed below those of the page whatever its level. */
+/** A heading of a text, shown at a level below the page's own headings. */
 function Heading({ as: Tag, look, children, id, className, dir }: HeadingProps) {
   return (
     <Tag id={id} dir={dir} className={className === "sr-only" ? "sr-only" : look}>
@@ -97,7 +100,10 @@ const parts: Readonly<Partial<Record<string, ElementType>>> = {
   pre: Code,
 };
 
-/** Component for an element of a text: the browser's own, or ours where that will not do. */
+/**
+ * The component for an element of a text: the browser's element, or one of ours where that is not safe or
+ * accessible.
+ */
 export function partOf(tagName: string): ElementType {
   return (Object.hasOwn(parts, tagName) && parts[tagName]) || (tagName as ElementType);
 }

@@ -25,8 +25,8 @@ interface ProseProps {
   label: string;
   format?: "markdown" | "plain";
   /**
-   * The tree prepared by the server; null if not to be formatted automatically. When omitted, the browser
-   * parses the text.
+   * The tree prepared by the server; null if the text is not to be formatted automatically. If omitted, the
+   * browser parses the text.
    */
   prepared?: string | null;
   /** Passages quoted as evidence; must be a stable list between renders. */
@@ -35,7 +35,7 @@ interface ProseProps {
   active?: string | null;
   /** Called with the highlight under the pointer. */
   onHighlightHover?: (id: string | null) => void;
-  /** Content left of the counts; defaults to the label. Null hides the whole line. */
+  /** Content to the left of the counts; default: the label. Null hides the whole line. */
   heading?: ReactNode;
   toolbar?: boolean;
   className?: string;
@@ -135,7 +135,7 @@ export const Prose = memo(function Prose({
   );
 });
 
-/** A text that the browser parses itself, once the parser has loaded. */
+/** Text that the browser parses itself, once the parser has loaded. */
 const ReadHere = memo(function ReadHere(options: FormatOptions) {
   const { source, highlights, nameOf } = options;
   const t = useTranslations();
@@ -173,7 +173,7 @@ interface NotesProps {
   onFormat: () => void;
 }
 
-/** Notices about what the eye would miss: hidden characters, missing formatting, a truncated end. */
+/** Notices about hidden characters, missing formatting and a truncated end, which a reader would not see. */
 function Notes({ hidden, reordering, cut, unformatted, isMarked, onMark, onFormat }: NotesProps) {
   const t = useTranslations();
   return (

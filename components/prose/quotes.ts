@@ -159,7 +159,10 @@ function occurrences(quote: string, text: string): Range[] {
   });
 }
 
-/** Splits a text node into plain and marked pieces. Folded-away characters between marked ones join them. */
+/**
+ * Splits a text node into plain and marked pieces. Characters that matching ignores join the mark if both
+ * neighbours are marked.
+ */
 function slice(
   value: string,
   cut: Map<number, Set<number>>,

@@ -47,13 +47,17 @@ const BLOCKS: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 p pre td th".spli
 
 /** Elements that contain blocks; a list entry's marker is on the list's own side. */
 const CONTAINERS: ReadonlySet<string> = new Set("blockquote ol table ul".split(" "));
-/** KaTeX sets lengths, colours and alignment; values that load something or leave the flow are rejected. */
+/**
+ * Allowed values of style declarations. KaTeX sets lengths, colours and alignment; values that load a
+ * resource or leave the text's box are rejected.
+ */
 const STYLE = /^(?:[\w-]+:[\w\s#.,%()+-]*;?)*$/;
 const UNSAFE_STYLE = /url|expression|import|position\s*:\s*(?:fixed|sticky)|behaviou?r/i;
 
 /**
- * Final sanitiser of a text's tree: only known elements and attributes, safe links, and ids of this text.
- * Earlier steps already comply; this is the guarantee. Ids that begin with `before` get `idPrefix` instead.
+ * Sanitises a text's tree before it is rendered: only known elements and attributes, safe links, and ids of
+ * this text. The earlier steps comply already; this step guarantees it. Ids that begin with `before` get
+ * `idPrefix` instead.
  */
 export function sanitise({ idPrefix, before = idPrefix }: { idPrefix: string; before?: string }) {
   const ids: Ids = { before, after: idPrefix };

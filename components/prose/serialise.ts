@@ -31,7 +31,7 @@ function packWords(value: string, start: number | undefined, source: string): Pa
 
 /**
  * Restores a tree as a fresh copy. Null if it is not a tree of this source, or is too large. The caller must
- * sanitise it: coming from the server is no reason for trust.
+ * sanitise it, even if it comes from the server.
  */
 export function deserialise(packed: string, source: string): Root | null {
   let value: unknown;

@@ -12,11 +12,14 @@ import type { Report } from "@/lib/report/schema";
 import type { AgainstGoldRow } from "@/lib/report/schema/against-gold";
 import { ReportTable } from "./report-table";
 
-/** With more lines than this a figure is unreadable; the table has them all. */
+/** With more lines than this the figure would be unreadable; the table has all rows. */
 const MOST_LINES = 40;
 const WHOLE = [0, 1] as const;
 
-/** Every machine and person against known answers, or, without any, against what most people say. */
+/**
+ * Compares each model and each person with gold labels or, if the study has none, with the majority of
+ * people.
+ */
 export function AgainstGold({ report }: { report: Report }) {
   const { againstGold, againstMajority } = report;
   const isGold = againstGold.length > 0;

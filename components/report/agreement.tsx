@@ -300,8 +300,8 @@ function Control({ label, tip, children }: { label: string; tip: string; childre
 }
 
 /**
- * Number of LLMs. One model with several methods is several raters but one LLM; the first part of a report
- * does not know the models.
+ * Describes how many LLMs there are. A model with several methods is several raters but one LLM. The first
+ * part of a report has no `humanVsLlm`, so that only the number of raters is known.
  */
 function llmWords(humanVsLlm: Report["humanVsLlm"] | undefined, raters: number): string {
   if (!humanVsLlm && raters > 1) return `LLMs asked in ${formatCount(raters)} ways`;
@@ -310,7 +310,7 @@ function llmWords(humanVsLlm: Report["humanVsLlm"] | undefined, raters: number):
   return `${formatQuantity(models, "LLM")}${methodsText}`;
 }
 
-/** The counts the numbers are based on. */
+/** The numbers of judgements, raters and units behind the report. */
 function Basis({
   report: { study, humanVsLlm },
 }: {

@@ -8,8 +8,8 @@ const WORDS: Record<string, (shown: string, of: string) => string> = {
 };
 
 /**
- * Says which rows a report leaves out because of its size, that they count all the same, and where to find
- * them.
+ * A notice on the rows that a large report does not show. It says that pooled numbers include them, and where
+ * all rows are.
  */
 export function BoundedNotice({ bounded }: { bounded: readonly Bounded[] }) {
   if (bounded.length === 0) return null;

@@ -22,8 +22,8 @@ export function besideAlpha(row: ReliabilityRow): { agreement: RichCell; ac1: Ri
 }
 
 /**
- * Row and column of a table's first number, its only tab stop (arrow keys move on from it); null if there is
- * none.
+ * Position of the first number in a table, which is its only tab stop (arrow keys move on from it); null if
+ * the table has none.
  */
 export function firstNumber(
   rows: readonly TableRow[],

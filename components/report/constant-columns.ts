@@ -6,7 +6,8 @@ import type { ReportReason } from "@/lib/report/schema/values";
 export function commonColumns(columns: readonly TableColumn[], rows: readonly TableRow[]): TableColumn[] {
   if (rows.length < 2) return [];
   const words = columns.filter((column) => !isFigures(column));
-  // Tables frozen earlier may have two columns with the same header; one alone would be ambiguous.
+  // Tables of older frozen reports may have two columns with the same header; then one of them alone would be
+  // ambiguous.
   const isNamedAlone = ({ header }: TableColumn) =>
     columns.filter((column) => column.header === header).length === 1;
   const same = words.filter(
@@ -17,7 +18,10 @@ export function commonColumns(columns: readonly TableColumn[], rows: readonly Ta
   return same.length < words.length ? same : same.slice(1);
 }
 
-/** The one reason why no cell of a table has a value, if they share it; counts do not count as values. */
+/**
+ * The reason for missing values, if no cell of the table has a value and all have the same reason. Counts are
+ * not values here.
+ */
 export function commonReason(
   columns: readonly TableColumn[],
   rows: readonly TableRow[],

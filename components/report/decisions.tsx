@@ -77,7 +77,7 @@ export function DecisionsSection({ report, labels }: { report: Report; labels: L
       })),
     [decisions],
   );
-  // Where drafts are grouped by criterion, this would be the same figure.
+  // If drafts are grouped by criterion, that figure shows the same, so this one is left out.
   const isGrouped = decisions.groups.some(({ by }) => by === "criterion");
   const bars = useMemo(
     () =>
@@ -127,7 +127,7 @@ export function DecisionsSection({ report, labels }: { report: Report; labels: L
   );
 }
 
-/** Reasons in words; the files have their codes. */
+/** Reasons in words; downloaded files contain their codes. */
 function Reasons({ report }: { report: Report }) {
   const drawn = useMemo(
     () => ({
@@ -255,7 +255,10 @@ export function Instructions({ report }: { report: Report }) {
   );
 }
 
-/** Agreement of decisions on the same drafted items: the headline if there are no other judgements. */
+/**
+ * Agreement of people's decisions on the same drafted items. It is the headline of a report without other
+ * judgements.
+ */
 export function ItemAgreement({
   rows,
   isHeadline = false,

@@ -14,7 +14,7 @@ interface Shown {
   text: string;
   left: number;
   top: number;
-  /** Above the number when there is no room below. */
+  /** True if there is no room below the number. */
   above: boolean;
 }
 
@@ -22,8 +22,8 @@ const WIDTH = 304;
 const ROOM = 160;
 
 /**
- * Container whose numbers explain themselves on hover and focus. It is one tab stop; arrow keys move between
- * the numbers, so that a large table does not have hundreds of stops.
+ * Container for numbers that show an explanation on hover and focus. It is one tab stop, and arrow keys move
+ * between its numbers, so that a large table does not have hundreds of tab stops.
  */
 export function Explanations({ children }: { children: ReactNode }) {
   const id = useId();

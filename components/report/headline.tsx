@@ -86,7 +86,7 @@ export function Headline({ report, choice }: { report: HeadlineReport; choice: R
 interface OverallProps {
   row: ReliabilityRow | null;
   exposure: ExposureClass;
-  /** Other exposure classes have judgements. */
+  /** True if other exposure classes have judgements. */
   others: boolean;
   report: HeadlineReport;
 }
@@ -230,7 +230,7 @@ function errorOverRaters({ scope, level, exposure }: ReliabilityRow, { raters }:
   return own?.alphaError ?? null;
 }
 
-/** Share of agreement on the drafted value, which α alone does not show. */
+/** The share of agreement that is on the drafted value, which α alone does not show. */
 function OnDraft({ report: { anchoring } }: { report: HeadlineReport }) {
   const all = anchoring?.onDraft.find(({ scope, exposure }) => scope === "all" && exposure === "exposed");
   if (!all || all.agreeingShare === null) return null;
@@ -299,7 +299,7 @@ function basisOf(row: ReliabilityRow | null, exposure: ExposureClass): string {
   ].join(" · ");
 }
 
-/** Reason why there is no headline, as far as the data tell. */
+/** The reason why there is no headline number. */
 function reasonFor(
   row: ReliabilityRow | null,
   exposure: ExposureClass,

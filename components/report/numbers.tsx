@@ -35,9 +35,9 @@ const FORMS: { format: TableFormat; label: string; ending: string; type: string 
 ];
 
 /**
- * Browsers leave a title and column headers at the end of a printed page despite `break-after: avoid`. A
- * title that reserves the height of a few rows, with a negative margin to take it back, moves to the next
- * page with them.
+ * Browsers ignore `break-after: avoid`, and leave a title and column headers at the end of a printed page. A
+ * title that reserves the height of a few rows, and takes it back with a negative margin, moves to the next
+ * page with its rows.
  */
 const WITH_FIRST_ROWS =
   "print:block print:break-inside-avoid print:after:-mb-36 print:after:block print:after:h-36";

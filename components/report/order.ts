@@ -1,6 +1,6 @@
 const WORDS = ["no", "yes", "na", "B", "tie", "A"];
 
-/** Values from lowest to highest, each with how often it was given. */
+/** The values from lowest to highest, each with the number of times it was given. */
 export function countsInOrder(values: Readonly<Record<string, number>>): { name: string; count: number }[] {
   return Object.entries(values)
     .map(([name, count]) => ({ name, count }))

@@ -10,7 +10,7 @@ import { PlainTable } from "./plain-table";
 const MOST_ROWS = 30;
 
 interface PlainTablesProps {
-  /** What the tables belong to, for screen readers. */
+  /** Name of the report the tables belong to, for screen readers. */
   of: string;
   tables: readonly Table[];
   /** Name of the table to show; the first one if unknown. */
@@ -76,7 +76,7 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
   );
 }
 
-/** Rows with a number other than 0; if there are none, all rows, because they give the reasons. */
+/** Rows with a number other than 0. If there are none, all rows, because they contain the reasons. */
 function tellingRows({ columns, rows }: Table): TableRow[] {
   const figures = columns.filter(isFigures);
   const telling = rows.filter((row) =>

@@ -117,7 +117,7 @@ function seriesOf(rater: RaterName | null, draftSeen: number): (typeof SERIES)[n
   return SERIES[draftSeen > 0 ? 3 : 2];
 }
 
-/** Models and rules whose own draft people had in view. */
+/** The names of models and rules whose own draft people had in view. */
 function seenIn(each: readonly RaterRow[], scope: string | undefined): Set<string> {
   return new Set(
     each.flatMap(({ rater, draftSeen, ...row }) =>

@@ -170,8 +170,8 @@ export function ReliabilityWithin({
 }
 
 /**
- * True if a chart of the row could show something: exactly one unit cannot be charted. Rows without units
- * stay, to give their reason.
+ * False for rows with exactly one unit, for which there is nothing to chart. Rows without units stay, because
+ * they show the reason.
  */
 const isComparable = ({ units }: ReliabilityRow) => units !== 1;
 

@@ -30,8 +30,8 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
 
   useEffect(() => {
     const every = state === "computing" ? WHILE_COMPUTING : changing ? WHILE_CHANGING : null;
-    // One request at a time, and none while the page is loading: on a slow connection they would overtake
-    // each other.
+    // One request at a time, and none while the page is loading: on a slow connection, responses could arrive
+    // in the wrong order.
     if (every === null || busy) return;
     const stop = new AbortController();
     const look = async () => {

@@ -170,7 +170,10 @@ function columnOf(column: TableColumn, characters: number, isFirst: boolean): Co
   };
 }
 
-/** Long texts get room to be read in a few lines; the sticky column takes at most half of a phone's width. */
+/**
+ * The minimum width of a text column, so that long texts wrap into a few lines. The sticky first column takes
+ * at most half of a phone's width.
+ */
 function widthFor(characters: number, isFirst: boolean): string {
   if (characters > 100) return isFirst ? "min(24rem, 40vw)" : "24rem";
   if (characters > 24) return isFirst ? "min(16rem, 40vw)" : "min(16rem, 50vw)";
@@ -196,7 +199,7 @@ function cellOf(cell: TableCell | undefined, column: TableColumn): RichCell {
   };
 }
 
-/** The first text of a row, which names it. */
+/** The first text of a row, which identifies it to the reader. */
 function wordsOf(row: TableRow, columns: readonly TableColumn[]): string[] {
   return columns
     .filter((each) => !isFigures(each))
@@ -210,7 +213,7 @@ function intervalText(ends: IntervalCell, column: TableColumn, decimals = column
   return isOfFew(ends) ? `${text}\u00a0${FEW_MARK}` : text;
 }
 
-/** Number of tasks an interval was bootstrapped from. */
+/** The number of tasks an interval was bootstrapped from. */
 function drawnFrom([, , tasks]: IntervalCell): string {
   return tasks === undefined ? "" : `, drawn from ${formatQuantity(tasks, "task")}`;
 }

@@ -18,7 +18,7 @@ import { agreementButton, targetOfDecision } from "./targets";
 import { useReadingTime } from "./use-reading-time";
 
 interface AgreeButtonProps extends DraftAt {
-  /** Whose draft it is, for screen readers. */
+  /** Name of the unit, for screen readers. */
   name: string;
 }
 
@@ -27,7 +27,7 @@ export function AgreeButton(props: AgreeButtonProps) {
   const { step, item } = props;
   const readOnly = useReadOnly();
   const isAllowed = useReviewState(({ frame }) => allowsAgreement(frame.steps[step]));
-  // A string, so that the value is stable while the same things are undecided.
+  // Selects a string, so that the value stays identical while the undecided targets do.
   const left = useReviewState(({ frame, document }) => {
     const undecided = isAllowed ? undecidedIn(frame, document, { step, item }) : "not-in-bulk";
     return typeof undecided === "string" ? null : JSON.stringify(undecided);
@@ -73,7 +73,7 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
         size="sm"
         aria-describedby={hint}
         aria-label={t("agree.whole-of", { name })}
-        // Stays clickable so that it can explain why it waits.
+        // Stays clickable while it waits, so that it can explain why.
         aria-disabled={seconds !== 0}
         data-agrees={agreementButton({ step, item })}
         onClick={agree}

@@ -16,7 +16,7 @@ interface Option {
   value: AnswerValue;
   label: string;
   hint?: string;
-  /** Its digit, or the action that has a key for it. */
+  /** The digit or the action whose key gives this answer; null if no key does. */
   key: { digit: string } | { action: KeyAction } | null;
 }
 

@@ -95,8 +95,8 @@ export function AutosavedText({
     timer.current = setTimeout(() => saveRef.current(), Math.max(0, Math.min(PAUSE_MS, left)));
   }
 
-  // Saving may move the page, so it waits until the click that took the focus has been delivered; but it
-  // happens before the click's action, so that the order of operations is kept.
+  // Saving may move the page, so it waits until the browser has delivered the click that took the focus. It
+  // happens before the click's handler runs, so that operations stay in order.
   function blur() {
     if (!pressed.current) return save();
     window.addEventListener("click", () => saveRef.current(), { once: true, capture: true });

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Sets `--bottom-bar` to the height of the bar at the bottom, so that focused elements are scrolled clear of
- * it. A bar that scrolls with the page covers nothing.
+ * Sets `--bottom-bar` to the height of the bar at the bottom, so that the page scrolls focused elements clear
+ * of it. The height is 0 if the bar scrolls with the page.
  */
 export function useBarHeight() {
   const bar = useRef<HTMLElement>(null);

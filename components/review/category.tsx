@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 
-/** The category of an item, where its name does not say it already. */
+/** The category of an item, unless the item's name contains it. */
 export function Category({ name, category }: { name?: string | null; category?: string | null }) {
   if (!category || category.toLowerCase() === name?.toLowerCase()) return null;
   return (

@@ -21,8 +21,8 @@ export type ReviewContextValue = {
   begin: (place: string) => void;
   edit: (target: string | null) => void;
   /**
-   * Called when a text is finished: moves the focus back to where it was before a new text was begun, else on
-   * from the target of the revised draft, null for a text of the annotator's own.
+   * Called when the annotator has finished a text. The focus returns to where it was before a new text was
+   * begun; after a revision it moves on from the target of the revised draft (`from`, null for a new text).
    */
   finish: (from: string | null) => void;
   askWhy: (target: string | null) => void;

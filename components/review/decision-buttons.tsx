@@ -15,7 +15,7 @@ interface DecisionButtonsProps {
   disabled?: boolean;
   /** Icons only, where lines are close together; screen readers and tooltips keep the words. */
   compact?: boolean;
-  /** The target has the focus, so its keys work; otherwise they are printed faintly. */
+  /** True if the target has the focus, so that its keys work; otherwise the keys are printed faintly. */
   showKeys?: boolean;
 }
 

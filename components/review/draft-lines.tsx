@@ -106,7 +106,10 @@ function DraftedValue({ item, draft: { value, rules } }: { item: string; draft: 
   );
 }
 
-/** Why the rules gave no value, and caveats; next to lines to decide on, only what these say. */
+/**
+ * The rules' reason for giving no value, and their caveats. Next to lines that the annotator decides on, only
+ * what the lines do not say.
+ */
 function RuleNotes({ draft: { rules }, withLines = false }: { draft: DraftView; withLines?: boolean }) {
   const t = useTranslations();
   const inWords = useRuleEvidence();
@@ -137,7 +140,7 @@ function RuleNotes({ draft: { rules }, withLines = false }: { draft: DraftView; 
   );
 }
 
-/** A read-only second opinion, and whether it differs. */
+/** Another draft beside the unit's draft, read-only, with a note if it differs. */
 function SecondOpinion({
   item,
   draft,

@@ -19,7 +19,7 @@ export function EvidencePane({
   view: AssignmentView;
   published?: readonly Published[];
 }) {
-  // Deferred: marking quotations may take longer than a key press or the next assignment should.
+  // Deferred, so that marking quotations delays neither a key press nor the next assignment.
   const evidence = useDeferredValue(useEvidence(), NO_EVIDENCE);
   return (
     <ContentPane
@@ -99,10 +99,10 @@ interface QuotedPassage {
   highlight: Highlight;
 }
 
-/** Stands for the index of a line: what the rules found belongs to every line of its draft. */
+/** Used instead of a line's index: findings of the rules belong to every line of their draft. */
 const ALL_LINES = -1;
 
-/** The line that a target is: the index of a drafted one, the id of an added text; null of other targets. */
+/** The line at a target: the index of a drafted line, or the id of an added text. Null for other targets. */
 function lineAt(target: Target): number | string | null {
   if (target.kind === "line") return target.line;
   return target.kind === "added-line" || target.kind === "added-item" ? target.as : null;

@@ -43,7 +43,7 @@ function FoldedRow({ group, text }: { group: Row; text: string }) {
       aria-expanded={false}
       onClick={() => focus(group.id)}
       className={clsx(
-        // Cards have more distance between them than lines need.
+        // Cards have more space between them than lines, which is taken back here.
         group.kind === "item" && "-my-1",
         "flex min-h-8 w-full items-center gap-2.5 rounded-sm py-1 pe-1 text-start text-sm text-muted hover:bg-hover hover:text-ink max-sm:min-h-11",
       )}

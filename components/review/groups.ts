@@ -8,8 +8,8 @@ import { oncePerDocument, type ReviewState, targetsIn } from "./store";
 import { addTarget, answerTarget, itemTarget, scoreTarget, targetOf, unitAt } from "./targets";
 
 /**
- * Things decided or answered together: a drafted item, or a unit with its lines and value. Identified by its
- * last target.
+ * Targets that are decided or answered together: a drafted item, or a unit with its lines and value.
+ * Identified by the last of its targets.
  */
 export interface Group {
   id: string;
@@ -60,7 +60,7 @@ function groupsOf({ steps }: ReviewFrame): Group[] {
   });
 }
 
-/** With fewer groups there is no overview and no folding: all are in sight anyway. */
+/** With fewer groups there is no overview and no folding, because all of them fit on the screen. */
 export const FEWEST = 6;
 
 const known = new WeakMap<ReviewFrame, Group[]>();
@@ -75,7 +75,7 @@ export function groupsIn(frame: ReviewFrame): readonly Group[] {
 /** The group of a unit's lines and value, named by the target of its value. */
 const unitGroup = (item: string) => (item === OVERALL ? scoreTarget : answerTarget(item));
 
-/** The group of each target, and of each place where a new line is written. */
+/** The group of each target, and of each place where an annotator can write a new line. */
 const groupIdsIn = oncePerDocument(
   (frame: ReviewFrame, document: ReviewDocument): ReadonlyMap<string, string> =>
     new Map([
@@ -87,7 +87,7 @@ const groupIdsIn = oncePerDocument(
     ]),
 );
 
-/** The group that a target, or a place for a new text, belongs to. */
+/** The group of a target, or of a place for a new text. */
 export function groupOf(
   { frame, document }: Pick<ReviewState, "frame" | "document">,
   id: string | null,

@@ -11,7 +11,7 @@ import { useStored } from "@/components/ui/use-stored";
 interface GuidelinesPanelProps {
   text: string;
   prepared: string | null | undefined;
-  /** Whether the guidelines are open is remembered per batch. */
+  /** Id of the batch, under which the browser stores whether the guidelines are open. */
   batch: string;
   /** The annotator's first assignment in the batch: guidelines are open until closed. */
   isFirst: boolean;

@@ -34,7 +34,7 @@ type KeyCommand =
 /** Commands that repeat while the key is held: none that decides, answers, undoes or submits. */
 const REPEATED: ReadonlySet<string> = new Set(["next", "previous"]);
 
-/** The command of a key press, or null. */
+/** The command that a key press triggers, or null. */
 export function commandOf(
   press: Press & Partial<Pick<KeyboardEvent, "repeat">>,
   keys: Keys = USUAL_KEYS,

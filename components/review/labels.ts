@@ -19,8 +19,8 @@ export function labelsThatFit<Label extends { name: string | null; text?: string
 }
 
 /**
- * The label that the words identify: the only match, or an exact name. Null while ambiguous or empty, so that
- * no label is given merely for coming first.
+ * The one label that the typed words identify: the only match, or an exact name. Null while they are
+ * ambiguous or empty, so that Enter never gives a label just because it is first.
  */
 export function identifiedLabel<Label extends { name: string | null; text?: string }>(
   words: string,

@@ -4,7 +4,8 @@ import { type LazyPart, onDemand } from "@/components/ui/on-demand";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { besideDrafts, showsDrafts } from "./use-draft-parts";
 
-// Parts of some protocols only, fetched for those; the rest is fetched once the annotator is at work.
+// Components that only some protocols need. They are loaded for those; all others load them once the
+// annotator is at work.
 export const rubricStep = onDemand(() => import("./rubric-step").then((module) => module.RubricStepView));
 export const preferStep = onDemand(() => import("./prefer-step").then((module) => module.PreferStepView));
 export const labelStep = onDemand(() => import("./label-step").then((module) => module.LabelStepView));

@@ -6,7 +6,7 @@ import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import { useSync } from "./use-sync";
 
-// Rarely needed, so loaded on demand.
+// Loaded on demand, because it is rarely needed.
 const conflictsPart = onDemand(() => import("./conflicts").then((module) => module.Conflicts));
 const stoppedPart = onDemand(() => import("./stopped-banner").then((module) => module.StoppedBanner));
 

@@ -22,7 +22,8 @@ type Heading = {
 export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
 
-  // Texts are formatted, toggled to raw and unfolded after the page has loaded.
+  // Texts are formatted, switched to raw and unfolded after the page has loaded, so the headings are read
+  // again.
   useEffect(() => {
     const place = of.current;
     if (!place) return;

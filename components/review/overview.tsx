@@ -32,7 +32,7 @@ export function ItemsOverview() {
     );
     const id = (todo && targetOf(frame, todo)) ?? group.id;
     focus(id);
-    // It may already have the focus and only be scrolled out of view.
+    // If it has the focus already, it is only scrolled into view.
     const box = document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
     box?.focus({ preventScroll: true });
     if (box) showFocused(box);

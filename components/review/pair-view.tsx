@@ -22,7 +22,7 @@ export function PairView({ pair, prepared, highlights, active }: PairViewProps) 
   const t = useTranslations();
   const [together, setTogether] = useState(true);
   const sides = useRef<Record<"a" | "b", HTMLDivElement | null>>({ a: null, b: null });
-  // The pane being synchronised fires scroll events too, which must not be followed in turn.
+  // The pane that is being scrolled. The other pane's scroll events, caused by synchronising it, are ignored.
   const led = useRef<HTMLElement | null>(null);
 
   function follow(event: UIEvent<HTMLDivElement>, other: "a" | "b") {

@@ -10,8 +10,9 @@ export interface ToRead {
 const LONGEST_STEP_MS = 1000;
 
 /**
- * Tracks which drafts were on screen, since when and for how long. Never ahead of the server, which only
- * knows when it sent a draft and refuses agreement before all of it can have been read.
+ * Tracks which drafts were on screen, since when and for how long. It never allows agreement earlier than the
+ * server, which knows only when it sent a draft, and refuses agreement before the whole draft can have been
+ * read.
  */
 export class ReadingClock {
   readonly #since = new Map<string, number>();

@@ -68,8 +68,7 @@ export function ReasonPicker({
           if (event.key !== "Enter" && event.key !== "Escape") return;
           if (event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          // Without a required reason there is nowhere to advance to: the reason itself is what is
-          // missing.
+          // If a required reason is missing, the focus stays here.
           back(event.key === "Enter" && !isOwed);
         }}
         className="justify-self-start"

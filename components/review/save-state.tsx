@@ -21,7 +21,8 @@ export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet
           {status.at ? (
             t("save.saved", { time: time(status.at) })
           ) : (
-            // Before the first save nothing is shown while there is news of the previous assignment.
+            // Before the first save, only screen readers get this text while the previous assignment's
+            // submission is reported.
             <span className={quiet ? "sr-only" : "max-sm:sr-only"}>{t("save.nothing")}</span>
           )}
         </>

@@ -15,7 +15,10 @@ const LETTER = 6.5;
 const SPACE = 18;
 const MOST_LINES = 2;
 
-/** Container width a row of points needs to label each one; null if wider than any row. */
+/**
+ * The container width from which a row of points has room to label each of them; null if even the widest
+ * container has too little.
+ */
 export function roomFor(labels: readonly string[]): Room | null {
   const column = Math.max(...labels.map(widthOf)) + SPACE;
   return ROOMS.find(([, width]) => column * labels.length <= width)?.[0] ?? null;

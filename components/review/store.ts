@@ -20,11 +20,11 @@ export interface ReviewState {
   document: ReviewDocument;
   /** The target with the focus. */
   focused: string | null;
-  /** The target whose text is being edited. */
+  /** The target whose text the annotator is editing. */
   editing: string | null;
   /** The target whose reason field is to be focused; null once it is. */
   reasonTarget: string | null;
-  /** The target under the pointer, whose quotations are marked. */
+  /** The target under the pointer; its quotations are marked. */
   pointed: string | null;
 }
 
@@ -41,9 +41,9 @@ export class ReviewStore {
   /** The state that listeners were last notified of. */
   #told: ReviewState;
   #stop: (() => void) | undefined;
-  /** The draft that the keyboard waits for while it loads. */
+  /** The draft that the annotator has requested and that is still loading. */
   #coming: Revealable | null = null;
-  /** The focus before a new text was begun. */
+  /** The target that had the focus before the annotator began a new text. */
   #before: string | null = null;
 
   constructor(sync: ReviewSync, focused: string | null) {
@@ -90,8 +90,9 @@ export class ReviewStore {
   };
 
   /**
-   * Called when a text is finished: moves the focus back to where it was before a new text was begun, else on
-   * from a revised draft (null where the text is the annotator's own). Returns the new focus.
+   * Called when the annotator has finished a text. The focus returns to where it was before a new text was
+   * begun; after a revision it moves on from the revised draft (`from`, null for a new text). Returns the new
+   * focus.
    */
   finish = (from: string | null): string | null => {
     const { frame, document } = this.state();
@@ -168,7 +169,7 @@ const targetsByIdIn = oncePerDocument(
     new Map(targetsIn(frame, document).map((target) => [target.id, target])),
 );
 
-/** The target of an id; null for none, and for an id that is no target now. */
+/** The target with this id; null without an id, and if nothing with this id can be focused now. */
 export function targetIn(
   { frame, document }: Pick<ReviewState, "frame" | "document">,
   id: string | null,

@@ -23,7 +23,7 @@ const skipDialog = onDemand(() => import("./skip-dialog").then((module) => modul
 interface SubmitBarProps {
   busy: boolean;
   disabled: boolean;
-  /** The annotator's position in the batch, for screens where the page's bar has no room for it. */
+  /** The annotator's position in the batch, shown here if the page's bar has no room for it. */
   place: string;
   onUndo: () => void;
   onSubmit: () => void;

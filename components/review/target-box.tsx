@@ -21,7 +21,8 @@ export function TargetBox({ id, label, className, children }: TargetBoxProps) {
   const isFocused = useIsFocused(id);
   const box = useRef<HTMLElement>(null);
 
-  // Moves the browser's focus to the target, unless it is inside already or has gone elsewhere meanwhile.
+  // Moves the browser's focus to the target, unless the focus is inside it already, or the annotator has
+  // moved it elsewhere meanwhile.
   useEffect(() => {
     if (!isFocused) return;
     const before = document.activeElement;
@@ -29,10 +30,11 @@ export function TargetBox({ id, label, className, children }: TargetBoxProps) {
       const element = box.current;
       const now = document.activeElement;
       if (!element || element.contains(now) || (now !== before && now !== document.body)) return;
-      // On arrival the annotator reads first: where the texts are above, the page stays at its top.
+      // When an assignment opens, the annotator reads first: where the texts are above, the page stays at its
+      // top.
       const isArrival = now === document.body && window.scrollY === 0;
       const fits = window.innerHeight >= document.documentElement.scrollHeight;
-      // Scrolling under a pointer would redirect its next click.
+      // Do not scroll under a pointer: its next click would hit something else.
       if (!isPointing() && (!isArrival || fits)) showFocused(element);
       element.focus({ preventScroll: true });
     });

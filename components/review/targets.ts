@@ -40,8 +40,8 @@ export function addTarget(target: { rubric: string } | { item: string }): string
 }
 
 /**
- * Everything that can be decided, answered or edited now, and values of units whose draft is loading, where
- * the keyboard waits. An empty list is a target itself until it has an item.
+ * All targets that the annotator can decide, answer or edit now, and values whose draft is loading. An empty
+ * list of items is a target itself until it has an item.
  */
 export function targetsOf(frame: ReviewFrame, document: ReviewDocument): Target[] {
   return frame.steps.flatMap((step, index) =>
@@ -49,7 +49,7 @@ export function targetsOf(frame: ReviewFrame, document: ReviewDocument): Target[
   );
 }
 
-/** True if a target waits for its unit's draft: nothing can be done there until then. */
+/** True if a target waits for its unit's draft to load. */
 export function isWaiting(frame: ReviewFrame, document: ReviewDocument, target: Target): boolean {
   const key = unitAt(target);
   const unit = key === null ? undefined : indexOf(frame).units.get(key);
@@ -126,7 +126,7 @@ function targetsOfUnit(frame: ReviewFrame, document: ReviewDocument, item: strin
   ];
 }
 
-/** The draft that could be revealed from a target; null where none is hidden. */
+/** The hidden draft that the annotator can reveal from a target; null if there is none. */
 export function revealableAt(
   frame: ReviewFrame,
   document: ReviewDocument,

@@ -6,8 +6,8 @@ import type { ReadingClock, ToRead } from "./reading-clock";
 const LOOK_MS = 250;
 
 /**
- * Whole seconds until all of some texts have been on screen for their reading time; 0 when they have, null
- * while a part has never been.
+ * Whole seconds until all of these texts have been on screen for their reading time. 0 when they have; null
+ * while a part of them has never been on screen.
  */
 export function useReadingTime(clock: ReadingClock, texts: readonly ToRead[]): number | null {
   const secondsLeft = () => seconds(clock.left(texts, performance.now()));
@@ -33,7 +33,7 @@ export function useReadingTime(clock: ReadingClock, texts: readonly ToRead[]): n
       const now = performance.now();
       if (document.visibilityState === "visible") clock.see(visible, last, now);
       last = now;
-      // Also after it was read: agreeing with another draft makes this one the next to read.
+      // Also updates after the time is over: agreeing with another draft can start it again.
       setLeft(seconds(clock.left(texts, now)));
     }
     const timer = setInterval(look, LOOK_MS);
@@ -48,7 +48,7 @@ export function useReadingTime(clock: ReadingClock, texts: readonly ToRead[]): n
 
 const seconds = (left: number | null) => (left === null ? null : Math.ceil(left / 1000));
 
-/** At least half of it is visible, or it fills half of the screen. */
+/** True if at least half of the element is visible, or it fills half of the screen. */
 function isReadable({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
   return intersectionRatio >= 0.5 || intersectionRect.height >= (rootBounds?.height ?? 0) / 2;
 }

@@ -48,7 +48,7 @@ interface KeyContext {
   edit: (target: string | null) => void;
   perform: (operation: UnstampedOp) => OpRefusal | null;
   reveal: (about: Revealable) => void;
-  /** Moves to the reason for a decision, as soon as it can be given. */
+  /** Moves the focus to the field for the reason of a decision, once that field is rendered. */
   askWhy: (target: string) => void;
   undo: () => void;
   redo: () => void;
@@ -142,7 +142,7 @@ function act(
       return true;
   }
   if (readOnly) return false;
-  // Keys pressed before the draft is there must not act on anything else.
+  // Keys pressed while the draft is loading do nothing.
   const isAboutTarget = !ANYWHERE.has(command.do);
   if (target && isAboutTarget && isWaiting(frame, context.document, target)) return true;
   switch (command.do) {
@@ -194,12 +194,12 @@ function act(
 const isText = (target: Target) =>
   ["item", "line", "added-item", "added-line", "label"].includes(target.kind);
 
-/** Decides and advances, so that the annotator can stay on one key while all is well. */
+/** Decides on a target and advances, so that an annotator who accepts all can keep pressing one key. */
 function decide(target: Target, action: Exclude<DraftAction, "revise">, context: KeyContext): boolean {
   if (target.kind === "label") return action === "accept" && takeDrafted(target, context);
   if (target.kind === "item" || target.kind === "line") {
     const about = target.kind === "item" ? { item: target.item } : { item: target.item, line: target.line };
-    // Already decided so: the given reason stays.
+    // The decision is made already; its reason stays.
     const isSame = decidedOn(context.document, target)?.action === action;
     return done(isSame ? null : { type: "decide", target: about, action }, target.id, context);
   }
@@ -224,7 +224,7 @@ function decidedOn(document: ReviewDocument, target: Extract<Target, { kind: "it
   return target.kind === "item" ? decision : lines[target.line];
 }
 
-/** Performs an operation (none if it is already so) and advances, unless it was refused. */
+/** Performs an operation (null if it would change nothing) and advances, unless the operation was refused. */
 function done(operation: UnstampedOp | null, target: string, context: KeyContext): true {
   if (operation === null || context.perform(operation) === null) context.advance(target);
   return true;
@@ -385,7 +385,7 @@ function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
   const rubrics = frame.steps.filter(
     (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
   );
-  // Targets outside rubrics, such as questions, lead to the first rubric, which may be empty.
+  // From targets outside rubrics, such as questions, the first rubric is used, which may be empty.
   const isApart = target === null || target.kind === "ask" || target.kind === "label";
   const own = rubrics
     .flatMap((step) => step.rubrics)

@@ -42,7 +42,8 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
 
   async function submitCurrent(by: "key" | "click") {
     store.edit(null);
-    // A text field that this click has blurred is saved right after it. A focused one keeps its keys.
+    // A click on the button blurs the text field, which saves its text right after that. A shortcut leaves
+    // the focus in the field.
     if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
     if (sync.snapshot().session.conflicts.length > 0) {
       announce(t("conflict.choose"));
@@ -54,7 +55,8 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
     setSubmitting(true);
     setFailure(null);
     const answer = await onSubmit();
-    // Locked until the next assignment is shown: a key meant for it must not change this one.
+    // Stays locked until the next assignment is shown: a key press meant for that one must not change this
+    // one.
     if (!answer || answer.goesOn) return;
     const { outcome } = answer;
     setSubmitting(false);

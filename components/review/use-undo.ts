@@ -25,7 +25,7 @@ export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoIn
   const announce = useAnnounce();
 
   function undo() {
-    // Before anything was done here, undo applies to the previous submission.
+    // If the annotator has done nothing here yet, undo applies to the previous submission.
     if (isClosed) return void onUndoSubmit();
     if (endsInReveal(store.state().document)) announce(t("save.unseen"));
     else {
@@ -44,7 +44,7 @@ export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoIn
     else announce(t("save.nothing-to-redo"));
   }
 
-  /** Goes to what was undone or redone, scrolls to it and announces it. */
+  /** Moves to the target of the operation that was undone or redone, and announces it. */
   function showOperation(message: "save.undone" | "save.redone", of: Op) {
     const id = targetOfOp(of);
     const { frame, document } = store.state();

@@ -13,7 +13,7 @@ interface ValueReasonProps {
   about: string;
 }
 
-/** Asks why a value differs from the draft, unless a decision on a line says so. */
+/** Asks for the reason why a value differs from the draft, unless a decision on a line gives one. */
 export function ValueReason({ item, target, about }: ValueReasonProps) {
   const { perform } = useReview();
   const readOnly = useReadOnly();

@@ -3,7 +3,7 @@ import { type Change, changesIn } from "@/components/prose/changes";
 /** Longer texts are shown whole, one after the other: comparing them would delay every key press. */
 const LONGEST = 2000;
 
-/** With a smaller share of letters in common, marking words is of no use: it is another text. */
+/** Below this share of letters in common, the two texts are shown whole instead of word by word. */
 const LEAST_IN_COMMON = 0.3;
 
 /** Words with the characters between them; single characters for scripts without spaces. */
@@ -12,7 +12,7 @@ const piecesOf = (text: string) =>
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+|\s+|./gsu,
   ) ?? [];
 
-/** A piece of a text, and whether the other text has it too. */
+/** A piece of a text, and whether it is in the other text too. */
 export interface Stretch {
   text: string;
   isCommon: boolean;

@@ -41,7 +41,7 @@ interface WorkbenchProps {
   queue?: AssignmentQueue;
   /** Its submission was refused, so it is open again. */
   refused?: AssignmentQueueState["refused"];
-  /** Another assignment is about to be shown: this one is locked. */
+  /** True if another assignment is about to be shown: this one is locked. */
   leaves?: boolean;
   /** The annotator's position in the batch: "12 of 40". */
   place: string;
@@ -57,7 +57,7 @@ interface WorkbenchProps {
   onUndoSubmit: () => boolean;
   /** A preview: can be tried; nothing is sent or stored. */
   rehearsal?: boolean;
-  /** In previews only: annotators judge without knowing how a draft was made. */
+  /** In previews only: links to how a draft was made, which annotators must not see. */
   originOf?: OriginOf;
 }
 
@@ -78,7 +78,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const [help, setHelp] = useState(false);
   const marks = useMarks();
   const [inSight] = useTextInSight();
-  // An annotator in the middle of a sentence may finish it: it is stored in the browser.
+  // An annotator who is writing when the assignment closes may finish the sentence: the browser stores it.
   const isWriting = useSyncExternalStore(
     store.subscribe,
     () => store.state().editing !== null,

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "@/components/i18n/translations";
 
-/** Keys that work while own items are written. */
+/** Shows the shortcuts that work while the annotator writes an item. */
 export function WritingKeys() {
   const t = useTranslations();
   return <p className="pt-1 text-xs text-muted max-sm:hidden">{t("rubric.writing-keys")}</p>;

@@ -36,7 +36,7 @@ interface DataTableProps {
   actions?: ReactNode;
   /** What to show when there is no row at all. */
   empty?: ReactNode;
-  /** In a flush panel: what is above the headers keeps its distance from the panel's edge. */
+  /** In a flush panel: the search field keeps its distance from the panel's edge. */
   flush?: boolean;
   /** A long table scrolls within most of the screen, under sticky headers. */
   fitScreen?: boolean;
@@ -140,13 +140,13 @@ export function DataTable({
 }
 
 interface SortedTableInput extends Pick<DataTableProps, "columns" | "rows"> {
-  /** The id of a column, with "-" in front for largest first; "" for the given order. */
+  /** Id of the column to sort by, with "-" in front for descending order; "" for the given order. */
   sort: string;
   setSort: (sort: string) => void;
   filter: string;
 }
 
-/** The rows that the search finds, sorted by a column. */
+/** The rows that match the search, sorted. */
 function useSortedTable({ columns, rows, sort, setSort, filter }: SortedTableInput) {
   const sorting = useMemo<SortingState>(
     () => (sort === "" ? [] : [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }]),

@@ -1,6 +1,6 @@
 /**
- * Formatting of numbers and times. Rounding happens only here: computations pass on exact values. Spaces
- * within a figure do not break.
+ * Formats numbers and times. Numbers are rounded only here; computations pass on exact values. Spaces inside
+ * a number do not break.
  */
 
 const NBSP = "\u00a0";

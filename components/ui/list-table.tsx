@@ -4,7 +4,7 @@ import { ScrollRegion } from "./scroll-region";
 
 export interface ListColumn {
   header: string;
-  /** Tells it from another column of the same header. */
+  /** Distinguishes columns with the same header. */
   id?: string;
   /** Aligned to the end, for numbers. */
   atEnd?: boolean;
@@ -21,7 +21,10 @@ interface ListTableProps {
   columns: readonly (ListColumn | false | null | undefined)[];
   /** Class of the scrolling container. */
   className?: string;
-  /** Stands in a text or form instead of a flush panel: its first and last column keep no distance from the edge. */
+  /**
+   * For a table in a text or form instead of a flush panel: no padding before the first and after the last
+   * column.
+   */
   bare?: boolean;
   /** The headings stay in sight while the rows scroll. */
   stickyHeader?: boolean;

@@ -22,7 +22,7 @@ export function onDemand<Content>(load: () => Promise<Content>): LazyPart<Conten
     loading ??= load().then(
       (part) => {
         loaded = part;
-        // React checks this first: loaded content renders without suspending.
+        // React reads the status first, so that loaded content renders without suspending.
         if (loading) loading.status = "fulfilled";
       },
       (error) => {
@@ -106,7 +106,7 @@ async function fetchAll(): Promise<void> {
       if ("requestIdleCallback" in window) window.requestIdleCallback(resolve, { timeout: 5000 });
       else setTimeout(resolve, 200);
     });
-    // Retried when opened.
+    // If loading fails now, it is retried when the part is opened.
     await fetch().catch(() => {});
   }
 }

@@ -10,8 +10,8 @@ interface BuiltAheadProps {
 }
 
 /**
- * Renders content before it is shown, while the browser is idle. Until shown it is detached from the
- * document, with its effects pending; showing it attaches it.
+ * Renders content before it is shown, while the browser is idle. Until it is shown, the content is detached
+ * from the document and its effects do not run.
  */
 export function BuiltAhead({ shown, children }: BuiltAheadProps) {
   const isHydrated = useIsHydrated();

@@ -60,7 +60,7 @@ export function ResizablePanes({
     () => (isHydrated ? storedShare(storageKey, min, max) : null) ?? defaultShare,
   );
 
-  // Before the first paint after hydration, so that the panes do not jump twice.
+  // Runs before the first paint after hydration, so that the panes do not jump.
   useLayoutEffect(() => {
     const stored = storedShare(storageKey, min, max);
     if (stored !== null) setShare(stored);

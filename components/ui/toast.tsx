@@ -25,7 +25,7 @@ export function Toaster({ children }: { children: ReactNode }) {
 
   const show = useCallback((message: ToastMessage) => {
     const id = nextId.current++;
-    // A new message replaces the one before; errors stay until closed.
+    // A new message replaces the previous one; errors stay until the user closes them.
     setEntries((before) => [
       ...before.filter(({ open, tone, action }) => open && (tone === "danger" || action)).slice(-2),
       { ...message, id, open: true },

@@ -22,7 +22,7 @@ interface TooltipProps {
   children: ReactElement<{ "aria-describedby"?: string }>;
 }
 
-/** Milliseconds before the tooltip opens on hover, and to move the pointer onto it. */
+/** Delay before the tooltip opens on hover, and time to move the pointer onto it, in milliseconds. */
 const REST = 400;
 const GRACE = 120;
 /** Milliseconds after one tooltip within which the next opens at once. */

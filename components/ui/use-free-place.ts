@@ -7,8 +7,8 @@ const CONTROLS =
   "a[href], button, input, label, select, summary, textarea, [role=button], [role=slider], [tabindex='0']";
 
 /**
- * Keeps a floating element off the page's controls while shown: it moves to a free place, again after the
- * page changed or scrolled. If there is none it stays, and clicks pass through it except on its own buttons.
+ * Keeps a floating element from covering controls of the page: it moves to a free place, again after the page
+ * has changed or scrolled. If there is none it stays, and clicks pass through it, except on its own buttons.
  */
 export function useFreePlace(floating: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {

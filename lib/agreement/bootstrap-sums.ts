@@ -2,16 +2,16 @@ import { percentileInterval } from "./bootstrap";
 import type { Interval, ValueOrReason } from "./estimate";
 import { randomFrom } from "./random";
 
-/** A statistic of the sums over all drawn clusters. */
+/** Computes a statistic from the sums over all drawn clusters. */
 export type OfSums = (sums: Float64Array) => ValueOrReason;
 
 /**
- * Percentile interval of a statistic that is computed from a few sums per cluster. Each replicate draws as
- * many clusters as there are, with replacement, and adds up their sums.
+ * Percentile bootstrap interval of a statistic that is computed from a few sums per cluster. Each replicate
+ * draws as many clusters as the data have, with replacement, and adds up their sums.
  *
- * `sums[cluster * width + i]` is sum i of a cluster. Each drawn number picks a cluster by its position, so
- * the same seed repeats an interval only if the clusters come in the same order. Null when the statistic is
- * undefined on every replicate.
+ * `sums[cluster * width + i]` is sum i of a cluster. Clusters are drawn by position, so the same seed gives
+ * the same interval only for the same order of clusters. Null if the statistic is undefined on every
+ * replicate.
  *
  * @example
  * // The share of successes in four clusters: 1 of 2, 2 of 2, 0 of 2 and 2 of 2.

@@ -3,7 +3,7 @@ import { type Distance, disagreements, krippendorffAlpha, type Level } from "./k
 import { type Patterns, patternsOf } from "./patterns";
 import type { Ratings, RatingValue } from "./ratings";
 
-/** Everything alpha is computed from, for a table in a paper or a check by hand. */
+/** All quantities that Krippendorff's alpha is computed from, for a table in a paper or a check by hand. */
 export interface Coincidences extends Estimate {
   /** The values of rows and columns, in scale order of the value table. */
   values: readonly RatingValue[];

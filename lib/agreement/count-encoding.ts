@@ -1,9 +1,9 @@
 import { isCode, type Ratings, rowsOf, type ValueCodes } from "./ratings";
 
 /*
- * A unit's counts as one number: the counts are its digits, in a base larger than any of them. Digit v is how
- * many raters gave the value with code v. One addition per rating builds the number, in any order of the
- * ratings, and equal numbers mean equally rated units.
+ * Encodes the counts of a unit as one number. Digit v is how many raters gave the value with code v, in a
+ * base larger than any count. The number is built with one addition per rating, in any order of the ratings;
+ * equal numbers mean equally rated units.
  */
 
 /** The distinct numbers, ascending, with how many units have each, and their non-zero digits. */
@@ -23,7 +23,7 @@ export function tallyNumbers(ratings: Ratings, base: number, conceivable: number
   const frequency = emptyTable(conceivable);
   if (cells.layout === "counts") {
     const total = tallyCounts(frequency, cells.count, ratings, digit);
-    // Most units have no more ratings than their most frequent value could have.
+    // Most units have no more ratings than the most frequent value could have.
     const usual = readTable(frequency, digit, values.length, base - 1);
     if (ratingsIn(usual) === total) return usual;
     const all = readTable(frequency, digit, values.length, (base - 1) * values.length, base - 1);

@@ -1,4 +1,4 @@
-/** The distinct sequences among many, and where each occurs. */
+/** The distinct sequences among many sequences, and where each occurs. */
 export interface PooledSequences {
   /** For each distinct sequence, the first position that has it. */
   readonly example: number[];

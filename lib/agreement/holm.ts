@@ -1,7 +1,8 @@
 /**
- * p values corrected for having tested several hypotheses, in their order: the smallest times how many there are, the next
- * times one fewer, never smaller than the one before and never above 1. With corrected values below 5 % called
- * significant, at most 5 % of studies contain any false rejection.
+ * Holm's correction of p values for testing several hypotheses, in the order given. The smallest p is
+ * multiplied by the number of hypotheses, the next by one fewer, and so on; a corrected value is never
+ * smaller than the previous one, and never above 1. If corrected values below 5 % are called significant, at
+ * most 5 % of studies contain any false rejection.
  *
  * Holm (1979), Scandinavian Journal of Statistics 6:65.
  *

@@ -1,9 +1,9 @@
-/** Fewer values than this leave the error open. */
+/** With fewer left-out results than this, the standard error is not computed. */
 const FEWEST = 3;
 
 /**
- * The jackknife standard error of a statistic over what it was computed from, by its values without each of them in turn.
- * Null of fewer than three.
+ * Jackknife standard error of a statistic. `without[i]` is the statistic computed without observation i. Null
+ * for fewer than three observations.
  *
  * Efron (1982), The Jackknife, the Bootstrap and Other Resampling Plans.
  *

@@ -94,13 +94,13 @@ interface Disagreement {
   readonly setPool?: (pool: Float64Array) => void;
 }
 
-/** The two disagreements in alpha. They are totals, n times Krippendorff's D_o and D_e. */
+/** Observed and expected disagreement. Both are totals: n times Krippendorff's D_o and D_e. */
 export interface Disagreements {
-  /** Within the units. */
+  /** Disagreement within the units. */
   observed: number;
-  /** In one bag of all comparable values. */
+  /** Disagreement if all comparable values belonged to one unit. */
   expected: number;
-  /** Comparable values. */
+  /** Number of comparable values. */
   n: number;
   /**
    * Number of occurrences of each value among the comparable ones, by code. The next computation overwrites
@@ -197,7 +197,7 @@ function disagreementAt(level: Level | Distance, patterns: Patterns): Disagreeme
   return { of: pairwiseDisagreement(patterns.values, ratioDistance), unit: 1 };
 }
 
-/** Pairs of different values: m² - Σc² of them, each at distance 1. */
+/** Nominal disagreement: the number of ordered pairs of different values, m² - Σc², each at distance 1. */
 const nominalDisagreement: Bag = (_, count, from, to, size) => {
   let same = 0;
   for (let i = from; i < to; i++) same += (count[i] as number) ** 2;

@@ -3,11 +3,11 @@ import { poolSequences } from "./distinct-sequences";
 import { activeRaters, groupBy, type Ratings, type RatingValue, rowsOf } from "./ratings";
 
 /**
- * The distinct ways in which units were rated, and how many units have each.
+ * The distinct patterns of ratings among the units, and how many units have each.
  *
- * Most statistics of agreement see a unit only through how many raters gave it which value. Units with the
- * same counts are interchangeable, so every later step takes time in the number of patterns: five raters and
- * five values make at most 251 of them, whether there are a hundred units or ten million.
+ * Most statistics of agreement use only how many raters gave a unit which value. Units with the same counts
+ * are interchangeable, so every later step takes time in the number of patterns: five raters and five values
+ * make at most 251 patterns, for a hundred units or ten million.
  *
  * Pattern k has the values `code[i]`, each given `count[i]` times, for `start[k] <= i < start[k + 1]`, codes
  * ascending.

@@ -39,9 +39,10 @@ export interface PermutationResult {
 }
 
 /**
- * Permutation test of "both arms agree equally well": if arms made no difference, their labels could be
- * shuffled. `sample` has the units of both arms. Units that look the same are interchangeable, so a
- * permutation only draws how many of each kind go to arm 0. Phipson & Smyth (2010) for the added one.
+ * Permutation test of the hypothesis that both arms agree equally well: if the arms made no difference, their
+ * labels could be shuffled. `sample` has the units of both arms. Units that look the same to the statistic
+ * are interchangeable, so a permutation only draws how many of each kind go to arm 0. Phipson & Smyth (2010)
+ * give the reason for adding one to both counts.
  *
  * @example
  * const ratings = ratingsFromMatrix([[1, 2, 1, 2, 1, 2, 1, 2], [1, 2, 1, 2, 2, 1, 2, 1]]);

@@ -25,7 +25,7 @@ export interface GridCells {
 export interface CountCells {
   readonly layout: "counts";
   readonly count: ValueCodes;
-  /** No single count is larger than this. */
+  /** An upper bound of every single count. */
   readonly most: number;
 }
 

@@ -29,7 +29,7 @@ describe("a ratio of sums", () => {
   test("draws units whole: eight values of two units, all of one or all of the other", () => {
     // Drawn again, both are the first, or both the second, or one of each: 1, 0, or 1/2.
     expect(ratio([4, 0], [4, 4], request).interval).toMatchObject({ low: 0, high: 1, drawn: 2, dropped: 0 });
-    // The same values in eight units would be known far better.
+    // With the same values in eight units, the interval is narrower.
     expect(ratio([1, 1, 1, 1, 0, 0, 0, 0], Array(8).fill(1), request).interval?.low).toBeGreaterThan(0);
   });
 });

@@ -11,7 +11,8 @@ export interface StratifiedAlpha {
   /** One minus observed over expected disagreement, both computed within the items and added up. */
   stratified: Estimate;
   /**
-   * Alpha of each item with at least two comparable units, or why it is undefined; in no particular order.
+   * Alpha of each item with at least two comparable units, or the reason why it is undefined; in no
+   * particular order.
    */
   items: ValueOrReason[];
 }

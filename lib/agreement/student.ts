@@ -1,6 +1,7 @@
 /**
- * The probability of a value of at least t under Student's distribution: the one-sided p of a t test. From
- * the regularised incomplete beta function by its continued fraction (Lentz), to some twelve digits.
+ * The one-sided p value of a t test: the probability of a value of at least t under Student's distribution.
+ * Computed from the regularised incomplete beta function by its continued fraction (Lentz), to some twelve
+ * digits.
  *
  * @example
  * studentTail(2.228, 10); // → 0.025
@@ -57,8 +58,9 @@ function lnGamma(x: number): number {
 }
 
 /**
- * Which of several null hypotheses are rejected so that, whatever their dependence, at most a share q of the
- * rejections is expected to be false. Benjamini & Yekutieli (2001), Annals of Statistics 29:1165.
+ * Controls the false discovery rate over several null hypotheses: at most a share q of the rejections is
+ * expected to be false, whatever the dependence of the tests. Returns for each hypothesis whether it is
+ * rejected. Benjamini & Yekutieli (2001), Annals of Statistics 29:1165.
  *
  * @example
  * rejectedAt([0.001, 0.018, 0.03], 0.05); // → [true, true, false]

@@ -3,28 +3,31 @@ import type { Estimate, ValueOrReason } from "./estimate";
 import { estimatesFrom } from "./estimator";
 import type { Kernel, Sample } from "./sample";
 
-/** A verdict by the number of its value; it could not be read, or was not asked for in this order. */
+/** Code of a verdict that could not be read, or that was not requested in this order. */
 export const UNREAD = -1;
 export const NO_VERDICT = -2;
 
 /**
- * What one rater said of one unit with a known answer: a verdict, or one for each order in which the two sides of a pair
- * were shown. All are numbers of values in one list.
+ * A rater's verdicts on one unit with a known answer: one verdict, or one for each order in which the two
+ * sides of a pair were shown. Answer and verdicts are codes of values in one list.
  */
 export interface Verdict {
   gold: number;
   verdicts: readonly [first: number, second: number];
 }
 
-/** The values verdicts are numbers of, and how they are to be read. */
+/** The list of values that the codes of verdicts refer to. */
 export interface VerdictScale {
-  /** Number of values; from lowest to highest where they have an order. */
+  /** Number of values; if they have an order, codes run from the lowest value to the highest. */
   size: number;
-  /** As numbers, where they are. */
+  /** The values as numbers; null if they are words. */
   numbers: readonly number[] | null;
   /** The number of the value that prefers neither side. */
   tie: number | null;
-  /** For Krippendorff's α and weighted κ: words are right or wrong, points can be nearly right. */
+  /**
+   * Level for Krippendorff's α and weighted κ. With `nominal` a verdict is right or wrong, with `ordinal` it
+   * can be nearly right.
+   */
   level: "nominal" | "ordinal";
 }
 
@@ -63,13 +66,15 @@ export interface ClassScore {
 }
 
 /**
- * Verdicts held against known answers. `accuracy` is strict: a verdict that could not be read is wrong, and so is a tie
- * where the answer is a side; `accuracyTiesHalf` counts such a tie as one half. `accuracyBoth` and `positionalAgreement`
- * are shares of the units that were asked in both orders: right in both, and the same verdict in both (never where one
- * could not be read, unless `unreadAgree`). `hedging` is the share of readable verdicts that are ties, `unparsed` that of
- * all that could not be read. Precision, recall and F1 are unweighted means over the values that occur; an unread verdict
- * is a miss of its class. κ (weighted by squared distance where values have an order) and α are of readable verdicts,
- * as are mean absolute and root mean squared error. With verdicts in both orders each weighs one half.
+ * Compares verdicts with known answers. `accuracy` is strict: a verdict that could not be read is wrong, and
+ * so is a tie where the answer is a side; `accuracyTiesHalf` counts such a tie as one half. `accuracyBoth`
+ * and `positionalAgreement` use only the units that were asked in both orders: the share with the right
+ * verdict in both, and the share with the same verdict in both. Two unreadable verdicts are not the same,
+ * unless `unreadAgree`. `hedging` is the share of ties among the readable verdicts, `unparsed` the share of
+ * verdicts that could not be read. Precision, recall and F1 are unweighted means over the values that occur;
+ * an unreadable verdict is a miss of the answer's class. κ (weighted by squared distance where values have an
+ * order), α, mean absolute and root mean squared error use the readable verdicts. Where a unit has verdicts
+ * in both orders, each weighs one half.
  *
  * Zeng et al. (2024), LLMBar, for both orders; Krippendorff (2011); Cohen (1968).
  *
@@ -108,8 +113,9 @@ export function measureVerdicts(
 }
 
 /**
- * The same as unweighted means over parts of the units, such as the subsets of a benchmark. `parts[u]` are the numbers of
- * the parts unit u belongs to, below `count`. Undefined as soon as one part is.
+ * Computes the same measures for parts of the units, such as the subsets of a benchmark, and returns their
+ * unweighted means. `parts[u]` lists the parts that unit u belongs to, as numbers below `count`. A mean is
+ * undefined if it is undefined for any part.
  *
  * @example
  * // One part with both units right, one with its only unit wrong.
@@ -263,7 +269,7 @@ function kernelOf(
   }
 }
 
-/** The mean over a unit's verdicts; those that do not count add nothing. */
+/** The mean over a unit's verdicts. A verdict for which the measure is undefined is left out. */
 function meanOver(
   verdicts: readonly number[],
   among: (verdict: number) => boolean,
@@ -273,7 +279,7 @@ function meanOver(
   return verdicts.length === 0 ? 0 : sum / verdicts.length;
 }
 
-/** Counts of units by their answer and the verdict; unreadable verdicts in the last column. */
+/** Counts of units by answer (rows) and verdict (columns); the last column is for unreadable verdicts. */
 interface VerdictTable {
   size: number;
   counts: Float64Array;
@@ -294,7 +300,7 @@ function tableOf(forms: readonly Verdict[], weight: Float64Array, size: number):
 const cellOf = ({ size, counts }: VerdictTable, gold: number, verdict: number): number =>
   counts[gold * (size + 1) + verdict] as number;
 
-/** The values that are an answer or were said. */
+/** Precision, recall and F1 of every value that occurs as an answer or as a verdict. */
 function classScores(table: VerdictTable): ClassScore[] {
   const { size } = table;
   return Array.from({ length: size }, (_, value) => value).flatMap((value): ClassScore[] => {
@@ -319,7 +325,7 @@ function macroOf(table: VerdictTable, of: (score: ClassScore) => number | null):
   return scores.reduce((sum, score) => sum + (of(score) ?? 0), 0) / scores.length;
 }
 
-/** Readable units, and how many have each answer and each verdict. */
+/** The readable verdicts: their total weight, and the weight by answer and by verdict. */
 function marginsOf(table: VerdictTable) {
   const gold = new Float64Array(table.size);
   const verdictCounts = new Float64Array(table.size);

@@ -2,8 +2,9 @@
 export type Weighting = "none" | "linear" | "quadratic";
 
 /**
- * The distance of categories i and j by their index in the declared list: any difference counts as 1
- * (`none`), |i - j| (`linear`) or (i - j)² (`quadratic`). Whole numbers, so sums of them are exact.
+ * How far apart categories i and j are, by their positions in the declared list. With `none` any two
+ * different categories are 1 apart, with `linear` |i - j|, with `quadratic` (i - j)². These are whole
+ * numbers, so their sums are exact.
  */
 export function miss(weighting: Weighting): (i: number, j: number) => number {
   if (weighting === "none") return (i, j) => (i === j ? 0 : 1);
@@ -11,7 +12,10 @@ export function miss(weighting: Weighting): (i: number, j: number) => number {
   return (i, j) => (i - j) ** 2;
 }
 
-/** Agreement weight of categories i and j out of q: 1 on the diagonal, 0 for the widest miss. Cohen (1968). */
+/**
+ * Credit that Cohen's weighted kappa gives to two raters who chose categories i and j out of q: 1 for the
+ * same category, 0 for the two ends of the list. Cohen (1968).
+ */
 export function agreementWeight(weighting: Weighting, q: number): (i: number, j: number) => number {
   const far = miss(weighting);
   const widest = far(0, q - 1);

@@ -2,8 +2,8 @@
 const Z = 1.959963984540054;
 
 /**
- * The 95 % score interval of a share of `n` independent trials. Unlike a bootstrap it says something of a share of 0 or 1:
- * none of four is compatible with up to 49 %.
+ * Wilson's 95 % score interval of a share of `n` independent trials. Unlike a bootstrap it has a width for
+ * shares of 0 and 1: if none of four trials succeeded, the true share may be up to 49 %.
  *
  * Wilson (1927), JASA 22:209.
  *

@@ -6,8 +6,8 @@ import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { handle } from "@/lib/queue/job";
 
 /**
- * Both also run once a minute, although claims look for expired leases themselves and the end of a run opens
- * waiting drafts: for what was left when a worker died.
+ * Both jobs also run once a minute, to finish what a killed worker left: usually claims look for expired
+ * leases themselves, and the end of a run opens the drafts that wait for it.
  */
 export const batchJobs = [
   handle(releaseExpiredLeasesJob, async () => void (await releaseExpiredLeases()), { schedule: "* * * * *" }),

@@ -18,9 +18,9 @@ const MISSING: Record<SubjectNeed, string> = {
 const TWO: Record<RubricKind, SubjectNeed> = { checklist: "twoChecklists", criteria: "twoCriteria" };
 
 /**
- * What a subject needs, in the order in which a missing need is reported. A review from scratch needs
- * nothing. An overall score that follows judged items needs no draft of its own: the items' drafts were seen
- * before.
+ * The data a subject needs for a protocol, in the order in which missing data is reported. A review from
+ * scratch needs nothing. An overall score that follows judged items needs no draft of its own, because the
+ * drafts of the items were seen before.
  */
 export function needsOf(protocol: Protocol): SubjectNeed[] {
   const needs = new Set<SubjectNeed>();
@@ -79,8 +79,9 @@ export function shareOf(counts: { slots: number; subjects: number; annotators: n
 }
 
 /**
- * Estimated minutes that an annotator's share still takes, at least one. Null when unknown, when it is done,
- * and when no work is available: what they skipped, or others took, takes them no time.
+ * Estimated minutes until an annotator has done their share, at least one. Null if it cannot be estimated, if
+ * the share is done, and if no assignment is available, because others took them or the annotator skipped
+ * them.
  */
 export function minutesLeft(of: {
   share: number;
@@ -129,7 +130,7 @@ export const BATCH_STATE_LABELS: Record<BatchState, string> = {
 
 // ---------------------------------------------------------------- how it is going
 
-/** A lease with less time left than this is about to end. */
+/** A lease that ends within this time is shown as about to end. */
 export const ENDING_MINUTES = 5;
 
 /** Idle: open, with no save for this long. */

@@ -43,7 +43,7 @@ export const Arms = z
   });
 export type Arms = z.infer<typeof Arms>;
 
-/** How a sample is stratified: not at all, or by tag or model in proportion to their subjects. */
+/** How a sample is stratified: not at all, or by tag or model in proportion to their numbers of subjects. */
 export const SampleBy = z.enum(["everything", "tag", "model"]);
 export type SampleBy = z.infer<typeof SampleBy>;
 
@@ -64,24 +64,24 @@ export const ItemOrder = z.enum(["fixed", "random"]);
 export type ItemOrder = z.infer<typeof ItemOrder>;
 
 const BatchFields = {
-  /** May be empty in a draft. */
+  /** The batch's name. It may be empty while the batch is a draft. */
   name: z.string().trim().max(200),
   dataset: z.uuid(),
   preset: PresetId,
   arms: Arms,
   selection: SubjectSelection,
-  /** For the sample and every random order. */
+  /** Seed of the sample and of every random order. */
   seed: z
     .int()
     .min(0)
     .max(2 ** 31 - 1),
   subjectOrder: ItemOrder,
   itemOrder: ItemOrder,
-  /** Memberships. */
+  /** Ids of the annotators' memberships. */
   annotators: z.array(z.uuid()).max(1000),
   /** More people join while it is open, for example through participation links. */
   joinLater: z.boolean(),
-  /** Markdown. */
+  /** Guidelines for annotators, in Markdown. */
   guidelines: z.string().max(100_000),
   /** Annotators get work only after confirming that they have read the guidelines. */
   mustRead: z.boolean(),
@@ -110,13 +110,13 @@ export const NewBatch = z.strictObject({
 export type NewBatch = z.infer<typeof NewBatch>;
 
 /**
- * Fields to change. Of an opened batch only name, guidelines, lease and due date can change. With `revision`
- * the change is refused when the batch was changed elsewhere since.
+ * Fields to change. Once a batch is open only name, guidelines, lease and due date can change. With
+ * `revision` the change is refused if the batch was changed elsewhere since that revision.
  */
 export const BatchChange = z.strictObject({ ...BatchFields, revision: z.int().min(0) }).partial();
 export type BatchChange = z.infer<typeof BatchChange>;
 
-/** The wizard's question about a dataset. */
+/** Asks which subjects, sources and sizes a dataset offers for a design; sent by the wizard. */
 export const DesignQuestion = z.strictObject({
   dataset: z.uuid(),
   /** The draft batch, once there is one: its subjects may have been chosen individually. */
@@ -127,16 +127,19 @@ export const DesignQuestion = z.strictObject({
 });
 export type DesignQuestion = z.infer<typeof DesignQuestion>;
 
-/** The version that was read. */
+/** Confirms that the annotator has read this version of the guidelines. */
 export const ReadGuidelines = z.strictObject({ read: z.int().min(1) });
 
 export const AddAnnotatorsBody = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
 
-/** `nobody`: the subject has free slots that no annotator of the batch may take. */
+/**
+ * Filters subjects by progress. `nobody`: the subject has free slots, but no annotator of the batch may take
+ * one.
+ */
 export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complete", "nobody"]);
 export type SubjectFilter = z.infer<typeof SubjectFilter>;
 
-/** The condition of an assignment in progress; `left`: its lease has expired and its slot is gone. */
+/** The condition of an assignment in progress. `left`: its lease has expired and its slot was released. */
 export const AssignmentCondition = z.enum(["passed", "ending", "idle", "reopened", "left", "held"]);
 export type AssignmentCondition = z.infer<typeof AssignmentCondition>;
 export const AssignmentFilter = z.enum(["all", ...AssignmentCondition.options]);
@@ -147,7 +150,7 @@ export const ThroughputPeriod = z.enum(["hour", "day"]);
 export type ThroughputPeriod = z.infer<typeof ThroughputPeriod>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
-/** The run after which a draft is to open. */
+/** The run that a draft batch waits for before it opens. */
 export const WaitBody = z.strictObject({ run: z.uuid() });
 /** New numbers of people per subject, by arm; arms not listed are unchanged. */
 export const Replicates = z.strictObject({
@@ -188,7 +191,7 @@ export const SubjectChoice = z.discriminatedUnion("how", [
 ]);
 export type SubjectChoice = z.infer<typeof SubjectChoice>;
 
-/** Without `take`: all that match the filter and fit. */
+/** The subjects to add. Without `take`, all subjects that match the filter and fit the protocol. */
 export const MoreSubjects = z.strictObject({ filter: TaskFilter, take: SubjectChoice.optional() });
 export type MoreSubjects = z.infer<typeof MoreSubjects>;
 
@@ -199,7 +202,10 @@ export type AddableQuery = z.infer<typeof AddableQuery>;
 export const WorkFilter = z.enum(["submitted", "in-progress", "sent-back"]);
 export type WorkFilter = z.infer<typeof WorkFilter>;
 
-/** Filters a batch's assignments by words of the task, its id, or the annotator; with a cursor. */
+/**
+ * Filters a batch's assignments by words of the task, the task's id, or the annotator's name; `after` is the
+ * cursor.
+ */
 export type WorkQuery = { filter: WorkFilter; q: string; after?: string };
 
 export const BatchAnnotatorParams = z.strictObject({ id: z.uuid(), membership: z.uuid() });

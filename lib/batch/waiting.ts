@@ -4,13 +4,16 @@ import type { RunState } from "@/lib/drafting/schema/runs";
 export interface Wait {
   run: { id: string; name: string; state: RunState; units: number; done: number; failed: number };
   requestedAt: Date;
-  /** Why opening was refused when the run was done, in words. */
+  /** The reason why the batch could not be opened when the run had ended, for display. */
   refused: string | null;
 }
 
 type WaitState = "waiting" | "paused" | "opening" | "refused" | "failed-in-part" | "cancelled";
 
-/** The state of a wait. In the last three states nothing happens automatically: an admin decides. */
+/**
+ * The state of a draft batch that waits for a run. In the last three states nothing happens automatically: an
+ * admin decides.
+ */
 export function waitState({ run, refused }: Wait): WaitState {
   if (run.state === "cancelled") return "cancelled";
   if (run.state !== "done") return run.state === "running" ? "waiting" : "paused";

@@ -286,7 +286,7 @@ export type RecordType = keyof typeof RECORDS;
 /** One line of a study file. */
 export type StudyRecord = { [T in RecordType]: z.infer<(typeof RECORDS)[T]> }[RecordType];
 
-/** A list in a URL, as one parameter or several. */
+/** A list in a URL, given as one parameter or as several. */
 const Chosen = z.preprocess(
   (given) => (typeof given === "string" ? [given] : given),
   z.array(z.string().min(1).max(500)).max(50).optional(),
@@ -302,18 +302,24 @@ export const TaskFilter = z.strictObject({
   /** Part of the instruction or the input, ignoring case; or a task's id. */
   q: z.string().max(200).optional(),
   tag: Chosen,
-  /** The match of tags: any of them, or all. */
+  /** With several tags: match tasks that have any of them (default), or tasks that have all of them. */
   tags: z.enum(["any", "all"]).optional(),
-  /** Values of the metadata, as `field=value`: any of a field's values, for every field listed. */
+  /**
+   * Metadata of the task, as `field=value`. With several fields a task must match each; with several values
+   * of one field, any.
+   */
   meta: Chosen,
-  /** Values of the responses' metadata. */
+  /** Metadata of the responses, as `field=value`. */
   responseMeta: Chosen,
-  /** A response by any of these models. */
+  /** Tasks with a response by any of these models. */
   model: Chosen,
-  /** A response with at least, and at most, this many characters. */
+  /** Tasks with a response of at least, or at most, this many characters. */
   least: Length,
   most: Length,
-  /** All of these: a checklist or criteria with items, of its own or of the whole dataset; a draft. */
+  /**
+   * Tasks that have all of these: a checklist or a list of criteria with items (their own or the dataset's),
+   * or a draft.
+   */
   has: z.preprocess(
     (given) => (typeof given === "string" ? [given] : given),
     z.array(z.enum(TASK_CONTENTS)).max(3).optional(),

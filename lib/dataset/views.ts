@@ -32,7 +32,7 @@ export const DatasetsQuery = z.strictObject({
   state: z.enum(["ready", "archived"]).default("ready"),
 });
 
-/** A metadata field to turn into groups, or back. */
+/** Whose metadata the field belongs to. The values of a grouped field of tasks become tags. */
 export const GroupChange = z.strictObject({
   /** Whose metadata: values of tasks become tags. */
   of: z.enum(["tasks", "responses"]).default("tasks"),
@@ -51,9 +51,9 @@ export const MetadataField = z.object({
   values: z.array(z.object({ value: z.string(), count: z.int() })),
   /** Number of distinct values. */
   distinct: z.int(),
-  /** Its values are groups in reports; those of tasks are tags. */
+  /** True if reports group by this field; fields of tasks then also become tags. */
   isGroup: z.boolean(),
-  /** Not everything was counted: all numbers are of the dataset's first tasks or responses. */
+  /** True if only the first tasks or responses of the dataset were counted. */
   isPartial: z.boolean(),
 });
 export type MetadataField = z.infer<typeof MetadataField>;
@@ -118,7 +118,7 @@ export type ImportChange = z.infer<typeof ImportChange>;
 
 export const ProblemsQuery = z.strictObject({
   from: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  /** As a file with all of them. */
+  /** Requests all problems as a file. */
   format: z.enum(["csv"]).optional(),
 });
 
@@ -164,11 +164,11 @@ export interface TaskDraft {
   value: Value | null;
   lines: string[];
   scoreLine: number | null;
-  /** True for drafts of this project's runs: their provenance is known. */
+  /** True if a run of this project made the draft, so that its provenance is known. */
   drafted: boolean;
-  /** Hints about it. */
+  /** Codes of things a researcher should look at, such as a cut-off answer. */
   flags: string[];
-  /** Set for drafts without a language model; with the reason for a missing value. */
+  /** For drafts made without a language model: the reason for a missing value, if any. */
   rules?: { note: string | null };
 }
 
@@ -187,12 +187,12 @@ export interface RubricView {
   kind: "checklist" | "criteria";
   /** Its author, if known. */
   by: string | null;
-  /** The version drafted by a run of this project; null when it was imported or written by people. */
+  /** The version that a run of this project drafted; null if it was imported or written by people. */
   drafted: string | null;
-  /** Hints about it as a whole. */
+  /** Codes of things a researcher should look at in the rubric as a whole. */
   flags: string[];
   isRuleBased: boolean;
-  /** Not available for new batches, runs or choices. */
+  /** True if it cannot be chosen for new batches and runs. */
   retired: boolean;
   items: ItemView[];
 }

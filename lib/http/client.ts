@@ -49,7 +49,7 @@ export async function callApi<Value>(
       return { ok: false, error: UNREACHABLE };
     }
     const outcome = await readResult<Value>(response);
-    // Nothing was done, so a retry cannot do it twice. A page that is being closed does not retry.
+    // The busy server did nothing, so a retry cannot do it twice. A page that is being closed does not retry.
     const mayPass = !outcome.ok && outcome.error.code === "busy" && !options.keepalive;
     if (!mayPass || again === BUSY_RETRIES) return outcome;
     if (!(await pause(secondsIn(response), options.signal))) return { ok: false, error: UNREACHABLE };
@@ -65,7 +65,7 @@ function secondsIn({ headers }: Response): number {
   return (Number.isFinite(seconds) ? Math.min(seconds, 10) : 2) * (0.5 + Math.random());
 }
 
-/** False when it was aborted meanwhile. */
+/** Waits for some seconds; resolves to false if the request was aborted meanwhile. */
 function pause(seconds: number, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), seconds * 1000);
@@ -76,12 +76,16 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<boolea
   });
 }
 
-/** An API response as a result. Only 204 has no value: any other success has one, or is incomplete. */
+/**
+ * Turns an API response into a result. Every successful response has a JSON body, except 204; a success whose
+ * body is missing or cut off becomes an error.
+ */
 export async function readResult<Value>(response: Response): Promise<ApiResult<Value>> {
   if (response.status === 204) return { ok: true, value: undefined as Value };
   let arrived = true;
   const value: unknown = await response.json().catch((error: unknown) => {
-    // Proxies report failures in their own words. A success without JSON was cut off, or is not ours.
+    // A proxy reports a failure in its own format. A success without JSON was cut off on the way, or does not
+    // come from this API.
     arrived = error instanceof SyntaxError && !response.ok;
   });
   if (!arrived) return { ok: false, error: UNREACHABLE };

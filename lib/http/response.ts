@@ -12,12 +12,12 @@ export function answered(value: object): Response {
 export interface ErrorBody {
   error: {
     code: string;
-    /** For people. */
+    /** A message to show to the user. */
     message: string;
     /** The invalid fields of a malformed request: `body.name`. */
     problems?: { field: string; message: string }[];
     detail?: unknown;
-    /** To quote to the operator of the server. */
+    /** A reference for the user to quote to the server's operator. */
     id?: string;
   };
 }

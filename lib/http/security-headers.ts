@@ -13,7 +13,10 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** Where people use https they always must, as the proxy requires for pages. */
+/**
+ * Sent where the installation uses HTTPS: browsers then never use plain HTTP. The proxy sends the same for
+ * pages.
+ */
 const STRICT_TRANSPORT = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" };
 
 /** Security headers of every API response. */
@@ -21,7 +24,10 @@ export function securityHeaders(): Record<string, string> {
   return env().APP_URL.startsWith("https:") ? { ...HEADERS, ...STRICT_TRANSPORT } : HEADERS;
 }
 
-/** For responses that are the same for all: five minutes, so that withdrawn ones disappear soon. */
+/**
+ * Caching of responses that are the same for every reader. Five minutes only, so that withdrawn content
+ * disappears soon.
+ */
 const SHARED = "public, max-age=300";
 
 /** A copy of a response with the security headers; `shared` lets caches keep it for five minutes. */

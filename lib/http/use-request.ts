@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { ApiError, ApiResult } from "@/lib/http/client";
 
 /**
- * State of one request at a time, for a form or button: `error` is that of the last one. `send` returns the
- * value, or undefined on failure.
+ * State of the requests of a form or button, one at a time. `error` belongs to the last request. `send`
+ * resolves to the response's value, or to undefined on failure.
  */
 export function useRequest() {
   const [busy, setBusy] = useState(false);

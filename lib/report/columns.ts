@@ -41,8 +41,9 @@ const SWAPPED = `CASE WHEN x."responseBId" IS NULL THEN NULL ELSE
     WHERE a."id" = x."responseId" AND b."id" = x."responseBId") END`;
 
 /**
- * What decides which value of a judgement counts where, in one number: four times the place of its exposure in
- * `EXPOSURES`, from 1, or 0 where it is unknown; 2 where a line of it was decided on; 1 where it carries no time.
+ * Packs into one number everything that decides to which exposure classes a judgement's values belong: four
+ * times the index of its exposure in `EXPOSURES` from 1 (0 if unknown), plus 2 if a draft shown on request
+ * was opened, plus 1 if it has no timestamp. This is not the index that `exposureCaseIndex` returns.
  */
 const EXPOSURE_CASE = `((CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '${name}' THEN ${4 * (at + 1)}`).join(" ")} ELSE 0 END)
   + (CASE WHEN x."exposure" = 'on-request' AND ${wasRevealed("x")} THEN 2 ELSE 0 END)
@@ -53,7 +54,7 @@ const ABOUT = `x."taskId", x."responseId", x."responseBId", x."itemId", x."rater
 const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${EXPOSURE_CASE}
   FROM "Judgement" AS x WHERE ${IN_SCOPE("x")}`;
 
-/** All of them, those that count in no table included. */
+/** Counts all judgements, including those that no table of the report counts. */
 const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${IN_SCOPE("x")}`;
 
 const DRAFTS = `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`;
@@ -109,14 +110,14 @@ function ratersOf(
   return snapshot.rows(`SELECT "id", "kind", "code" FROM "Rater" WHERE "projectId" = $1`, [scope.projectId]);
 }
 
-/** A rater of the project, and the number of their voice when they judge. */
+/** A rater of the project, with the rater's number in the columns once they have a judgement. */
 interface RaterRow {
   kind: RaterKind;
   code: string;
   voice: number;
 }
 
-/** Gathers rows into columns. */
+/** Collects rows into columns. */
 class Said {
   private readonly ids = new Uuids();
   /** By the number of an id: the item's place, or the rater. */
@@ -323,11 +324,11 @@ class Said {
 }
 
 /**
- * Judgements by machines, gold and rules: the samples of each rater for a unit, and the value of its
+ * Judgements by models, gold and rules. Holds each rater's samples for a unit, and the value of the rater's
  * judgement.
  */
 class Others {
-  /** One of them judged a unit twice. */
+  /** True if one of these raters judged a unit twice. */
   repeated = false;
   /** By unit and rater. */
   private readonly numbers = new TupleIndex(2);
@@ -369,7 +370,7 @@ class Others {
     return { unit: unit.numbers(), rater: rater.numbers(), value: value.numbers() };
   }
 
-  /** The one value of several samples. */
+  /** Combines the values of several samples into one. */
   private together(number: number, values: readonly Value[], codeOf: (value: Value) => number): number {
     const samples = this.samples.get(number);
     if (!samples) return this.sample.at(number);

@@ -153,7 +153,7 @@ export async function awaitReport(scope: StudyScope): Promise<StoredReport | Fai
   }
 }
 
-/** The selection of a report on all of a study. */
+/** The stored selection of a report on the whole study. */
 const WHOLE = "";
 
 async function lookUp(researcher: Researcher, id: StudyId, part: StudySelection) {
@@ -183,7 +183,7 @@ interface Row {
   dataVersion: number;
   dataAt: Date | null;
   failure: string | null;
-  /** True if agreement by item is available. */
+  /** True if the first part, agreement by item, is available. */
   begun: boolean;
 }
 
@@ -314,7 +314,7 @@ class TooLarge extends Error {
   }
 }
 
-/** Advice about a report that is too large: the cause is nearly always the same. */
+/** Advice about a report that is too large. The cause is nearly always the same. */
 const ADVICE =
   "Often a column with another value in every row was taken for a category, a model, an arm or an annotator: import the " +
   "file again with another mapping, or look at a part of the study. countersign report computes a whole study file.";
@@ -347,8 +347,8 @@ function boundedChoices(study: Parameters<typeof choicesOf>[0]): SelectionChoice
 }
 
 /**
- * The first part of a report has a row for each item too: with more items it waits for the rest, which is
- * bounded.
+ * Above this number of items the first part of a report is not stored: it has a row for each item, while the
+ * whole report is bounded.
  */
 const MOST_BEGUN = 10_000;
 

@@ -8,7 +8,7 @@ export const reportJobs = [
   /** Computing takes seconds and much memory, so it runs in the worker. */
   handle(computeReportJob, async ({ id }) => {
     const fate = await computeInProcess(id);
-    // Not retried: what was too large stays too large.
+    // Not retried: a study that was too large would be too large again.
     if (fate !== "done") await failReport(id, fate);
   }),
 ];

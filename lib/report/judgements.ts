@@ -11,7 +11,7 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { JudgementPage, JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 
 const PAGE = 50;
-/** Rows that are read for a page: some of them have no value in the requested class. */
+/** Rows read for one page. Some are left out because they have no value in the requested class. */
 const LOOKED_AT = 200;
 
 interface Row {
@@ -52,8 +52,8 @@ const BY_PEOPLE = (isBatch: boolean) => `
   WHERE ${IN_SCOPE("x")} AND ${isBatch ? COUNTS : COUNTS_IMPORTED}`;
 
 /**
- * Judgements of LLMs and rules: their drafts, and judgements imported as theirs. They never had a draft in
- * view.
+ * Judgements of LLMs and rules, as `x`: their drafts, and imported judgements by them. They never had a draft
+ * in view.
  */
 const BY_MACHINES = `
   SELECT x.*, iv."name", iv."text", iv."category" FROM (
@@ -73,9 +73,9 @@ const BY_MACHINES = `
     WHERE v."itemId" = x."itemId" ORDER BY rv."version" DESC LIMIT 1) AS iv ON TRUE`;
 
 /**
- * The judgements behind a number of a report, in an order that stays: by people under their pseudonyms, where those on
- * checks and planted errors are behind none, or by machines. Null when the study is not there or not the researcher's
- * to see.
+ * Lists the judgements behind a number of a report, in a stable order. People appear under their pseudonyms;
+ * judgements on checks and planted errors are left out, because no number counts them. With `by: "machines"`
+ * lists those of models and rules. Null when the study does not exist or the researcher may not read it.
  */
 export async function listJudgements(
   researcher: Member<"researcher">,
@@ -154,7 +154,7 @@ function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string
   return conditions;
 }
 
-/** The judgement with its value in the requested class; null when it has none there. */
+/** The judgement with its value in the requested exposure class; null if it has no value in that class. */
 function listedOf(row: Row, { by, exposure: asked = "any" }: JudgementsQuery): ListedJudgement | null {
   const exposure = by === "machines" ? "any" : asked;
   const value = valueIn(

@@ -20,10 +20,10 @@ export interface LoadedStudy {
 }
 
 /**
- * What a report is made from: an imported study with the judgements it came with, or a batch with its own over
- * its part of the dataset. Read through the records an export writes, so that a page, an export and the command
- * line count the same things. `first` is given the study in columns, of the same moment, before the rest is read.
- * The caller answers for the right to read it.
+ * Loads the data of a report: an imported study with the judgements in its file, or a batch with its own
+ * judgements and its part of the dataset. Reads the same records that an export writes, so that page, export
+ * and command line count the same things. `first` receives the study as columns, from the same snapshot,
+ * before the other records are read. The caller must have checked the right to read the study.
  */
 export async function loadStudy(
   scope: StudyScope,
@@ -71,7 +71,8 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
 }
 
 /**
- * The groups of responses, as in "temperature: 0.7"; undefined where no field to group them by was chosen.
+ * The groups of each response by the metadata fields an admin chose, such as "temperature: 0.7"; undefined if
+ * no field was chosen.
  */
 async function responseGroupsIn(
   snapshot: Snapshot,
@@ -88,7 +89,10 @@ async function responseGroupsIn(
   return rows.length === 0 ? undefined : new Map(rows.map(({ key, groups }) => [key, groups]));
 }
 
-/** Passes the study's columns on before the rest is read, so that no reference to them remains meanwhile. */
+/**
+ * Passes the columns to `first` before the records are read, so that this function holds no reference to them
+ * meanwhile.
+ */
 async function begin(
   snapshot: Snapshot,
   scope: StudyScope,
@@ -98,7 +102,10 @@ async function begin(
   if (columns) await take(columns);
 }
 
-/** The labels given in a batch, with their questions; undefined where no step has any. */
+/**
+ * Reads the labels that annotators gave in a batch, with the label steps they belong to. Undefined if the
+ * protocol has no label step.
+ */
 async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
   const steps = await snapshot.rows<ReportLabelQuestion>(
     `SELECT DISTINCT ON (step ->> 'id') step ->> 'id' AS "question", (step ->> 'several')::boolean AS "several",

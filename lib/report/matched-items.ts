@@ -4,8 +4,8 @@ import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import type { ReportOverlap } from "@/lib/report/schema/study";
 
 /**
- * The matches of a batch's annotators between the first and the second list of each task; undefined where no
- * step has matches. The lists are those that an assignment showed, in its order.
+ * How the annotators of a batch matched the items of two lists for each task; undefined if no step matches
+ * lists. The lists are those that an assignment showed, in its order.
  */
 export async function overlapsIn(snapshot: Snapshot, batchId: string): Promise<ReportOverlap[] | undefined> {
   const asked = await snapshot.rows<{ question: string }>(

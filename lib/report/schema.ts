@@ -23,12 +23,15 @@ export const StudySummary = z.object({
   tasks: z.number(),
   responses: z.number(),
   drafts: z.number(),
-  /** Without those of adjudicators. */
+  /** Judgements by annotators; rulings of adjudicators are not included. */
   judgements: z.number(),
   decisions: z.number(),
   /** Sets of labels given to tasks and items. */
   labellings: z.number(),
-  /** Besides them, those on checks and planted errors: in no table of this report. */
+  /**
+   * Sets of labels given on checks and planted errors. They are not in `labellings`, and in no table of this
+   * report.
+   */
   labellingsSetAside: z.number(),
   /** Units an adjudicator decided. They are in no statistic. */
   adjudicated: z.number(),
@@ -40,7 +43,10 @@ export const StudySummary = z.object({
   skipped: z.number(),
   /** Judgements by people without a time. */
   undated: z.number(),
-  /** Judgements of a unit the rater had judged before, in another arm; every class takes the earliest. */
+  /**
+   * Judgements of units that the same rater had judged before in another arm. Each exposure class uses the
+   * rater's earliest judgement.
+   */
   repeated: z.number(),
 });
 export type StudySummary = z.infer<typeof StudySummary>;
@@ -64,14 +70,17 @@ export type ReportOptions = z.infer<typeof ReportOptions>;
 export const ReportSettings = ReportOptions.extend({
   /** The version of the rules by which a study becomes tables. */
   rules: z.number(),
-  /** A hash of the data, whatever order they came in: "sha256:…"; null while it is being made. */
+  /**
+   * A hash of the data, independent of the order of records: "sha256:…". Null while the report is being
+   * computed.
+   */
   data: z.string().nullable(),
   /** The highest speed at which a draft counts as read. */
   wordsPerMinute: z.number(),
 });
 export type ReportSettings = z.infer<typeof ReportSettings>;
 
-/** By what a part of a study can be chosen: the names that occur in it. */
+/** The values by which a part of the study can be selected: all names that occur in the study. */
 export const SelectionChoices = z.record(
   z.enum(["item", "arm", "rater", "model", "family", "group"]),
   z.array(z.string()),
@@ -90,7 +99,7 @@ export const Report = z.object({
   pairings: z.array(PairingRow),
   distributions: z.array(DistributionRow),
   alternative: z.array(AlternativeRow),
-  /** Machines and people against gold: empty where nothing has any. */
+  /** Each model and each person compared with gold labels. Empty if no compared unit has a gold label. */
   againstGold: z.array(AgainstGoldRow),
   /** Comparisons with the majority of people. */
   againstMajority: z.array(AgainstMajorityRow),
@@ -106,9 +115,9 @@ export const Report = z.object({
   }),
   labels: z.array(LabelAgreementRow),
   overlap: z.array(OverlapRow),
-  /** The choices of the whole study, also in a report on a part of it. */
+  /** The values for selecting a part, always those of the whole study, also in a report on a part of it. */
   choices: SelectionChoices,
-  /** The tables that are cut off; empty where all are complete. */
+  /** The tables that do not show all rows, because there are too many; empty if all are complete. */
   bounded: z.array(Bounded),
 });
 export type Report = z.infer<typeof Report>;
@@ -119,7 +128,7 @@ export type ReportParams = z.infer<typeof ReportParams>;
 
 /** The name of an item in a report. */
 export const ItemName = z.object({
-  /** Its scope in the report's tables. */
+  /** The item's id in the scope column of the report's tables. */
   scope: z.string(),
   name: z.string().nullable(),
   text: z.string(),
@@ -127,14 +136,15 @@ export const ItemName = z.object({
 export type ItemName = z.infer<typeof ItemName>;
 
 /**
- * What is there of the report on a study. `ready`: a report on its newest data. `computing`, `failed`: what has become
- * of that one so far; the report, if there is one, is then an older one.
+ * The state of the report on a study. `ready`: the report is on the newest data. `computing`, `failed`: the
+ * report on the newest data is not finished, or could not be computed; an older report is shown, if there is
+ * one.
  */
 export const ReportStatus = z.object({
   state: z.enum(["ready", "computing", "failed"]),
   /** Why it could not be computed, in words for people. */
   failure: z.string().nullable(),
-  /** The version of the data the report was made from, and the moment they were read; null without a report. */
+  /** The data version the report was computed from, and when it was read; null without a report. */
   dataVersion: z.number().nullable(),
   dataAt: z.string().nullable(),
   /** True if agreement by item for the newest data is available while the rest is computed. */
@@ -150,7 +160,7 @@ export type ReportBeginning = z.infer<typeof ReportBeginning>;
 
 export const ReportResponse = ReportStatus.extend({
   report: Report.nullable(),
-  /** While there is no report yet. */
+  /** The first part of the report, while the whole report is not available. */
   beginning: ReportBeginning.nullable(),
   /** In the order of the rubrics. */
   items: z.array(ItemName),

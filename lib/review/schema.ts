@@ -37,10 +37,10 @@ export const AssignmentView = z.object({
     sample: z.boolean(),
     /** Nothing can be written in an archived project, whatever the batch's state. */
     projectArchived: z.boolean(),
-    /** After how long without activity the lease ends. */
+    /** Minutes without activity after which the lease ends. */
     leaseMinutes: z.number(),
   }),
-  /** Markdown, in the version in force when this assignment was opened. */
+  /** Guidelines in Markdown, in the version that was in force when this assignment was opened. */
   guidelines: z.string(),
   task: z.object({
     instruction: z.string(),
@@ -95,7 +95,7 @@ export const OwnAssignment = AssignmentView.pick({
 });
 export type OwnAssignment = z.infer<typeof OwnAssignment>;
 
-/** One entry in an annotator's list of past submissions. */
+/** One of the annotator's own submissions, in a list. */
 export type PastWork = { id: string; position: number; submittedAt: Date; title: string; batch: string };
 
 export const PastWorkQuery = z.strictObject({
@@ -115,7 +115,7 @@ export type ReopenedWork = Pick<AssignmentView, "id" | "state"> & {
 };
 
 export const ReopenBody = z.strictObject({
-  /** The admin's note about what to correct. */
+  /** The admin's note on what the annotator should correct. */
   note: z.string().trim().min(1, "Say what to look at again.").max(2000),
 });
 
@@ -137,8 +137,8 @@ export const HeartbeatBody = z.strictObject({ lease: Lease });
 export const SkipBody = z.strictObject({ lease: Lease, reason: z.string().trim().min(1).max(2000) });
 
 /**
- * The submissions between which a reader moves: all of the batch, the same annotator's, or those on the same
- * subject.
+ * The submissions that a reader pages through: all of the batch, those of the same annotator, or those on the
+ * same subject.
  */
 export const SubmissionScope = z.enum(["batch", "annotator", "subject"]);
 export type SubmissionScope = z.infer<typeof SubmissionScope>;
@@ -179,7 +179,7 @@ export const Saved = z.object({
   version: z.number(),
   savedAt: z.date(),
   leaseUntil: z.date().nullable(),
-  /** Operations that another tab recorded since the base. They come before the client's. */
+  /** Operations that another tab recorded after the base; they come before the client's. */
   merged: z.array(Op),
   /** The frame, if it shows a draft that was withheld at the base. */
   revealed: ReviewFrame.optional(),

@@ -43,7 +43,7 @@ export function pauseAfter(attempts: number, waited: number, chance: number): nu
   return Math.round(pause * (1 + STRETCH * chance));
 }
 
-/** True if a receiver accepted a delivery: any 2xx. */
+/** True if the webhook's receiver confirmed the delivery, with any status from 200 to 299. */
 export function isAccepted(status: number): boolean {
   return status >= 200 && status < 300;
 }

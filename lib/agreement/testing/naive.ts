@@ -1,6 +1,6 @@
 /*
- * The definitions, written down as slowly and plainly as possible: every pair of ratings by itself, no
- * pooling. The tests compare the library with them on random data.
+ * Slow implementations that follow the definitions literally: every pair of ratings by itself, without
+ * pooling. Tests compare the library with them on random data.
  */
 
 export type RatingMatrix = readonly (readonly (number | null)[])[];

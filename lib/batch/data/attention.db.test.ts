@@ -14,8 +14,8 @@ const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
 /**
- * A batch opened ten days ago, in which two annotators judged everything; they agree on all but the last
- * units.
+ * A batch opened ten days ago in which two annotators judged everything. They agree on all units but the last
+ * ones.
  */
 async function makeWorld({ responses = 80 } = {}) {
   const project = await makeProject();

@@ -78,8 +78,9 @@ export async function findAttention(researcher: Researcher, id: string): Promise
 const LATEST = 2000;
 
 /**
- * Agreeing pairs of values on a unit, among the last submissions: the quarter of units completed last, and
- * the others. A rough comparison by equal values, whatever the scale; the agreement page corrects for chance.
+ * Counts pairs of equal values on a unit among the last submissions, separately for the quarter of units
+ * completed last and for the others. A rough comparison that ignores the scale; the agreement page corrects
+ * for chance.
  */
 const agreementIn = (id: string) => Prisma.sql`
   WITH "recent" AS (

@@ -149,7 +149,7 @@ describe("a reserved share", () => {
       expect(there.every(({ subject }) => subject.reserved)).toBe(true);
       const perSubject = countBy(there, ({ subjectId }) => subjectId);
       expect([...perSubject.values()]).toEqual([2, 2, 2]);
-      // 6 such slots among 6 people: one each, and the first that each was given.
+      // There are 6 such slots and 6 people: each annotator gets one, as the first assignment they are given.
       const isReserved = new Set(there.map(({ id }) => id));
       for (const { raterId } of annotators) {
         const own = given.filter((row) => row.raterId === raterId).map(({ assignment }) => assignment);

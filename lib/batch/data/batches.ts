@@ -70,7 +70,7 @@ export function changeBatch(
     if (!isDraft && Object.values(design).some((value) => value !== undefined))
       return refuse("batch-not-draft");
     if (!isDraft && name === "") return refuse("batch-nameless");
-    // A batch that opens by itself must be the one the admin approved: no changes while it waits.
+    // No changes while a batch waits to open: the batch that opens must be the one the admin approved.
     if (isDraft && (await tx.batchWait.count({ where: { batchId: id } })) > 0) return refuse("batch-waits");
     const { dataset, arms, annotators, ...own } = design;
     if (dataset && !(await isUsable(tx, batch.projectId, dataset))) return refuse("dataset-not-ready");

@@ -54,8 +54,8 @@ export async function claimSlot(
 type Look = { assignment: Claimed | null; free: boolean; unread: boolean; qualified: boolean };
 
 /**
- * One attempt to claim, by the one statement of `claimStatement`. Null when the batch is not open or not theirs;
- * "conflict" when another request of the same annotator was faster.
+ * One attempt to claim, with the statement of `claimStatement`. Null if the batch is not open or the
+ * annotator does not work on it; "conflict" if another request of the same annotator got the slot first.
  */
 export async function take(
   as: Attempt["as"],
@@ -91,7 +91,10 @@ async function stateFor(userId: string, batchId: string) {
   return batch?.project.archivedAt ? "archived" : (batch?.state ?? null);
 }
 
-/** True if another annotator holds a slot of a subject that this one has not done. */
+/**
+ * True if another annotator has a slot of a subject that this annotator has not done, so that the slot may
+ * become free again.
+ */
 async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ later: boolean }[]>`
     SELECT EXISTS (

@@ -7,7 +7,7 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-/* Constraints of the database itself: each row is inserted by SQL, bypassing the application. */
+/* The database's own constraints: the test inserts each row with SQL, bypassing the application. */
 
 let batch: { id: string; datasetId: string };
 let other: { id: string };

@@ -8,9 +8,9 @@ import { emit, retract } from "@/lib/events/emit";
 const UNDO_WINDOW_MS = 11_000;
 
 /**
- * Emits that a batch has finished, if all its assignments are submitted. The caller has just submitted and
- * locked the batch's row: of several simultaneous last submissions, the last one sees it. Delivered once the
- * submission cannot be undone any more.
+ * Emits the event that a batch has finished, if all its assignments are submitted. The caller must just have
+ * submitted an assignment and locked the batch's row, so that of several simultaneous last submissions the
+ * last one emits it. The event is delivered once the submission cannot be undone any more.
  */
 export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
   const about = async (projectId: string) => {
@@ -22,7 +22,7 @@ export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
   await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNDO_WINDOW_MS });
 }
 
-/** Cancels the event that a batch has finished, if it was not delivered yet. */
+/** Cancels the event that a batch has finished, unless it was delivered already. */
 export async function retractFinished(tx: Tx, batchId: string): Promise<void> {
   await retract(tx, "batch.finished", { table: "Batch", id: batchId });
 }
@@ -32,7 +32,7 @@ export async function emitClosed(tx: Tx, batchId: string): Promise<void> {
   await emit(tx, "batch.closed", { table: "Batch", id: batchId }, (id) => payloadOf(tx, id, batchId));
 }
 
-/** A batch as sent to webhooks: ids, state, counts and links. */
+/** The data about a batch that webhooks receive: ids, state, counts and links. */
 async function payloadOf(tx: Tx, projectId: string, batchId: string) {
   const [counts] = await tx.$queryRaw<
     { state: string; subjects: number; slots: number; submitted: number }[]

@@ -8,7 +8,7 @@ import { Quality } from "@/lib/quality/schema";
 
 type Annotator = Member<"annotator">;
 
-/** The annotator's row in an opened batch. */
+/** Finds the annotator's row in an opened batch; null if there is none. */
 const place = (annotator: Annotator, batchId: string) =>
   db.batchAnnotator.findFirst({
     where: {

@@ -20,8 +20,8 @@ import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 export type Admin = Member<"admin">;
 
 /**
- * What a change would affect in a batch, or in one annotator's work in it (`membership`; `free` is still the
- * batch's). Null when the batch is not the admin's.
+ * Counts the assignments that closing a batch would affect, or removing one annotator (`membership`) from it;
+ * `free` counts the whole batch in both cases. Null when the batch is not the admin's.
  */
 export async function findStakes(admin: Admin, id: string, membership?: string): Promise<Stakes | null> {
   const batch = await db.batch.findFirst({ where: { id, project: memberOf(admin) }, select: { id: true } });

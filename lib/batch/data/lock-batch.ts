@@ -19,7 +19,7 @@ export type Locked = {
   mustRead: boolean;
   quality: Quality;
   revision: number;
-  /** Of the project: nothing changes in an archived project. */
+  /** When the project was archived: nothing changes in an archived project. */
   archivedAt: Date | null;
 };
 
@@ -28,7 +28,7 @@ export function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | nu
   return lock(tx, id, memberOfSql(admin, Prisma.sql`b."projectId"`));
 }
 
-/** The same for automatic changes, without an admin. */
+/** Locks a batch for an automatic change, without an admin. */
 export function lockOwn(tx: Tx, id: string): Promise<Locked | null> {
   return lock(tx, id, Prisma.sql`TRUE`);
 }

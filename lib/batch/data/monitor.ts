@@ -14,7 +14,7 @@ type Researcher = Member<"researcher">;
 const isMine = (researcher: Researcher, id: string) => Prisma.sql`EXISTS (
   SELECT FROM "Batch" mine WHERE mine."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`mine."projectId"`)})`;
 
-/** Pseudonyms of annotators who can work on a batch now. */
+/** The pseudonyms of annotators who can work on a batch now. */
 const working = (id: string) => Prisma.sql`
   SELECT m."raterId" FROM "BatchAnnotator" ba
   JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
@@ -33,7 +33,7 @@ export const unfilled = (id: string) => Prisma.sql`
 export const bars = Prisma.sql`NOT (a."state" IN ('expired', 'returned')
   AND (a."version" = 0 OR a."armId" = ANY (f."arms")))`;
 
-/** Subjects with free slots, and how many people may take one. */
+/** Subjects with free slots, and the number of annotators who may take one. */
 const takers = (id: string) => Prisma.sql`
   SELECT f."subjectId", f."free",
     (SELECT count(*) FROM "working")::int - count(a."id") FILTER (WHERE ${bars})::int AS "able"
@@ -48,10 +48,10 @@ export const withoutTaker = (id: string) => Prisma.sql`
   SELECT t."subjectId" FROM (${takers(id)}) t WHERE t."able" = 0`;
 
 /**
- * A text that changes when a batch's monitor would show something else. Cheap enough to poll every few
- * seconds: it reads assignments in progress and the ends of indexes, whatever the size of the batch. While
- * anyone is at work it also changes once a minute, because leases and idleness depend on time. Null when the
- * batch is not the researcher's.
+ * A hash that changes whenever a batch's monitor would show something else. It is cheap enough to poll every
+ * few seconds: the query reads only assignments in progress and the ends of indexes, whatever the size of the
+ * batch. While an annotator is at work the hash also changes once a minute, because leases and idleness
+ * depend on time. Null when the batch is not the researcher's.
  */
 export async function findPulse(researcher: Researcher, id: string): Promise<Pulse | null> {
   const [pulse] = await db.$queryRaw<Pulse[]>`
@@ -81,28 +81,30 @@ export type ArmProgress = {
   slots: number;
   submitted: number;
   open: number;
-  /** On hold for their annotator: set aside, or reopened for changes. */
+  /** Assignments on hold for their annotator: set aside, or reopened for changes. */
   reserved: number;
-  /** Prefetched for an annotator at work, and not opened. */
+  /** Assignments prefetched for an annotator at work, and not opened. */
   ahead: number;
   free: number;
   skipped: number;
 };
 
-/** Recent submissions, for the estimate of when the batch finishes. */
+/** Recent submissions, from which the monitor estimates when the batch finishes. */
 type Pace = { submitted: number; since: Date | null; lastAt: Date | null };
 
 /** Work that cannot proceed as things are. */
 type Stuck = {
   /** Subjects with free slots that no annotator of the batch may take. */
   nobody: number;
-  /** Slots beyond what its present annotators could ever fill: each takes a subject once. */
+  /**
+   * Number of slots that the present annotators can never fill, because each of them takes a subject once.
+   */
   unfillable: number;
 };
 
 type Bucket = { at: Date; submitted: number };
 
-/** For the estimate: the last submission, how many annotators can work, and the hours in which they do. */
+/** For the estimate: the last submission, and the number of annotators who can work. */
 type Working = { lastAt: Date | null; working: number };
 
 export type Monitor = {
@@ -219,7 +221,7 @@ export type OpenAssignmentRow = {
   name: string | null;
   condition: AssignmentCondition;
   openedAt: Date | null;
-  /** Time of the last save. */
+  /** When the annotator saved last. */
   lastAt: Date | null;
   leaseUntil: Date | null;
   task: string;

@@ -50,7 +50,7 @@ const PAST = {
   unarchive: "batch.unarchived",
 } as const;
 
-/** Renews the leases of all open assignments in full, locked in the order in which the worker locks them. */
+/** Renews the full lease of every open assignment. Locks them in the same order as the worker does. */
 function renewLeases(tx: Tx, id: string) {
   return tx.$executeRaw`
     WITH held AS (

@@ -40,7 +40,9 @@ type OpenedBatch = { subjects: number; slots: number };
 /** Time limit for a batch of 100,000 subjects. */
 export const OPENING = { timeout: 300_000 };
 
-/** Opens a locked draft for an admin, or automatically (null); `run` is the run it has waited for. */
+/**
+ * Opens a locked draft batch for an admin, or automatically (null). `run` is the run the batch waited for.
+ */
 export async function openLocked(
   tx: Tx,
   admin: Admin | null,
@@ -113,7 +115,8 @@ export async function openLocked(
 }
 
 /**
- * Chooses the sources of rubrics and drafts that a draft batch leaves open, and records them in its protocol.
+ * Chooses the sources of rubrics and drafts where the design leaves them open, and stores them in the batch's
+ * protocol.
  */
 async function fixSources(tx: Tx, { id, datasetId }: Locked, run: string | undefined): Promise<void> {
   const arms = await tx.arm.findMany({ where: { batchId: id }, orderBy: { position: "asc" } });
@@ -139,8 +142,8 @@ export async function refusalToOpen(tx: Tx, batch: Locked): Promise<Refusal | nu
 }
 
 /**
- * Draws which of a batch's new subjects are reserved for judgements without drafts; returns how many. Must
- * run before they have slots.
+ * Draws which new subjects of a batch are reserved for judgements without drafts; returns their number. Must
+ * run before the subjects have slots.
  */
 export async function reserveSubjects(
   tx: Tx,

@@ -37,7 +37,7 @@ test("a study opens right after its import, before PostgreSQL knows how many row
   const admin = await makeMember("admin", { project: { id: dataset.projectId } });
   const settings = { exposure: "draft-first" as const };
   const batch = await makeBatch({ dataset, preset: "full-review", settings, open: false });
-  // Minutes, when every subject goes through the versions of all others.
+  // This would take minutes if each subject went through the versions of all others.
   expect(await openBatch(admin.actor, batch.id)).toMatchObject({ subjects: 400, slots: 400 });
   expect(await db.batchRubric.count({ where: { batchId: batch.id } })).toBe(400);
 });

@@ -8,10 +8,13 @@ export const isAhead = Prisma.sql`(a."state" = 'reserved' AND a."openedAt" IS NU
 /** Condition that "Assignment" a has a slot of the design: it is neither training nor exam. */
 export const ofDesign = Prisma.sql`(a."slotId" IS NOT NULL)`;
 
-/** The same for "Subject" s. */
+/** Condition that "Subject" s is worked on in slots of the design: it is neither training nor exam. */
 export const inDesign = Prisma.sql`s."use" IN ('work', 'check')`;
 
-/** Deletes prefetched assignments, which have no operations. Returns how many slots that frees. */
+/**
+ * Deletes prefetched assignments that match a condition; they have no operations. Returns the number of slots
+ * freed.
+ */
 export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`
     DELETE FROM "Assignment" a WHERE a."id" IN (
@@ -41,8 +44,8 @@ export function releaseAssignments(tx: Tx, whose: Prisma.Sql): Promise<number> {
 }
 
 /**
- * Ends the reopening of submissions that are not open: what was submitted counts, whatever was done since.
- * Returns how many.
+ * Ends the reopening of submissions that are not open: what was submitted before counts, whatever the
+ * annotator has changed since. Returns their number.
  */
 export function endReopening(tx: Tx, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`

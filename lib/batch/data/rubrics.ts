@@ -18,7 +18,7 @@ export function pinRubrics(tx: Tx | typeof db, batchId: string, rubrics: readonl
     ON CONFLICT DO NOTHING`;
 }
 
-/** The same for the given versions. */
+/** Fixes the given versions for a batch, as `pinRubrics` does with the newest ones. */
 export function pinVersions(tx: Tx | typeof db, batchId: string, versions: readonly string[]) {
   return tx.$executeRaw`
     INSERT INTO "BatchRubric" ("batchId", "rubricId", "rubricVersionId")
@@ -68,7 +68,10 @@ function pinFound(tx: Tx, batchId: string, kinds: readonly RubricKind[]) {
     ON CONFLICT DO NOTHING`;
 }
 
-/** True if a draft was made for an item in this version's wording: not before that wording was first used. */
+/**
+ * True if a draft was made for this version's wording of an item, that is, not before the wording was first
+ * used.
+ */
 export function draftedFor(draft: Prisma.Sql, itemVersion: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${itemVersion}."wording" = 1 OR ${draft}."createdAt" >= (
     SELECT since."createdAt" FROM "RubricVersion" since

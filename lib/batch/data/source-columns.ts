@@ -16,11 +16,11 @@ interface SubjectColumns {
 }
 
 export interface SourceColumns {
-  /** Parts of a WITH clause, each with a leading comma. */
+  /** Common table expressions for the WITH clause, each with a leading comma. */
   tables: Prisma.Sql;
   /** True if the subject has a rubric of every source chosen for this kind; null if none was. */
   rubric: (kind: RubricKind) => Prisma.Sql | null;
-  /** The same for drafts. */
+  /** The same for drafts: true if the subject has a draft of every source chosen for this kind. */
   drafts: (of: DraftedKind) => Prisma.Sql | null;
 }
 

@@ -40,7 +40,7 @@ async function study() {
       arms: [{ name: "A", k: 2, exposure: null, steps }],
       open,
     });
-  /** What an annotator reads who claims in a batch. */
+  /** Claims an assignment in a batch, and returns the items that it shows. */
   const readIn = async (id: string, who = 0) => {
     const { actor } = annotators[who] ?? expect.fail();
     const claimed = await claim(actor, id);

@@ -202,10 +202,10 @@ type Wanted = {
 };
 
 /**
- * The subjects of a batch: `taskId`, `responseId`, `responseBId`, and `position` from 0 in the dataset's
- * order. A sample is drawn by a hash of the seed and the subject's id in the study file, so the same seed
- * draws the same sample of the same study. Stratified, each stratum gets its share of the sample to within
- * one (Webster's method); tasks with the same set of tags are one stratum.
+ * Selects the subjects of a batch: `taskId`, `responseId`, `responseBId`, and `position` from 0 in the
+ * dataset's order. A sample is drawn by a hash of the seed and the subject's id in the study file, so the
+ * same seed draws the same sample of the same study. In a stratified sample each stratum gets its
+ * proportional share, rounded by Webster's method; tasks with the same set of tags form one stratum.
  */
 export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Wanted): Prisma.Sql {
   const { filter, sample, pairs } = selection;

@@ -14,9 +14,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Admin = Member<"admin">;
 
 /**
- * Opens a draft automatically once a run over its dataset has drafted everything; replaces an earlier wait.
- * Its design must be complete now and cannot change while it waits. Whether it has subjects is checked when
- * it opens, because the run's drafts may be what they lack. Null when the batch is not the admin's.
+ * Opens a draft batch automatically once a run over its dataset has drafted everything; replaces an earlier
+ * wait. The design must be complete when the wait begins, and cannot change while it lasts. Whether the batch
+ * has subjects is checked when it opens, because subjects may need the run's drafts. Null when the batch is
+ * not the admin's.
  */
 export function waitForRun(
   admin: Admin,
@@ -77,8 +78,9 @@ const DUE = Prisma.sql`w."refused" IS NULL AND EXISTS (
     AND NOT EXISTS (SELECT FROM "DraftUnit" u WHERE u."runId" = r."id" AND u."state" <> 'done'))`;
 
 /**
- * Opens every draft whose run has drafted everything, each in its own transaction: once, however many workers
- * try and are killed. Why a draft could not be opened is stored with it for an admin to see.
+ * Opens every draft batch whose run has drafted everything, each in its own transaction. Each opens once,
+ * however many workers try or are killed. If a batch cannot be opened, the reason is stored for an admin to
+ * see.
  */
 export async function openWaiting(): Promise<void> {
   const due = await db.$queryRaw<{ id: string }[]>`

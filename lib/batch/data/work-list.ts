@@ -14,9 +14,9 @@ export type WorkRow = {
   name: string | null;
   subject: string;
   title: string;
-  /** Sent back and not submitted again yet, with the admin's note. */
+  /** The admin's note, if the assignment was sent back and not submitted again yet. */
   reopened: string | null;
-  /** When it last changed. */
+  /** When the assignment last changed. */
   at: Date;
 };
 

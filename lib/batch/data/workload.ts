@@ -4,12 +4,15 @@ import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** One member's share of a project's work. */
+/** One member's share of the work in a project. */
 interface Load {
   membershipId: string;
   open: number;
   submitted: number;
-  /** Subjects with a free slot in open batches that they belong to, and that they have not had. */
+  /**
+   * Number of subjects they can still take: with a free slot in one of their open batches, and not done by
+   * them.
+   */
   available: number;
   /** When they last opened, saved or submitted an assignment in this project. */
   lastAt: Date | null;

@@ -12,7 +12,7 @@ const FALL = 0.1;
 /** Days before its due date from which a batch that will be late is reported. */
 const SOON_DAYS = 3;
 
-/** One annotator of an active batch. */
+/** The facts about one annotator of an active batch. */
 export interface AnnotatorFacts {
   code: string;
   /** For admins only. */
@@ -26,7 +26,7 @@ export interface AnnotatorFacts {
   failed: boolean;
 }
 
-/** Agreeing pairs of values on the units completed last, and on those before. */
+/** Counts of agreeing pairs of values, on the units completed last and on the earlier ones. */
 export interface AgreementFacts {
   before: { units: number; agreement: number | null };
   lately: { units: number; agreement: number | null };

@@ -31,7 +31,10 @@ export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {
   }));
 }
 
-/** The steps with the given exposure for every draft, or the nearest that a step allows. */
+/**
+ * Sets the exposure of every draft in some steps; where a step does not allow it, uses the nearest exposure
+ * that it does.
+ */
 export function exposedAs(steps: readonly Step[], exposure: Exposure): Step[] {
   return steps.map((step) => {
     if (step.type === "rubric") return { ...step, exposure: rubricExposureOf(exposure) };
@@ -49,8 +52,8 @@ export function exposuresFor(steps: readonly Step[]): readonly Exposure[] {
 }
 
 /**
- * The exposure that these steps would actually have: rubrics have no value to give first or hide, labels none
- * to hide.
+ * The exposure that these steps get when this one is chosen: a rubric has no value that could be given first
+ * or hidden, and labels cannot be hidden.
  */
 export function nearestOf(steps: readonly Step[], exposure: Exposure): Exposure {
   if (exposuresFor(steps).includes(exposure)) return exposure;
@@ -62,7 +65,7 @@ export function isExposedAs(steps: readonly Step[], exposure: Exposure): boolean
   return JSON.stringify(exposedAs(steps, exposure)) === JSON.stringify(steps);
 }
 
-/** The kind of subject that fits every arm: a task only if no arm needs a response. */
+/** The kind of subject that fits every arm: tasks, unless an arm needs a response or a pair. */
 export function subjectKindOfArms(protocols: readonly Protocol[]): SubjectKind {
   const kinds = protocols.map(subjectKindOf);
   if (kinds.includes("pair")) return "pair";
@@ -92,7 +95,7 @@ export function stepKindsOf(protocol: Protocol): string {
     .join(" ");
 }
 
-/** True if the steps are a preset's with some of its settings. */
+/** True if the steps are those of a preset, with any of its settings. */
 export function isAsPreset(preset: PresetId, steps: readonly Step[]): boolean {
   const protocol = { steps: withoutSources(steps) };
   return JSON.stringify(protocolOf(preset, settingsOf(protocol))) === JSON.stringify(protocol);
@@ -137,7 +140,7 @@ export type Designed = {
   quality: Quality;
 };
 
-/** Everything that a design lacks before it can be opened, apart from its dataset. */
+/** Returns everything a design lacks before its batch can be opened, except what its dataset lacks. */
 export function problemsOf(design: Designed): DesignProblem[] {
   const problems: DesignProblem[] = [];
   if (design.name.trim() === "") {

@@ -15,7 +15,7 @@ export interface DesignSettings {
   dueAt: string | Date | null;
 }
 
-/** One setting: as text, or as a due day, which each reader sees in their own time zone. */
+/** One setting for display: as text, or as a due date, which each reader sees in their own time zone. */
 type Setting = { name: string; words: string } | { name: string; day: string };
 
 /** The settings of a design with their meaning, in the order of the wizard. */

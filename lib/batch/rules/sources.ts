@@ -18,7 +18,7 @@ function showsItems(step: Step): boolean {
   return rubricOf(step) !== null && !(step.type === "rubric" && step.exposure === "none");
 }
 
-/** The kind of thing, besides a rubric's items, whose drafts a step shows; null for none. */
+/** The kind of drafts that a step shows besides the items of a rubric; null for none. */
 export function draftedIn(step: Step): DraftedKind | null {
   if (!("exposure" in step) || step.exposure === "none") return null;
   switch (step.type) {
@@ -41,8 +41,8 @@ export const sourceOfDrafts = (step: Step): DraftSource | undefined =>
   "drafts" in step ? step.drafts : undefined;
 
 /**
- * Steps that match two lists. Lists have no order of their own, so the study's applies unless the admin
- * chooses.
+ * True for steps that match two lists of items. Which list comes first follows from the study, unless the
+ * admin chooses.
  */
 const isMatching = (step: Step) => step.type === "label" && step.about === "matches";
 
@@ -99,7 +99,10 @@ export function withSources(
   });
 }
 
-/** A step that shows drafts, with whether it names the drafter: hidden unless the admin chose to show it. */
+/**
+ * A step that shows drafts, completed with the setting that hides or names the drafter: hidden unless the
+ * admin chose to show it.
+ */
 export function withDrafter(step: Step): Step {
   if (!("exposure" in step) || step.exposure === "none") return step;
   return { ...step, drafter: step.drafter ?? "hidden" };

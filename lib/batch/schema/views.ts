@@ -8,7 +8,10 @@ import { Quality, Reserve } from "@/lib/quality/schema";
 export const Stakes = z.object({
   /** Free slots. */
   free: z.number(),
-  /** Being worked on, and on hold behind another assignment of the same annotator. Not submitted before. */
+  /**
+   * Assignments being worked on, and assignments on hold behind another one of the same annotator.
+   * Submissions that were sent back are not included.
+   */
   open: z.number(),
   onHold: z.number(),
   /** Submissions sent back, whether open or not. */
@@ -46,13 +49,16 @@ export type Claimed = {
   /** Required for every write to the assignment. */
   lease: string;
   leaseUntil: Date;
-  /** Position among this annotator's assignments in the batch, from 1. */
+  /** Position of the assignment among the annotator's assignments in the batch, from 1. */
   position: number;
 };
 
 export type Claim =
   | { status: "claimed"; assignment: Claimed }
-  /** `later`: others are at work on subjects that may come back. Whose and which is not said. */
+  /**
+   * `later`: other annotators are working on subjects that may become free again. The annotator learns
+   * neither who nor which.
+   */
   | { status: "none"; later: boolean };
 
 export const GuidelinesView = z.object({
@@ -80,7 +86,7 @@ export type Pulse = z.infer<typeof Pulse>;
 
 /** The numbers of subjects and slots that opening a batch creates. */
 export const Opening = z.object({
-  /** The subjects handed out, including checks. */
+  /** Number of subjects given to annotators, including checks. */
   subjects: z.int(),
   slots: z.int(),
   checks: z.int(),
@@ -101,7 +107,7 @@ export const BatchView = z.object({
   state: BatchState,
   preset: PresetId,
   selection: SubjectSelection,
-  /** Number of individually chosen subjects; 0 when only the selection counts. */
+  /** Number of tasks or responses the admin chose individually; 0 if the filter alone decides. */
   chosen: z.int(),
   seed: z.int(),
   subjectOrder: ItemOrder,
@@ -120,7 +126,7 @@ export const BatchView = z.object({
       id: z.uuid(),
       name: z.string(),
       k: z.int(),
-      /** For reserved subjects only. */
+      /** True if the arm is for reserved subjects only. */
       reserved: z.boolean(),
       protocol: Protocol,
       design: ArmDesign,
@@ -139,12 +145,12 @@ export const AnnotatorProgress = z.object({
   code: z.string(),
   /** For admins only: others read pseudonyms. */
   name: z.string().nullable(),
-  /** False when the person is disabled in the project or the installation. */
+  /** False if the annotator is disabled in the project or the installation. */
   works: z.boolean(),
   submitted: z.number(),
   open: z.number(),
   skipped: z.number(),
-  /** Begun, not submitted, and released: the lease expired, or the batch was closed. */
+  /** Assignments begun, not submitted, and released because the lease expired or the batch was closed. */
   left: z.number(),
   /** Median active work per submission, in milliseconds; null before the first. */
   medianMs: z.number().nullable(),

@@ -89,8 +89,8 @@ export async function listImports(
 const PROBLEMS_AT_ONCE = 200;
 
 /**
- * The problems of an import by line, then those that follow from them, starting at `from`; a page of them, or
- * all that are stored. `total` is the number stored.
+ * The problems of an import, in the order of lines: first the problems themselves, then those that follow
+ * from them. Returns a page that starts at `from`, or all stored problems. `total` is the number stored.
  */
 export async function listImportProblems(
   actor: Member<"researcher">,
@@ -137,8 +137,9 @@ export function cancelImport(
 }
 
 /**
- * Continues a failed import without the rows that do not fit, or dismisses it: it is not listed any more, and
- * its file is deleted. Refused when leaving rows out would not help, or one of them was done before.
+ * Continues a failed import without the rows that do not fit, or dismisses it: a dismissed import is not
+ * listed any more, and its file is deleted. Refused if the file cannot be imported without those rows either,
+ * or if the import was continued or dismissed before.
  */
 export function changeImport(
   actor: Member<"researcher">,

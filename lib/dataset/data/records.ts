@@ -48,9 +48,9 @@ export async function* studyRecords(
 }
 
 /**
- * The same study in groups of tasks, for statistics that need all values of a unit together but not the whole
- * study: the drafts and judgements of each group, with `contents` also its tasks and responses. Rubrics, and
- * what people added to them, come first.
+ * The same study in groups of tasks, for statistics that need all values of a unit at once, but not the whole
+ * study: the drafts and judgements of each group, and with `contents` also its tasks and responses. Rubrics,
+ * and the items people added to them, come first.
  */
 export async function* recordsByTask(
   snapshot: Snapshot,

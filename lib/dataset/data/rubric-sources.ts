@@ -87,7 +87,7 @@ async function findRubrics(from: From, datasetId: string): Promise<RubricOption[
     ...{ of, name, method, model, condition, isOver, tasks, at: at?.toISOString() ?? null },
     source: rubricSource({ ...row, method, model, condition }),
   }));
-  // Study files may state more than distinguishes sources.
+  // The fields of a study file may distinguish more sources than the options do, so equal options are merged.
   return newestFirst(merged(options, (one, other) => ({ ...one, tasks: one.tasks + other.tasks })));
 }
 

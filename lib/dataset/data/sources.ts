@@ -62,16 +62,18 @@ export function rubricsFrom(
 }
 
 /**
- * The versions `v` of a rubric `ru`, looked up rubric by rubric (OFFSET 0 keeps it so): right after an import PostgreSQL knows
- * nothing of the tables yet, takes them for nearly empty, and would go through all versions for each subject.
+ * Joins the versions `v` of each rubric `ru`. OFFSET 0 makes PostgreSQL look them up rubric by rubric: right
+ * after an import it has no statistics, takes the tables for nearly empty, and would otherwise scan all
+ * versions once per subject.
  */
 const VERSIONS_OF_RUBRIC = Prisma.sql`CROSS JOIN LATERAL (
   SELECT * FROM "RubricVersion" of WHERE of."rubricId" = ru."id" OFFSET 0) v`;
 
 /**
- * The rubrics that a step shows from a source for one subject: `rubricId` and `versionId` of one; or, if the
- * subject is a task and they were written for its responses, all of them by the same run. Rubrics used by the
- * batch `pinnedIn` (null: no batch yet) come first, even if they are hidden for new use.
+ * Chooses the rubrics that a step shows from a source for one subject, as `rubricId` and `versionId`. For a
+ * task whose rubrics were written for its responses, chooses all of them that the same run wrote; otherwise
+ * one. Rubrics already used by the batch `pinnedIn` (null: there is no batch yet) come first, even if they
+ * are hidden for new use.
  */
 export function chosenRubrics(
   source: RubricSource,

@@ -18,25 +18,32 @@ export const TASK_IN_SCOPE = (task: string) =>
   `($2::uuid IS NULL OR ${task} IN (SELECT s."taskId" FROM "Subject" AS s
     WHERE s."batchId" = $2 AND s."use" IN ('work', 'check')))`;
 
-/** A batch about whole tasks is about all their responses. */
+/** Condition that a response is in scope. A batch on whole tasks includes all responses of its tasks. */
 export const RESPONSE_IN_SCOPE = (response: string, task: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Subject" AS s WHERE s."batchId" = $2 AND s."taskId" = ${task}
     AND s."use" IN ('work', 'check')
     AND (s."kind" = 'task' OR ${response} IN (s."responseId", s."responseBId"))))`;
 
-/** A batch is about the rubrics that its protocol reviews or judges, and the drafts of what it judges. */
+/**
+ * Condition that a step of the batch's protocol reviews or judges something; selects the rubrics and drafts
+ * in scope.
+ */
 export const STEP_IN_SCOPE = (condition: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Arm" AS m
     CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
     WHERE m."batchId" = $2 AND ${condition}))`;
 
-/** Of its tasks' rubrics, a batch is about those it uses; before it is opened that is any. */
+/**
+ * Condition that a rubric is in scope. Of its tasks' rubrics a batch includes those it uses; before it opens,
+ * all of them.
+ */
 export const RUBRIC_IN_SCOPE = (rubric: string) =>
   `($2::uuid IS NULL OR NOT EXISTS (SELECT FROM "BatchRubric" AS pin WHERE pin."batchId" = $2)
     OR EXISTS (SELECT FROM "BatchRubric" AS pin WHERE pin."batchId" = $2 AND pin."rubricId" = ${rubric}))`;
 
 /**
- * Condition that a draft (`x`) counts: one of a trial or withdrawn run does only if a rater judged with it.
+ * Condition that a draft (`x`) counts. A draft of a trial or withdrawn run counts only if a rater judged with
+ * it.
  */
 export const DRAFT_COUNTS = `(x."unitId" IS NULL OR NOT EXISTS (SELECT FROM "DraftUnit" AS made
       JOIN "DraftRun" AS run ON run."id" = made."runId" WHERE made."id" = x."unitId" AND NOT run."published")

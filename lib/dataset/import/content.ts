@@ -23,7 +23,7 @@ export interface Content {
   close: () => Promise<void>;
 }
 
-/** As much as is read at a time. */
+/** Number of bytes read at a time. */
 const PIECE = 2 ** 20;
 
 const NEWLINE = 10;
@@ -47,7 +47,7 @@ export async function openContent(importId: string): Promise<Content> {
   }
 }
 
-/** The beginning of some bytes; none where there are none. */
+/** The first bytes of a source; empty if it has none. */
 export async function firstPiece(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   for await (const piece of source) return piece;
   return new Uint8Array(0);
@@ -60,7 +60,8 @@ async function writeRows(
   file: string,
 ): Promise<string | null> {
   const args = ["--import", "tsx", "--max-old-space-size=512", "lib/dataset/import/parquet-process.ts"];
-  // Nothing of the environment, which has the secrets of this installation, is known to what reads a stranger's file.
+  // The process that reads an uploaded file gets nothing of this process's environment, which contains
+  // secrets.
   const { PATH, TMPDIR, HOME } = process.env;
   const env = Object.fromEntries(Object.entries({ PATH, TMPDIR, HOME }).filter(([, value]) => value));
   const child = spawn(process.execPath, args, {
@@ -92,7 +93,8 @@ async function writeRows(
       throw error;
     }
   }
-  // A file that is refused is not read to its end, which breaks the pipe: the exit code says so.
+  // If the reader refuses the file it stops before the end, which breaks the pipe; its exit code gives the
+  // reason.
   const given = pipeline(Readable.from(whole(), { objectMode: false }), child.stdin).catch(() => {});
   const complaint = text(child.stderr);
   await pipeline(child.stdout, capped, createWriteStream(file));

@@ -7,9 +7,9 @@ import { LINE_LIMITS } from "@/lib/dataset/rules/lines";
 import { openEngine } from "@/lib/duckdb/engine";
 import { jsonRows } from "@/lib/duckdb/json-values";
 
-// Reads a Parquet file from standard input and writes its rows to standard output, as lines of JSON. A process of its own,
-// since the file comes from outside: what goes wrong in the library that reads it ends this process and nothing else.
-// What is wrong with the file goes to standard error, and the exit code is 2.
+// Reads a Parquet file from standard input and writes its rows to standard output, as lines of JSON. It runs
+// as a separate process because the file is untrusted: a fault in the library that parses it ends this
+// process only. If the file is invalid, the reason goes to standard error and the exit code is 2.
 
 const LIMITS = { memoryMb: 512, diskMb: 4096, threads: 2 };
 

@@ -56,8 +56,8 @@ export async function receiveImport(
 }
 
 /**
- * Imports a study without HTTP and worker, for seeds and tests: all of it, or only the reasons. The caller
- * must have checked access.
+ * Imports a study file without HTTP and worker, for seeds and tests. Imports the whole file, or returns the
+ * reasons why it cannot. The caller must have checked access.
  */
 export async function importStudyFile(
   projectId: string,

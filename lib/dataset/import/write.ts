@@ -9,8 +9,8 @@ import { advance, BATCH, BATCH_TEXT, type ImportRun, Interrupted, LONG } from ".
 import { type Destination, WRITERS } from "./rows";
 
 /**
- * Record types in writing order: referenced ones first. Decisions come before drafts and judgements because
- * they may add the items those are about.
+ * Order in which record types are written: a record comes after the records it refers to. Decisions come
+ * before drafts and judgements because they may add the items that drafts and judgements are about.
  */
 const ORDER: readonly RecordType[] = [
   "study",

@@ -163,7 +163,7 @@ export function concatBytes(parts: Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** Bytes in words: `1 GB`. */
+/** A number of bytes for display: `1 GB`. */
 export function amount(bytes: number): string {
   if (bytes >= 2 ** 30) return `${bytes / 2 ** 30} GB`;
   return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MB` : `${bytes} bytes`;

@@ -1,2 +1,2 @@
-/** In rows of other tools' formats: that they were exported from here, and are read back as they stand. */
+/** Marks a row of another tool's file as exported by Countersign: the import then reads it back unchanged. */
 export const OWN = "countersign/1";

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
 /*
- * Where the rubrics and drafts of a protocol's step come from. A study may have drafts of many runs and
- * models; a step shows those of one source, which is chosen in the design.
+ * Names the source of a step's rubrics or drafts. A study may have drafts of many runs and models; an admin
+ * chooses in the design which source a step shows.
  */
 
 const Named = z.string().max(500);
 
-/** One run of this project. */
+/** The output of one run of this project. */
 const OfRun = z.strictObject({ from: z.literal("run"), run: z.uuid() });
 
 /**
- * The output of a method with a model under one condition, from any run; of several for one unit the newest
- * run's.
+ * The output of a method with a model under one condition, from any run. If several runs drafted the same
+ * unit, the newest run's draft is used.
  */
 const OfMethod = z.strictObject({
   from: z.literal("method"),
@@ -62,7 +62,7 @@ const ImportedDrafts = z.strictObject({
 export const DraftSource = z.discriminatedUnion("from", [OfRun, OfMethod, OfRules, ImportedDrafts]);
 export type DraftSource = z.infer<typeof DraftSource>;
 
-/** The key of a source: two with the same key are the same. */
+/** The key of a source. Two sources with the same key are the same source. */
 export function keyOfSource(source: RubricSource | DraftSource): string {
   return JSON.stringify(Object.entries(source).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -71,10 +71,10 @@ export function keyOfSource(source: RubricSource | DraftSource): string {
 export const DraftedKind = z.enum(["checklist", "criteria", "overall", "preference", "labels"]);
 export type DraftedKind = z.infer<typeof DraftedKind>;
 
-/** A source of a study, to choose from. */
+/** A source that an admin can choose in a study. */
 interface Option<S> {
   source: S;
-  /** The run or the batch; null for sources without a name. */
+  /** The name of the run or batch; null for sources without a name. */
   name: string | null;
   /** The method and the model, if known. */
   method: string | null;
@@ -82,13 +82,13 @@ interface Option<S> {
   condition: string | null;
   /** When the run, or the last version, was created; null for imports. */
   at: string | null;
-  /** A run that is not over may draft more. */
+  /** False while the run may draft more. */
   isOver: boolean;
 }
 
 export interface RubricOption extends Option<RubricSource> {
   of: "checklist" | "criteria";
-  /** Number of tasks with a rubric from it; one for every task counts for all. */
+  /** Number of tasks that have a rubric from this source; a rubric for every task counts for all of them. */
   tasks: number;
 }
 
@@ -100,10 +100,13 @@ export interface DraftOption extends Option<DraftSource> {
   judges: string[];
 }
 
-/** Everything that the steps of a batch on a study can show, newest first. */
+/** All sources that the steps of a batch on a study can use, newest first. */
 export interface Sources {
   rubrics: RubricOption[];
   drafts: DraftOption[];
-  /** Number of tasks with rubrics of a kind from several sources, and the most per task. */
+  /**
+   * For each kind of rubric with several sources: the number of tasks with more than one, and the largest
+   * number on one task.
+   */
   several: { of: "checklist" | "criteria"; tasks: number; most: number }[];
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "@/lib/formats/json-value";
 import { ACTIONS, EXPOSURES, type Scale, type Value } from "@/lib/judgement/schema";
 import { canonicalTime, type Item, RECORDS, type StudyRecord } from "../schema";
 
-/** Texts that a file may contain: any characters except NUL and unpaired surrogates. */
+/** Random texts that a study file may contain: any characters except NUL and unpaired surrogates. */
 const text = fc.string({ unit: "binary", maxLength: 12 }).map((s) => s.replaceAll("\0", "0"));
 const label = fc.constantFrom("Format", "Content", "naïve — “quoted”", "日本語", "a,b\n");
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
@@ -236,6 +236,6 @@ export const arbitraryStudy: fc.Arbitrary<StudyRecord[]> = fc
     }
     return fc.tuple(...records);
   })
-  // Through the schema, which normalises records as a reader does.
+  // Parses the records with the schema, which normalises them as the import does.
   .map((records) => records.map((record) => RECORDS[record.type as StudyRecord["type"]].parse(record)))
   .map((records) => JSON.parse(JSON.stringify(records)) as StudyRecord[]);

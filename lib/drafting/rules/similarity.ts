@@ -8,7 +8,10 @@ export interface Similarity {
    * penalised.
    */
   bleu4: number;
-  /** F1 of shared words and of shared pairs of words; null when neither text has any. */
+  /**
+   * F1 scores of the words, and of the pairs of adjacent words, that occur in both texts. Null if both texts
+   * are empty.
+   */
   rouge1: number | null;
   rouge2: number | null;
   /** F1 of the longest common subsequence of words. */

@@ -7,7 +7,7 @@ import { againstGoldTable } from "./tables/against-gold";
 
 type Line = { type: StudyRecord["type"]; [field: string]: unknown };
 
-/** Pairs with gold: the given number in each subset. `more` says what else there is of a pair. */
+/** Pairs with gold, so many in each subset. `more` adds further records about a pair. */
 function pairsWithGold(
   subsets: Record<string, number>,
   more: (task: string, pair: [string, string], subset: string) => Line[],

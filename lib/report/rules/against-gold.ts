@@ -36,7 +36,7 @@ import {
   type Units,
 } from "./units";
 
-/** More values than this are no classes. */
+/** With more distinct values than this, values are not treated as classes. */
 const MOST_VALUES = 101;
 
 /** The rater who is compared with an answer. */
@@ -52,12 +52,12 @@ interface KnownUnit {
 }
 
 /**
- * A rater's verdicts on one unit, by order: undefined where they were not requested, null where they could
- * not be read.
+ * A rater's verdicts on one unit, by the order in which the pair was shown. A verdict is undefined if it was
+ * not requested in that order, and null if it could not be read.
  */
 interface Answer {
   unit: KnownUnit;
-  /** Without a known order, in the first place alone. */
+  /** Verdicts without a known order are in the first place, and the second is undefined. */
   verdicts: readonly [first: Value | null | undefined, second: Value | null | undefined];
   exposed: boolean;
   /** The spread of several samples; undefined for a single one. */
@@ -67,8 +67,8 @@ interface Answer {
 type AnswersOf = Map<string, { judge: Judge; answers: Map<string, Answer> }>;
 
 /**
- * Compares every machine, under each condition, and every person with gold. Where several gold raters differ,
- * the majority's value is the answer.
+ * Compares each model, under each condition, and each person with gold. If several gold raters disagree, the
+ * majority's value is the answer.
  */
 export function againstGoldOf(study: StudyData, units: Units, options: ReportOptions): AgainstGoldRow[] {
   const known = knownUnits(units, ({ item, others }) => {
@@ -81,7 +81,10 @@ export function againstGoldOf(study: StudyData, units: Units, options: ReportOpt
   return rowsOf(study, answers, (unit) => unit.answer, options);
 }
 
-/** Compares them with the majority of people on each unit; a person with the majority of the others. */
+/**
+ * Compares models and people with the majority of people on each unit. A person is compared with the majority
+ * of the other people.
+ */
 export function againstMajorityOf(
   study: StudyData,
   units: Units,
@@ -110,8 +113,8 @@ function isGiven({ byItem }: Units, exposure: Exclude<ExposureClass, "any">): bo
 }
 
 /**
- * The joint value of several people: the rounded mean of points, the majority's word; null where they are
- * divided.
+ * The value that several people have together: the rounded mean of points, or the word most of them gave.
+ * Null if they are evenly divided.
  */
 function togetherOf(people: readonly Rated[]): Value | null {
   const values = people.map(({ value }) => value).filter((value) => value !== NOT_APPLICABLE);
@@ -120,7 +123,7 @@ function togetherOf(people: readonly Rated[]): Value | null {
   return majority(values);
 }
 
-/** The units with an answer by what they are about. */
+/** The units that have an answer, by task and item. */
 function knownUnits(
   { byItem }: Units,
   of: (unit: Unit) => Pick<KnownUnit, "answer" | "people">,
@@ -136,14 +139,14 @@ function knownUnits(
 
 const keyOf = ({ item, subject }: Pick<Unit, "item" | "subject">) => JSON.stringify([item, subject]);
 
-/** A preference is about which side is better, by however much. */
+/** Reduces a degree of preference to the preferred side. */
 function plainValue(item: string, value: Value): Value {
   return item === PREFERENCE && typeof value === "number" ? sideOf(value) : value;
 }
 
 /**
- * The values of models and rules for these units: of their drafts, and without a draft of judgements imported
- * as theirs.
+ * The values that models and rules gave for these units: from their drafts, and for raters without drafts
+ * from imported judgements.
  */
 function machineAnswers(study: StudyData, units: Units, known: ReadonlyMap<string, KnownUnit>): AnswersOf {
   const samples = new Map<
@@ -238,7 +241,7 @@ function addPeople(
     }
 }
 
-/** The joint value of several samples; a preference on which they are divided is a tie. */
+/** The value that several samples have together. A preference on which they are divided is a tie. */
 function sampled(item: string, values: readonly (Value | null)[]): Value | null {
   const read = values.filter((value) => value !== null);
   return ofSamples(read) ?? (item === PREFERENCE && read.length > 1 ? "tie" : null);
@@ -258,7 +261,7 @@ function spreadOf(values: readonly (Value | null)[]): number {
   return 1 - Math.max(...counts.values()) / read.length;
 }
 
-/** The order seen from the alphabetically first response, as values are. */
+/** The order in which a pair was shown, relative to the alphabetically first response, as values are. */
 function facingOrder({ order, pair }: ReportDraft): SideOrder | null {
   if (order === null || pair === null || pair[0] < pair[1]) return order;
   return order === "AB" ? "BA" : "AB";
@@ -391,7 +394,10 @@ const SHARES: readonly VerdictMeasure[] = [
 
 const intervalEnds = ({ interval }: Estimate) => endsOf(interval);
 
-/** With values on several scales only right and wrong verdicts can be pooled. */
+/**
+ * The measures that need no common scale: with values on several scales, only whether a verdict is right can
+ * be pooled.
+ */
 const ON_ONE_SCALE: readonly VerdictMeasure[] = [
   "precisionMacro",
   "recallMacro",

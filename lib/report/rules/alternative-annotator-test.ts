@@ -69,7 +69,10 @@ function refusal(units: readonly { unit: Unit }[], people: number, tested: numbe
   return tested < FEWEST_PEOPLE ? "fewer-than-30-units" : null;
 }
 
-/** Per unit: is the machine, and is the person, at least as close to the others as the other of the two? */
+/**
+ * For each unit: whether the model, and whether the person, is at least as close to the other people as the
+ * other of the two.
+ */
 interface Trial {
   unit: Unit;
   machine: boolean;
@@ -97,9 +100,10 @@ function nearness(value: Value, others: readonly Value[], points: boolean): numb
 }
 
 /**
- * The probability of a lead of the person this small if it were at least the cost: one-sided t test of the
- * differences. Units of one task resemble each other, so that only whole tasks are independent: the standard error
- * sums the deviations of each task first. Where each unit is a task of its own it is the usual one.
+ * One-sided t test of the differences: the probability that a person's lead is at most this if it were truly
+ * at least the cost. Units of one task resemble each other, so only tasks count as independent: the standard
+ * error first sums the deviations of each task. If each unit is a task of its own, it is the usual standard
+ * error.
  */
 function pOf(trials: readonly Trial[]): number {
   const leads = trials.map(({ machine, person }) => Number(person) - Number(machine));

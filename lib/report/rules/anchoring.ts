@@ -56,20 +56,23 @@ export function anchoringOf(
   };
 }
 
-/** With every p corrected for all that were tested: each is one of many. */
+/** Adds to each row its p value corrected by Holm's method for all contrasts of the report. */
 function corrected(rows: readonly Omit<ContrastRow, "pHolm">[]): ContrastRow[] {
   const adjusted = holm(rows.flatMap(({ p }) => p ?? []));
   let at = 0;
   return rows.map((row) => ({ ...row, pHolm: row.p === null ? null : (adjusted[at++] as number) }));
 }
 
-/** One side of a contrast: what it is called, and who of a unit belongs to it. */
+/** One side of a contrast: its name, and a function that selects its ratings of a unit. */
 interface Side {
   name: string;
   of: (unit: Unit) => readonly Rated[];
 }
 
-/** Arms against each other, by the final values in each; and values given with a draft in view against independent ones. */
+/**
+ * Contrasts arms with each other, by the final values given in each, and values given with a draft in view
+ * with independent ones.
+ */
 function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): Omit<ContrastRow, "pHolm">[] {
   const met = new Set<string>();
   for (const unit of scope.units) for (const arm of inArms(unit).keys()) met.add(arm);
@@ -85,7 +88,7 @@ function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): Omit
   );
   const exposure = { by: "exposure" as const, first: inClass("exposed"), second: inClass("independent") };
   const isTested = isGiven(exposure.first) && isGiven(exposure.second);
-  // Where an arm is an exposure, both are the same contrast under two names.
+  // If each arm has one exposure, both are the same contrast under two names.
   const isRepeated = pairs.some(
     ({ first, second }) =>
       (isSameSide(scope, first, exposure.first) && isSameSide(scope, second, exposure.second)) ||
@@ -100,7 +103,7 @@ function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): Omit
   );
 }
 
-/** True if both sides have the same values of the same people. */
+/** True if both sides consist of the same values of the same people. */
 function isSameSide({ units }: Scope, one: Side, other: Side): boolean {
   const key = ({ rater, value }: Rated) => JSON.stringify([rater.key, value]);
   return !units.some((unit) => {
@@ -180,8 +183,8 @@ function sampleOf(ratings: Ratings, level: Level | null): Sample {
 }
 
 /**
- * The share of shuffles in which the sides differ at least as much. Tasks are shuffled whole, and stay in
- * place unless every side has them.
+ * The p value of a permutation test: the share of shuffles in which the sides differ at least as much. A task
+ * changes sides as a whole; if every task is on both sides, it exchanges its two sides.
  */
 function permuted(
   sides: readonly [SideRatings, SideRatings],
@@ -264,8 +267,8 @@ function onDraftOf(scope: Scope, exposure: ExposureClass, options: ReportOptions
 }
 
 /**
- * How often each value is given where each value is drafted, to say which agreement on the draft there would be among
- * people who follow it as often, but independently of each other.
+ * Counts how often each value is given for each drafted value. From this follows how often people would agree
+ * on the draft if they followed it as often as observed, but independently of each other.
  */
 class GivenDraft {
   private readonly cells = new Map<string, { draft: Value; counts: Map<Value, number>; pairs: number }>();
@@ -278,7 +281,7 @@ class GivenDraft {
     for (const [value, count] of counts) cell.counts.set(value, (cell.counts.get(value) ?? 0) + count);
   }
 
-  /** Of the pairs that would agree, the share that would agree on the draft; null without pairs. */
+  /** The share of expected agreement that is on the drafted value; null without pairs. */
   expectedShare(): number | null {
     let agreeing = 0;
     let onDraft = 0;
@@ -303,7 +306,7 @@ const REVEALING: readonly (Exposure | null | undefined)[] = ["judge-then-reveal"
 
 const CHANGES = ["differed", "switched", "changed", "agreed", "left", "beyond", "advised", "weight"] as const;
 
-/** Counts which of people's own values changed once the draft was revealed. */
+/** Counts how many of people's own values changed after the draft was revealed, and how. */
 function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
   const tally = new Tallies(CHANGES);
   for (const { humans, task } of scope.units) {
@@ -352,9 +355,9 @@ function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
 }
 
 /**
- * People's stances between the draft (l) and the majority without one (g). With h the value given with the
- * draft in view, and o the same person's without it: correction is h = g where l ≠ g; scrutiny h ≠ l where l
- * ≠ g; subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
+ * People's stances towards a draft (l), by the majority of people without a draft (g). With h the value given
+ * with the draft in view, and o the same person's value without it: correction is h = g where l ≠ g; scrutiny
+ * h ≠ l where l ≠ g; subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
  */
 function stancesOf(scope: Scope, options: ReportOptions): StanceRow[] {
   const counted = new Map(STANCES.map((stance) => [stance, new Tallies(["qualified", "count"])] as const));

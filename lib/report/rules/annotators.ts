@@ -23,9 +23,9 @@ const FEWEST_GOLDS = 5;
 const FEWEST_PLANTED = 5;
 
 /**
- * How each annotator worked: speed, agreement with others and its drift, results on gold and planted errors,
- * and what may be worth a look. A look is never a verdict: unusual work can be the best. Includes annotators
- * who only reviewed rubrics or labelled.
+ * Statistics of each annotator's work: speed, agreement with others and its drift, results on gold and
+ * planted errors, and findings that may deserve a look. A finding is never a verdict: unusual work can be the
+ * best. Includes annotators who only reviewed rubrics or gave labels.
  */
 export function annotatorsOf(
   { byItem }: Units,
@@ -101,13 +101,13 @@ function goldIn(said: readonly Tallied[], options: ReportOptions): Gold {
 /** Answers to units with gold. */
 type Tallied = Omit<ReportGold, "arm">;
 
-/** The draft was not adopted, adopted, or adopted unread. */
+/** Codes: the annotator changed the draft, adopted it, or adopted it faster than it can be read. */
 const [CHANGED, READ, UNREAD] = [0, 1, 2] as const;
 
 /** The numbers from a person's judgements. */
 type Worked = Omit<Numbers, "rater" | "decisions" | "labellings" | keyof Gold | keyof DetectionCounts>;
 
-/** All work of people in columns: an entry for each judgement that counts, by unit. */
+/** The work of all annotators in columns, with an entry for each judgement that counts, ordered by unit. */
 class Work {
   private readonly tasks: string[] = [];
   /** Where each unit's entries begin, and where the last one's end. */
@@ -122,7 +122,7 @@ class Work {
   private readonly unit = new PackedColumn();
   private readonly by = new NarrowColumn();
   private readonly value = new PackedColumn();
-  /** Values of one scale can be compared. */
+  /** The scale of each entry: only values on the same scale are compared. */
   private readonly scale = new PackedColumn();
   /** The index of the judgement in the study. */
   private readonly place = new PackedColumn();

@@ -14,16 +14,19 @@ export interface Bounds {
   rows: number;
 }
 
-/** For stored and displayed reports. Studies of ordinary size stay far below and are shown whole. */
+/**
+ * Bounds of stored and displayed reports. Studies of ordinary size stay far below them and are shown
+ * completely.
+ */
 export const DISPLAY_BOUNDS: Bounds = { cells: 600, machines: 40, scopes: 50, rows: 5_000 };
 
-/** For files: everything. */
+/** Bounds of downloaded files: none. */
 export const WHOLE: Bounds = { cells: Infinity, machines: Infinity, scopes: Infinity, rows: Infinity };
 
 /**
- * The largest scopes and models if there are too many, in their original order, what was left out, and after
- * them one scope of all items without one: its units are pooled by the same rule as "all". There is no such
- * scope for models: several raters are not one rater.
+ * Limits the scopes and models of a report to the largest ones, in their original order, and returns how many
+ * there were. Items without rows of their own form one more scope, whose units are pooled by the same rule as
+ * those of "all". There is no such row for models, because several raters are not one rater.
  */
 export function withinBounds(
   { cells, machines: mostMachines, scopes: fewest }: Bounds,
@@ -82,7 +85,7 @@ export function cutLists<T extends object>(report: T, most: number): { report: T
   const bounded: Bounded[] = [];
   const cut = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) {
-      // Lists by scope and model are bounded already, and end with what belongs to no item.
+      // Lists by scope and model are limited already, and end with the targets without an item.
       if (value.length <= most || BY_SCOPE.has(path)) return value;
       bounded.push({ dimension: path, shown: most, of: value.length });
       return value.slice(0, most);

@@ -4,14 +4,14 @@ import type { Ends } from "@/lib/report/schema/values";
 import { DictionaryColumn, FloatColumn } from "./growable-columns";
 import { endsOf, endsOfShare } from "./reliability";
 
-/** A share, or a mean, with its interval; or that nothing qualifies. */
+/** A share or a mean with its interval, or the reason that nothing qualifies. */
 interface Share {
   value: number | null;
   ci: Ends | null;
   reason: "none-qualify" | null;
 }
 
-/** Counts and sums of several things, task by task: shares of them have intervals for which whole tasks are drawn. */
+/** Counts and sums by task, for shares and means whose intervals resample whole tasks. */
 export class Tallies<Name extends string> {
   private readonly tasks = new DictionaryColumn<string>();
   private readonly columns: Record<Name, FloatColumn>;
@@ -32,17 +32,17 @@ export class Tallies<Name extends string> {
     this.totals[name] += amount;
   }
 
-  /** Everything of each, whatever the task. */
+  /** The totals over all tasks. */
   all(): Record<Name, number> {
     return { ...this.totals };
   }
 
-  /** Tasks of which anything was counted. */
+  /** Number of tasks with any count. */
   get count(): number {
     return this.tasks.list.length;
   }
 
-  /** One count of the things another counts. */
+  /** The share of one count in another. */
   share(part: Name, whole: Name, options: ReportOptions): Share {
     const found = this.ratio(part, whole, options);
     return { value: found.value, ci: endsOfShare(found), reason: found.reason && "none-qualify" };

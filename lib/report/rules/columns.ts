@@ -18,7 +18,7 @@ import { compare } from "./units";
 export const OVERALL_AT = -1;
 export const PREFERENCE_AT = -2;
 
-/** The index for units of an item that is in no rubric of the study: they are in no scope. */
+/** Item index of units whose item is in no rubric of the study. They are in no scope. */
 export const NOWHERE = -3;
 const FIRST_PLACE = NOWHERE;
 
@@ -42,7 +42,7 @@ export interface StudyColumns {
   };
   /** One entry for each judgement by a person. */
   people: { unit: Int32Array; rater: NarrowIntArray } & Record<ExposureClass, NarrowIntArray>;
-  /** One entry for each value of another rater. */
+  /** An entry for each value of another rater: models, gold and rules. */
   others: { unit: Int32Array; rater: Int32Array; value: Int32Array };
 }
 
@@ -138,8 +138,8 @@ class Groups {
 }
 
 /**
- * Finds for each class the first one with equal values: if all judgements are independent, for example, `any`
- * repeats them.
+ * Finds for each exposure class the first class with equal values. If all judgements are independent, for
+ * example, `any` has the same values as `independent`.
  */
 function alikeIn({ people }: StudyColumns): Record<ExposureClass, ExposureClass> {
   const first = (own: ExposureClass) =>

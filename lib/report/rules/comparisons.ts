@@ -34,7 +34,7 @@ function over(tasks: readonly string[], options: ReportOptions) {
   return new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
 }
 
-/** The share of a scope's questions that models answer like the majority of people. */
+/** How often each model gives the same answer as the majority of people, among the questions of a scope. */
 export function accuracyOf(
   scope: Scope,
   machines: readonly Rater[],
@@ -160,7 +160,10 @@ export function preferenceRows(
   });
 }
 
-/** A machine's mean distance from one person, comparable with the distance between two people. */
+/**
+ * The mean distance of a model's preferences from single people's, which is comparable with the distance
+ * between two people.
+ */
 function fromEachPerson(
   judged: readonly { unit: Unit; people: readonly number[] }[],
   machine: Rater,
@@ -212,7 +215,10 @@ function labelOf(value: Value): -1 | 0 | 1 | null {
   return label === 1 || label === 0 || label === -1 ? label : null;
 }
 
-/** People's common preference: a mean of five points in thirds, otherwise the majority; null when divided. */
+/**
+ * The preference that people have together: on five points the side in whose third the mean is, otherwise the
+ * majority's. Null if they are evenly divided.
+ */
 function together(people: readonly Rated[]): -1 | 0 | 1 | null {
   const points = people.flatMap(({ value }) => (typeof value === "number" ? value : []));
   if (points.length === people.length) return binned(arithmeticMean(points));

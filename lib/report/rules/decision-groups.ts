@@ -10,12 +10,12 @@ import { arithmeticMean, compare } from "./units";
 
 const MOST_EXAMPLES = 3;
 
-/** Counts of people's actions. */
+/** Counts people's decisions by action, in clusters. */
 export class Deeds {
   private readonly tally = new Tallies([...ACTIONS, "n"]);
   private bulk = 0;
 
-  /** By task, or another cluster. */
+  /** Counts a decision. The cluster is usually its task. */
   count(cluster: string, { action, bulk }: { action: Action; bulk?: true }): void {
     if (bulk) this.bulk++;
     this.tally.add(cluster, action);

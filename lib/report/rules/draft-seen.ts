@@ -3,7 +3,7 @@ import type { DraftsById } from "./draft-table";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import type { Rated, Rater, Unit } from "./units";
 
-/** What models and rules say of a unit, n/a left out. */
+/** The values that models and rules gave for a unit, without n/a. */
 export function machinesOf(unit: Unit): Rated[] {
   return unit.others.filter(
     ({ rater, value }) => value !== NOT_APPLICABLE && (rater.kind === "llm" || rater.kind === "rules"),
@@ -11,8 +11,8 @@ export function machinesOf(unit: Unit): Rated[] {
 }
 
 /**
- * The model whose draft a person saw: of the draft their judgement names, otherwise the only one that drafted
- * the unit. Null when there was none, or it is unknown which of several.
+ * The model whose draft a person saw: that of the draft named in their judgement, otherwise the only model
+ * that drafted the unit. Null if no draft was shown, or if it is unknown which of several.
  */
 export function shownTo(person: Rated, machines: readonly Rated[], drafts: DraftsById): Rater | null {
   if (person.exposure === "independent") return null;

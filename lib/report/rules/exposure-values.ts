@@ -6,8 +6,8 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 export type ContributedValue = "value" | "initial" | null;
 
 /**
- * What all judgements of one exposure share, with or without a value before the draft, and with or without a
- * reveal: evaluated once, instead of for each judgement.
+ * The rules for all judgements with the same exposure, with or without a value before the draft, and with or
+ * without a reveal. They are evaluated once per combination instead of once per judgement.
  */
 export interface ExposureCase {
   takes: Record<ExposureClass, ContributedValue>;

@@ -60,8 +60,8 @@ function* textsOf(records: readonly object[]): Generator<string> {
 }
 
 /**
- * The same text for equal records, whatever the order of their fields. Never revealed (undefined) differs
- * from revealed before there was a value (null).
+ * A text that is equal for equal records, whatever the order of their fields. A draft that was never revealed
+ * (undefined) differs from one that was revealed before the rater had a value (null).
  */
 function canonical(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;

@@ -12,15 +12,17 @@ import { byName, type Scope } from "./scopes";
 import { arithmeticMean, compare, type Rated, type Rater, type Unit } from "./units";
 
 /**
- * Two numbers for each of some units. They are computed on each call rather than stored: many pairs of raters
- * have many of them.
+ * Passes two numbers for each of some units to a callback. They are computed on each call instead of stored,
+ * because there are many pairs of raters with many units each.
  */
 export type PointPairs = (take: (unit: number, x: number, y: number) => void) => void;
 
-/** Sums enough for a correlation, and for the mean of x: n, Σx, Σy, Σx², Σy², Σxy. */
+/** Number of sums from which a correlation and the mean of x are computed: n, Σx, Σy, Σx², Σy², Σxy. */
 const WIDTH = 6;
 
-/** Units two raters need in common to count in a mean of correlations in which others have as many. */
+/**
+ * Pairs of raters with fewer common units are left out of a mean of correlations if other pairs have as many.
+ */
 const FEWEST_UNITS = 10;
 
 /** Beyond so many additions an interval is not worth waiting for. */
@@ -44,8 +46,9 @@ export function meansOf(points: PointPairs): { n: number; x: number; y: number }
 }
 
 /**
- * The interval of the mean of several correlations, or of several means of x: tasks are drawn for all of them. With the
- * task of each unit. Each counts the same, or by its points.
+ * Bootstrap interval of the mean of several correlations, or of several means of x. Each replicate draws the
+ * same tasks for all series; `tasks` has the task of each unit. Series count equally, or by their number of
+ * points.
  */
 export function intervalOver(
   of: "correlation" | "mean",
@@ -93,13 +96,13 @@ export function intervalOver(
     }
     if (found.length === 0) return "fewer-than-2-pairs";
     if (weighed === "by points") return weightedMean(found, points);
-    // Without one of several means their mean would be of something else.
+    // If one of several means is missing, the mean of the others would be a different quantity.
     return of === "mean" && found.length < series.length ? "fewer-than-2-pairs" : arithmeticMean(found);
   };
   return endsOf(intervalOfSums(sums, width, statistic, { replicates, seed }));
 }
 
-/** The mean of numbers that count by so many points each. */
+/** The mean of numbers, weighted by their numbers of points. */
 export function weightedMean(numbers: readonly number[], points: readonly number[]): number {
   const all = points.reduce((sum, n) => sum + n, 0);
   return numbers.reduce((sum, number, at) => sum + number * ((points[at] as number) / all), 0);
@@ -141,7 +144,8 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
       .map(([one, other]) => shared(one, other, numbers))
       .map((points) => ({ points, n: meansOf(points).n }))
       .filter(({ n }) => n > 0);
-    // Two units correlate 1 or -1 by construction: where any pair has enough, those that have not are left out.
+    // Two units correlate 1 or -1 by construction, so pairs with too few units are left out, if any pair has
+    // enough.
     const enough = met.filter(({ n }) => n >= FEWEST_UNITS);
     const counted = enough.length > 0 ? enough : met;
     const series = counted.map(({ points }) => points);
@@ -190,8 +194,8 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
 }
 
 /**
- * The values of people without a draft in view, of people with one, and of machines; the task of each unit;
- * the value of each code.
+ * The values of people without a draft in view, of people with one, and of models; also the task of each
+ * unit, and the value of each code.
  */
 function numbersOf(units: Iterable<Unit>) {
   const found = { alone: new Map<Rater, Numbers>(), assisted: new Map<Rater, Numbers>() };

@@ -34,7 +34,7 @@ export const MAX_RATERS = 40;
 const MOST_WITH_INTERVALS = 12;
 /** A correlation on fewer units is not evidence: on two it is 1 or -1. */
 const FEWEST_SHARED = 10;
-/** With fewer people it is open how much depends on who they are. */
+/** With fewer people no standard error over raters is computed. */
 const FEWEST_PEOPLE = 3;
 /** With more units there are no intervals: each pair draws them anew. */
 const MOST_UNITS_DRAWN = 20_000;
@@ -64,7 +64,7 @@ export function ratersOf(
   return found;
 }
 
-/** The values of the units that people judged in one exposure class, in columns. */
+/** All values of the units that people judged in one exposure class, in columns. */
 class View {
   private readonly about: { scope: string; level: Level; exposure: ExposureClass };
   /** The task of each unit. */
@@ -214,7 +214,7 @@ class View {
     return { all: krippendorffAlpha(ratings, this.about.level), without };
   }
 
-  /** The mean of several comparisons, with intervals that draw the same tasks for all. */
+  /** The mean of several comparisons. Intervals draw the same tasks for all of them. */
   private together(compared: readonly Compared[]): MeanPairing {
     const compatible = compared
       .map(({ shares, values }) => ({ shares, values, ...meansOf(shares) }))
@@ -262,7 +262,7 @@ class View {
     };
   }
 
-  /** The rater compared with the others, on the units that this person and others rated. */
+  /** Compares a rater with the other people, on the units that this person and others rated. */
   private againstRest(rater: Rater, person: Rater): Compared {
     const [own, left] = [this.raters.of(rater), this.raters.of(person)];
     const each = (take: (unit: number, said: number, others: Others) => void) => {
@@ -354,7 +354,7 @@ interface Compared {
   values: PointPairs;
 }
 
-/** The others' values of a unit: how many, how many equal ones, and their sum. */
+/** The values of the other people on a unit: their number, how many are equal, and their sum. */
 interface Others {
   count: number;
   same: number;
@@ -366,7 +366,7 @@ type MeanPairing = Omit<
   "scope" | "level" | "exposure" | "rater" | "draftSeen" | `alpha${"" | "Reason" | "Error" | "ErrorReason"}`
 >;
 
-/** How much α varies with who the raters are. */
+/** The standard error of α over raters: how much α would vary with a different choice of raters. */
 function errorOverRaters(
   all: Estimate,
   without: readonly Estimate[],

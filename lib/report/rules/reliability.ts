@@ -33,7 +33,10 @@ export interface Question {
   levels: readonly Level[];
   /** The declared values from lowest to highest; null without such a list. */
   categories: readonly (string | number)[] | null;
-  /** The ratings are on scales that cannot be pooled: counted, but not measured. */
+  /**
+   * True if the ratings are on scales that cannot be pooled: ratings are then counted, but no coefficient is
+   * computed.
+   */
   mixed: boolean;
 }
 
@@ -132,8 +135,8 @@ export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportO
 }
 
 /**
- * Agreement of pairs of people, the baseline for a stage of the session: the set of raters with common units
- * at a stage changes agreement by itself, without any learning or fatigue.
+ * Agreement of each pair of people over the whole session, as a baseline for the stages: different pairs meet
+ * at different stages, which changes agreement without any learning or fatigue.
  */
 class PairsByStage {
   private readonly raters = new Map<Rater, number>();
@@ -164,8 +167,8 @@ class PairsByStage {
   }
 
   /**
-   * The agreement over the whole session of the pairs of raters at a stage; null if no two raters have common
-   * units.
+   * The agreement that the pairs of raters at a stage have over the whole session. Null if no two raters have
+   * common units at the stage.
    */
   expected(stage: number): number | null {
     let sum = 0;
@@ -218,7 +221,7 @@ export function measure(units: Iterable<RatedUnit>, question: Question, options:
   return measureColumns(rated.columns(), question, options);
 }
 
-/** Ratings on their way into columns. */
+/** Collects ratings into columns. */
 class Gathered {
   /** Number of ratings per unit. */
   private readonly ratings = new NarrowColumn();
@@ -421,7 +424,7 @@ function withoutCode({ unit, rater, value }: CodedRatings, code: number) {
   };
 }
 
-/** The largest of these; -1 of none. */
+/** The largest number; -1 if there is none. */
 function largest(numbers: NarrowIntArray): number {
   let most = -1;
   for (let at = 0; at < numbers.length; at++) most = Math.max(most, numbers[at] as number);
@@ -429,16 +432,17 @@ function largest(numbers: NarrowIntArray): number {
 }
 
 /**
- * The ends of an interval, with the number of tasks it was drawn from; null without one, and where it was drawn from
- * fewer than five: the same few tasks again and again hardly vary, which would pass for certainty.
+ * The ends of an interval, with the number of tasks it was drawn from. Null without an interval, and if it
+ * was drawn from fewer than five tasks: draws of the same few tasks hardly vary, which would look like
+ * certainty.
  */
 export function endsOf(interval: Interval | null | undefined): Ends | null {
   return interval && !restsOnTooFew(interval) ? [interval.low, interval.high, interval.drawn] : null;
 }
 
 /**
- * The ends of a share’s interval. If the share is 0 or 1 in every replicate, a bootstrap would give an
- * interval of length 0: use the score interval with as many trials as there are tasks.
+ * The ends of a share's interval. If the share is 0 or 1 in every replicate, a bootstrap interval would have
+ * length 0, so Wilson's score interval is used, with as many trials as there are tasks.
  */
 export function endsOfShare({ value, interval }: Pick<Estimate, "value" | "interval">): Ends | null {
   const ends = endsOf(interval);

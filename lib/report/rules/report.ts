@@ -36,12 +36,12 @@ export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 export const RULES_VERSION = 24;
 
 /**
- * Every table of the dashboards for one study: agreement among people, people
- * against LLMs, what became of the drafts, and how checklists were answered.
+ * Computes every table of the dashboards for one study: agreement among people, people compared with LLMs,
+ * decisions on drafts, and results of checklists.
  *
- * The same for the same study, whatever the order of its records. Nothing is
- * rounded, and a number that is undefined is null with its reason. Agreement by item that is `known` already, of the
- * same data, is not computed again. Of a dimension that is larger than the bounds the largest groups have rows.
+ * The order of records does not change the result. Nothing is rounded, and an undefined number is null with
+ * its reason. `known` is agreement by item computed earlier from the same data, which is not computed again.
+ * If the study exceeds the bounds, only its largest groups have rows.
  */
 export function reportOf(
   study: StudyData,
@@ -89,12 +89,12 @@ export function reportOf(
   return { ...report, bounded: [...chosen.bounded, ...bounded] };
 }
 
-/** The settings of a report: its data and its rules. */
+/** The settings of a report: its options, its data, and the version of its rules. */
 export function reportSettings(options: ReportOptions, data: string | null): ReportSettings {
   return { ...options, rules: RULES_VERSION, data, wordsPerMinute: WORDS_PER_MINUTE };
 }
 
-/** LLMs, then the rules, which are never counted among them. */
+/** The raters compared with people: LLMs first, then the rules, which are never counted as an LLM. */
 function comparedWithPeople({ byItem }: Units): Rater[] {
   const found = new Set<Rater>();
   for (const units of byItem.values()) {

@@ -37,7 +37,10 @@ export class Labels {
     return `${scope} ${cut(words)}`;
   }
 
-  /** Everything together first, then items as in their rubrics, categories, and what belongs to no item. */
+  /**
+   * Sorts rows by scope: everything together first, then items in the order of their rubrics, categories, and
+   * targets without an item.
+   */
   sort<T>(rows: readonly T[], scopeOf: (row: T) => string): T[] {
     const rank = (row: T) => {
       const scope = scopeOf(row);

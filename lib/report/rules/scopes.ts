@@ -13,7 +13,7 @@ const CATEGORY = "category:";
 /** Items and categories without rows of their own, together. */
 export const OTHER = "other";
 
-/** Scopes for raters and sessions: everything, and what belongs to no item. */
+/** Scopes in tables about raters and sessions: everything together, and targets without an item. */
 export const SUMMARY_SCOPES: readonly string[] = [ALL, OVERALL, PREFERENCE];
 
 /** The scope of a table's row: its units, with one reading if they can be pooled. */
@@ -34,8 +34,8 @@ export interface ScopeDefinition {
 
 /**
  * The scopes of a study: `all` items together, each item that occurs on at least two responses, the category
- * of each one that does not, and what belongs to no item. A category includes all its items, also those with
- * rows of their own. Without items, `all` is everything.
+ * of items that do not, and targets without an item. A category includes all its items, also those with rows
+ * of their own. In a study without items, `all` is everything.
  */
 export function layoutOf(
   listed: readonly ReportItem[],
@@ -159,15 +159,15 @@ function readingsOf(
   return [...said].map((value) => readingOfTarget(target, value, overall));
 }
 
-/** The form of all these preferences; null when people used several, or gave none. */
+/** The form in which people gave these preferences; null if they used several forms, or gave none. */
 export function formOf(preferences: Iterable<Value>): MeasurementScale | null {
   const [form, ...more] = distinct([...preferences].map((value) => readingOfTarget(PREFERENCE, value)));
   return form && more.length === 0 ? form : null;
 }
 
 /**
- * Converts preferences to the form that people used: a model's graded value also tells which of two is
- * better, but a word does not tell by how much, and is left out of graded ones.
+ * Converts preferences to the form that people used. A graded preference also tells the preferred side; a
+ * side does not tell a degree, so it is left out where people gave degrees.
  */
 export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[] {
   return others.flatMap((rated) => {
@@ -190,7 +190,7 @@ function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
   });
 }
 
-/** The units of some scopes that are in none of the others, each once. */
+/** The units of scopes without rows of their own, each once, unless a scope with rows has them. */
 export function otherOf(left: readonly Scope[], shownScopes: readonly Scope[]): Scope {
   const shown = new Set(shownScopes.flatMap(({ units }) => units.map(({ item }) => item)));
   const seen = new Set<string>();

@@ -12,7 +12,7 @@ import { Abouts } from "./subject-keys";
 /** The code of a reason given as free text only. */
 const OTHER = "other";
 
-/** A person's text; null when the drafted one stays, or it was not stored. */
+/** The text that a person wrote; null if the drafted text was left unchanged, or was not stored. */
 function written(action: Action, text: string | undefined): string | null {
   return action === "revise" || action === "add" ? text || null : null;
 }
@@ -23,8 +23,8 @@ function wordsIn(text: string): number {
 }
 
 /**
- * Collects what a report needs from the records of a study file, in any order, without texts, except those of
- * items. The records must be consistent (checked by StudyChecker).
+ * Collects from the records of a study file, in any order, everything a report needs. Texts are dropped,
+ * except those of items. The records must be consistent, as StudyChecker ensures.
  */
 export class StudyDataReader {
   private readonly strings = new Strings();

@@ -7,7 +7,7 @@ const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A word and an integer, as most ids are: the integer is stored as a number. */
 const numbered = /^(\D*)(0|[1-9]\d{0,8})$/;
-/** With more distinct words the prefix is not stored separately. */
+/** With more distinct words, the prefix is not stored separately from the number. */
 const MOST_WORDS = 100;
 
 /** Encodings of a text's bytes; from 2 on, a number that follows one of the common words. */

@@ -14,7 +14,7 @@ export class Milliseconds {
   private first: number | null = null;
   private readonly seconds = new PackedColumn();
   private readonly beside = new PackedColumn();
-  /** Those more than a lifetime from the first, and fractions of a millisecond. */
+  /** Times more than a lifetime from the first one, and fractions of a millisecond. */
   private readonly apart = new Map<number, number>();
 
   get length(): number {

@@ -76,7 +76,7 @@ function reportOn({ people = {}, llm = [], scale = FIVE, item, more }: Stated) {
 const twelve = <T>(of: (t: number) => T) => Array.from({ length: 12 }, (_, t) => of(t));
 const varied = twelve((t) => 1 + (t % 5));
 
-/** STATISTICS 1.10 and what else leaves a number without a value, in studies. */
+/** Studies for each way in which a number can be undefined (STATISTICS 1.10, and some more). */
 const CASES: Record<string, Stated> = {
   "nobody judged": { llm: varied },
   "nobody gave a value": { people: { A: twelve(() => null) }, llm: twelve(() => null) },
@@ -139,7 +139,7 @@ const CASES: Record<string, Stated> = {
   },
 };
 
-/** A number that a table leaves empty, which is not undefined. */
+/** Numbers that a table leaves empty although they are not undefined. */
 const SILENT = new Set([
   "raters.alphaWithout",
   "raters.alphaError",

@@ -81,7 +81,7 @@ export function unitsOf(study: StudyData): Units {
 /** Positions in a unit's key. */
 const [ITEM, FIRST, SECOND] = [0, 1, 2] as const;
 
-/** The values of all units, in columns. */
+/** All values of a study in columns, ordered by unit. */
 class Said {
   repeated = 0;
 
@@ -96,7 +96,10 @@ class Said {
   private readonly known: Rater[] = [];
   private readonly values = new DictionaryColumn<Value>();
 
-  /** For each judgement by index: its rater, and its value; NONE for adjudicators, and without a value. */
+  /**
+   * For each judgement: its rater, and its value. NONE for rulings of adjudicators, and for judgements
+   * without a value.
+   */
   private readonly by = new PackedColumn();
   private readonly value = new PackedColumn();
   private readonly initial = new PackedColumn();
@@ -292,7 +295,7 @@ class Said {
     return (EXPOSURE_CASES[this.exposureCase.at(place)] as ExposureCase).final;
   }
 
-  /** A condition that is the only one of its model and method is dropped. */
+  /** Drops the condition of a model and method that have only one. */
   private forgetOnlyConditions(): void {
     const under = new Map<string, number>();
     const key = ({ kind, name, method }: Rater) => JSON.stringify([kind, name, method]);
@@ -346,7 +349,7 @@ class Said {
     }
   }
 
-  /** Which of a rater's judgements of one unit counts in each class. */
+  /** Chooses for each exposure class which of a rater's judgements of one unit counts. */
   private placesOf(given: Int32Array): Record<ExposureClass, number> {
     this.repeated += given.length - 1;
     const inOrder = given.sort((a, b) => byTime(this.judgementAt(a), this.judgementAt(b)));
@@ -410,7 +413,7 @@ class Said {
   }
 }
 
-/** People's values of a unit, by class. */
+/** People's values of a unit, by exposure class. */
 class Voices implements Record<ExposureClass, Rated[]> {
   constructor(private readonly of: (exposure: ExposureClass) => Rated[]) {}
 

@@ -36,7 +36,7 @@ export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "not-measured": "active work was not measured",
 };
 
-/** The note where the plain pool of several items has a higher α than each of them. */
+/** The note shown if the α of all items pooled is higher than that of every single item. */
 export const EXCEEDS =
   "the α of all values pooled plainly exceeds that of every single item. It measures how items differ from each other; read the median and α within items.";
 

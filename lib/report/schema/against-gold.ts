@@ -28,42 +28,45 @@ export const AgainstGoldRow = z.object({
    * Units with an answer for which a verdict of the rater was requested; unreadable verdicts are included.
    */
   n: z.number(),
-  /** Those of n that a person judged with a draft in view. 0 for machines. */
+  /** Strict accuracy: an unreadable verdict is wrong, and so is a tie where the answer is a side. */
   exposed: z.number(),
   /** Strict: what could not be read is wrong, and so is a tie where the answer is a side. */
   accuracy: z.number().nullable(),
   /** Accuracy with such a tie as one half. */
   accuracyTiesHalf: z.number().nullable(),
-  /** For pairs judged in both orders: right in both. */
+  /** The share of pairs with the right verdict in both orders, among the pairs that were judged in both. */
   accuracyBoth: z.number().nullable(),
-  /** For pairs judged in both orders: the same verdict in both. */
+  /** The share of pairs with the same verdict in both orders, among the pairs that were judged in both. */
   positionalAgreement: z.number().nullable(),
-  /** Share of ties among readable verdicts; null of what is no preference. */
+  /** The share of ties among readable verdicts; null for anything but preferences. */
   hedging: z.number().nullable(),
   /** Share of verdicts that could not be read. */
   unparsed: z.number().nullable(),
   precisionMacro: z.number().nullable(),
   recallMacro: z.number().nullable(),
   f1Macro: z.number().nullable(),
-  /** For points weighted by squared distance. */
+  /** Weighted by squared distance if values are points. */
   kappa: z.number().nullable(),
-  /** Nominal, of points ordinal. */
+  /** Ordinal if values are points, otherwise nominal. */
   alpha: z.number().nullable(),
   mae: z.number().nullable(),
   rmse: z.number().nullable(),
-  /** The mean spread of several samples of one unit: SD of numbers, of words the share that is not the majority's. */
+  /**
+   * The mean spread of several samples of one unit: the standard deviation of numbers, or the share of words
+   * that differ from the most frequent one.
+   */
   spread: z.number().nullable(),
-  /** By value; empty of a macro average, and where there are too many values. */
+  /** By value. Empty for a macro average, and if there are too many values. */
   classes: z.array(ClassScoreRow),
   ci: z.record(z.enum(VERDICT_MEASURES), Ends.nullable()),
-  /** Why κ, or else α, is null. */
+  /** Why κ is null, or, if only α is, why α is. */
   reason: ReportReason.nullable(),
 });
 export type AgainstGoldRow = z.infer<typeof AgainstGoldRow>;
 
 /** A comparison with the majority of people; for a person with the majority of the others. */
 export const AgainstMajorityRow = AgainstGoldRow.extend({
-  /** Which values of people the majority is of. */
+  /** The exposure class of the people's values that form the majority. */
   exposure: ExposureClass,
 });
 export type AgainstMajorityRow = z.infer<typeof AgainstMajorityRow>;

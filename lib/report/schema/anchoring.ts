@@ -47,13 +47,16 @@ export const OnDraftRow = z.object({
   onDraft: z.number(),
   draftShare: z.number().nullable(),
   draftShareCi: Ends.nullable(),
-  /** Pairs of people on a unit, those that agree, and those that agree on the drafted value. */
+  /** Pairs of people on a unit; the pairs that agree; and the pairs that agree on the drafted value. */
   pairs: z.number(),
   agreeing: z.number(),
   agreeingOnDraft: z.number(),
   agreeingShare: z.number().nullable(),
   agreeingShareCi: Ends.nullable(),
-  /** What it would be if people gave their values independently of each other, each as often as with such a draft. */
+  /**
+   * The share that would result if people gave their values independently of each other, each value as often
+   * as it is given for such a draft.
+   */
   expectedShare: z.number().nullable(),
   valuesReason: ReportReason.nullable(),
   pairsReason: ReportReason.nullable(),
@@ -65,7 +68,10 @@ export type OnDraftRow = z.infer<typeof OnDraftRow>;
 /** Changes of people's own values after they saw the draft. */
 export const ChangeRow = z.object({
   scope: z.string(),
-  /** Own values that differed from the draft; those changed to it, and those changed at all. */
+  /**
+   * Own values that differed from the draft; those of them that became the draft's value; and those that
+   * changed at all.
+   */
   differed: z.number(),
   switched: z.number(),
   changed: z.number(),
@@ -74,7 +80,7 @@ export const ChangeRow = z.object({
   changeRate: z.number().nullable(),
   changeRateCi: Ends.nullable(),
   differedReason: ReportReason.nullable(),
-  /** Own values equal to the draft's, and those changed nevertheless. */
+  /** Own values that equalled the draft; and those of them that changed. */
   agreed: z.number(),
   left: z.number(),
   leaveRate: z.number().nullable(),
@@ -95,7 +101,7 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 export const Stance = z.enum(STANCES);
 export type Stance = z.infer<typeof Stance>;
 
-/** The frequency of each stance, among values that could show it. */
+/** How often people took each stance, among the values that could show it. */
 export const StanceRow = z.object({
   scope: z.string(),
   stance: Stance,

@@ -19,7 +19,9 @@ export const AnnotatorRow = z.object({
   /** Active work on judgements, if measured. */
   activeHours: z.number().nullable(),
   activeReason: ReportReason.nullable(),
-  /** Judgements per hour of work, and how many have a time: active, or else elapsed. */
+  /**
+   * Judgements per hour, and the number of judgements with a time: active time, or otherwise elapsed time.
+   */
   perHour: z.number().nullable(),
   medianSeconds: z.number().nullable(),
   timed: z.number(),
@@ -33,7 +35,7 @@ export const AnnotatorRow = z.object({
   drift: z.number().nullable(),
   driftCi: Ends.nullable(),
   driftReason: ReportReason.nullable(),
-  /** Answers to units with gold, including checks and labels, and the share of correct ones. */
+  /** Answers to units with gold, including checks and labels, and the share of right answers. */
   golds: z.number(),
   goldShare: z.number().nullable(),
   goldCi: Ends.nullable(),
@@ -42,7 +44,8 @@ export const AnnotatorRow = z.object({
   goldDistance: z.number().nullable(),
   goldShared: z.number().nullable(),
   /**
-   * Planted errors they were shown, and the share they noticed; the same for correct drafts they overruled.
+   * Planted errors that the annotator was shown, and the share they noticed; correct drafts that they were
+   * shown, and the share they overruled.
    */
   planted: z.number(),
   detection: z.number().nullable(),
@@ -53,8 +56,8 @@ export const AnnotatorRow = z.object({
   falseAlarmCi: Ends.nullable(),
   falseAlarmReason: ReportReason.nullable(),
   /**
-   * Judgements on the most used scale, the share of their most frequent value, and of that value among
-   * others.
+   * Judgements on the annotator's most used scale, the share of their most frequent value, and the share of
+   * that value among others' judgements of the same units.
    */
   isWithinScale: z.number(),
   topValue: z.string().nullable(),

@@ -1,4 +1,4 @@
-/* Constants of reports. They are not in the files with schemas because browsers load them. */
+/* Constants of reports, apart from the schemas because browsers load them. */
 
 export const RATER_SETS = ["human", "human+llm"] as const;
 

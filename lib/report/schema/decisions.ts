@@ -13,7 +13,7 @@ export const Shares = z.object({
   add: z.number().nullable(),
   reason: ReportReason.nullable(),
   counts: z.record(Action, z.number()),
-  /** Of the accepted ones, those accepted together with the rest of their draft. */
+  /** Number of accepted ones that were accepted together with the rest of their draft. */
   bulk: z.number(),
   /** For each share, over tasks; an item of the project's rubric is its own cluster. */
   ci: z.record(Action, Ends.nullable()),
@@ -30,7 +30,10 @@ const LineShares = z.object({
 });
 
 export const ItemDecisions = LineShares.extend({
-  /** Final values above, below and equal to the draft's, among raters who saw it or may have. */
+  /**
+   * Numbers of final values above, below and equal to the draft's, by raters who saw the draft or may have
+   * seen it.
+   */
   values: z.object({
     raised: z.number(),
     lowered: z.number(),

@@ -6,10 +6,10 @@ import { Ends, ReportReason, ValueCounts } from "@/lib/report/schema/values";
 /** The rater who is compared with people: a model or the rules. */
 export const Machine = z.object({
   llm: z.string(),
-  /** There when it is no LLM. */
+  /** Set for the rules, which are not an LLM. */
   raterKind: z.literal("rules").optional(),
   method: z.string().nullable(),
-  /** Where drafts of one model and method were made under several conditions, each is a rater of its own. */
+  /** Set if one model and method made drafts under several conditions: each is a rater of its own. */
   condition: z.string().optional(),
 });
 export type Machine = z.infer<typeof Machine>;
@@ -35,11 +35,17 @@ export const HumanVsLlmRow = Machine.extend({
   meanDifference: z.number().nullable(),
   reason: ReportReason.nullable(),
   ci: z.record(z.enum(["pearson", "spearman", "kendall", "meanDifference"]), Ends.nullable()),
-  /** Values of people given with this machine's own draft in view: with any, it spoke first. */
+  /**
+   * Values that people gave with this model's own draft in view. If there are any, agreement may come from
+   * the draft.
+   */
   draftSeen: z.number(),
   /** Units left out because people are evenly divided between yes and no. */
   ties: z.number(),
-  /** Units people judged of which the LLM was asked and gave no value that could be read: in none of these numbers. */
+  /**
+   * Units that people judged, and for which the model was asked but gave no readable value. They are in no
+   * other number of this row.
+   */
   unread: z.number(),
   /** Human judgements with n/a where the LLM has a value. */
   humanNa: z.number(),
@@ -83,9 +89,14 @@ export const PreferenceRow = z.object({
   ties: z.number(),
   /** For a machine: comparisons without a usable verdict, left out as well. */
   unread: z.number(),
-  /** Preferences of people given with this machine's own draft in view; 0 of people among themselves. */
+  /**
+   * Preferences that people gave with this model's own draft in view; 0 for people compared with each other.
+   */
   draftSeen: z.number(),
-  /** Mean distance of one person: of a machine from each person alike, which is what people among themselves are. */
+  /**
+   * Mean distance from single people, so that a model's distance is comparable with the distance between two
+   * people.
+   */
   fromPerson: z.number().nullable(),
   fromPersonCi: Ends.nullable(),
   /** Shares of comparisons at distance 0, 1 and 2. */
@@ -98,13 +109,16 @@ export const PreferenceRow = z.object({
 export type PreferenceRow = z.infer<typeof PreferenceRow>;
 
 /**
- * The raters who are paired in a mean of correlations: a machine, or a person with the draft in view, with
- * independent people.
+ * The raters whose correlations are averaged: a model with independent people, a person who had the draft in
+ * view with independent people, or independent people with each other.
  */
 export const Pairing = z.enum(PAIRINGS);
 export type Pairing = z.infer<typeof Pairing>;
 
-/** The mean of Pearson's r over pairs of raters, each weighted by its units; people always by their independent values unless assisted. */
+/**
+ * The mean of Pearson's r over pairs of raters, each weighted by its number of units. People count with their
+ * independent values, unless the pairing is of assisted people.
+ */
 export const PairingRow = z.object({
   scope: z.string(),
   pairing: Pairing,
@@ -116,7 +130,10 @@ export const PairingRow = z.object({
   /** Pairs with a correlation, and those without one: too few units in common, or one side constant. */
   pairs: z.number(),
   undefinedPairs: z.number(),
-  /** Pairs with fewer than ten units in common, where others have more: in none of these numbers. */
+  /**
+   * Pairs with fewer than ten common units, where other pairs have more. They are in no other number of this
+   * row.
+   */
   leftOut: z.number(),
   /** Units of all pairs together. */
   units: z.number(),
@@ -166,11 +183,11 @@ export type AlternativeRow = z.infer<typeof AlternativeRow>;
 export const ChecklistRow = z.object({
   rater: z.string(),
   raterKind: RaterKind,
-  /** For a drafting rater; null for people, or if it is not known. */
+  /** The method of a rater who drafts; null for people, and if unknown. */
   method: z.string().nullable(),
   condition: z.string().optional(),
   responseModel: z.string(),
-  /** Null: of every category. */
+  /** Null for the row about all categories together. */
   category: z.string().nullable(),
   /** Questions answered yes or no. */
   answered: z.number(),
@@ -186,7 +203,7 @@ export const ChecklistRow = z.object({
   /** Responses with an answer. */
   responses: z.number(),
   na: z.number(),
-  /** The number of answers by exposure class; answers of a drafting rater have none. */
+  /** Number of answers by exposure class. Answers of models and rules have no exposure. */
   exposures: z.record(ExposureClass.exclude(["any"]), z.number()),
 });
 export type ChecklistRow = z.infer<typeof ChecklistRow>;

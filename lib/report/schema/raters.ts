@@ -54,12 +54,21 @@ export const RaterRow = z.object({
    */
   averaged: z.number(),
   leftOut: z.number(),
-  /** For a model: values people gave with its own draft visible. With any, it is not ranked. */
+  /**
+   * For a model: the number of values that people gave with its draft in view. If there are any, the model is
+   * not ranked.
+   */
   draftSeen: z.number(),
-  /** Krippendorff's alpha among people, without this person; for the mean over people, with all. */
+  /**
+   * Krippendorff's alpha of the other people without this person. In the row of the mean: alpha of all
+   * people.
+   */
   alpha: z.number().nullable(),
   alphaReason: ReportReason.nullable(),
-  /** For the mean over people: standard error of alpha over raters, by jackknife; of fewer than three null. */
+  /**
+   * In the row of the mean: standard error of alpha over raters, by jackknife. Null for fewer than three
+   * people.
+   */
   alphaError: z.number().nullable(),
   alphaErrorReason: ReportReason.nullable(),
 });

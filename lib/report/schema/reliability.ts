@@ -7,7 +7,7 @@ export const ItemsTogether = z.object({
   /** Items with at least two comparable units, and how many of them have no alpha. */
   count: z.number(),
   without: z.number(),
-  /** Over the alphas of the others. */
+  /** The median of the alphas that are defined. */
   median: z.number().nullable(),
   lowest: z.number().nullable(),
   highest: z.number().nullable(),
@@ -15,7 +15,10 @@ export const ItemsTogether = z.object({
   stratified: z.number().nullable(),
   stratifiedCi: Ends.nullable(),
   stratifiedReason: ReportReason.nullable(),
-  /** The plain pool has a higher alpha than every single item: it measures how items differ. */
+  /**
+   * True if alpha of all items pooled is higher than that of every single item; it then measures how items
+   * differ.
+   */
   exceedsEvery: z.boolean(),
 });
 export type ItemsTogether = z.infer<typeof ItemsTogether>;

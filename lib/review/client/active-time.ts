@@ -27,7 +27,7 @@ export class FocusClock {
     this.#on = on;
   }
 
-  /** A key press, click or scroll. */
+  /** Notes that the annotator pressed a key, clicked or scrolled. */
   stir(): void {
     this.#settle();
     this.#alive = this.#now();

@@ -423,8 +423,8 @@ export class ReviewSync {
 }
 
 /**
- * State of a page without a server: everything counts as saved, and the frame shows what an annotator would
- * see.
+ * The state of a preview, which has no server: everything counts as saved, and the frame shows what an
+ * annotator would see.
  */
 function rehearsed(session: Session, frame: ReviewFrame): Session {
   const confirmed = [...session.confirmed, ...session.pending];

@@ -53,7 +53,7 @@ export async function storeUnsent(assignment: string, op: Op, n: number): Promis
   try {
     await onShelf("readwrite", (ops) => ops.put({ assignment, op: op.op, n, body: op } satisfies QueuedOp));
   } catch {
-    // The page still has it in memory and shows "unsaved" until the server has it.
+    // The page still has the operation in memory, and shows "unsaved" until the server has it.
   }
 }
 
@@ -79,7 +79,7 @@ export async function dropUnsent(assignment: string, dropped: readonly string[])
   }
 }
 
-/** Deletes this person's operations from the browser when they sign out. */
+/** Deletes the annotator's unsent operations from the browser when they sign out. */
 export async function forgetUnsent(): Promise<void> {
   try {
     await onShelf("readwrite", (ops) => ops.clear());

@@ -1,7 +1,7 @@
 import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import type { Op } from "@/lib/review/schema/operation";
 
-/** Errors that may pass by themselves, so the request is repeated. Others need the annotator. */
+/** Errors that may go away without the annotator doing anything, so the request is repeated. */
 export const PASSING = new Set<string>([
   "offline",
   "failed",
@@ -17,7 +17,7 @@ export const PASSING = new Set<string>([
 const MOST_OPS = 200;
 const MOST_TEXT = 500_000;
 
-/** As many of the first operations as one request may contain. */
+/** The first pending operations, as many as one request may contain. */
 export function firstOf(pending: readonly Op[]): Op[] {
   let text = 0;
   const most = pending.slice(0, MOST_OPS);

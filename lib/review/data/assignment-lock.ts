@@ -8,8 +8,8 @@ import { type AssignmentState, type BatchState, Prisma } from "@/prisma/generate
 export type Annotator = Pick<Member<"annotator">, "userId" | "may">;
 
 /**
- * Assignments of the annotator's own pseudonym, if account and membership are active: the authorisation rule
- * of this folder.
+ * Condition for assignments of the annotator's own pseudonym, if account and membership are active. This is
+ * the authorisation rule of this folder.
  */
 export const ownedBy = (annotator: Annotator): Prisma.AssignmentWhereInput => ({
   rater: {
@@ -17,7 +17,7 @@ export const ownedBy = (annotator: Annotator): Prisma.AssignmentWhereInput => ({
   },
 });
 
-/** The same condition on "Assignment" a in SQL. */
+/** The same rule as an SQL condition on "Assignment" a. */
 export const ownedBySql = (annotator: Annotator) => Prisma.sql`EXISTS (
   SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
   WHERE m."raterId" = a."raterId" AND m."userId" = ${annotator.userId}::uuid
@@ -42,7 +42,7 @@ export type LockedAssignment = {
   /** When the submission was sent back, while it waits to be redone. */
   reopenedAt: Date | null;
   batchState: BatchState;
-  /** True if the annotator is still a member of the batch. */
+  /** True if the annotator is still one of the batch's annotators. */
   named: boolean;
   /** When the project was archived. */
   archivedAt: Date | null;

@@ -92,7 +92,8 @@ async function read(
     assignment;
   const { submittedAt } = own;
   const isUnopened = own.state === "reserved" && openedAt === null;
-  // A sent-back submission shows what was submitted, without edits begun later and abandoned.
+  // A submission that was sent back shows what had been submitted, without later edits that were never
+  // submitted.
   const seen = own.state === "submitted" && submittedVersion !== null ? submittedVersion : recorded.length;
   const ops = recorded.slice(0, seen).map(({ op }) => op);
   const document = fold(framed.frame, ops);

@@ -45,7 +45,7 @@ test("what comes while others are written is written in one transaction, each in
       const ops = Array.from({ length: 10 }, (_, n) => answer("C1", 1 + (n % 5)));
       for (const [n, op] of ops.entries())
         expect(await save(n + 1, op)).toMatchObject({ version: n + 2, merged: [] });
-      // Like after an outage.
+      // As many operations at once as after an outage.
       const many = Array.from({ length: 30 }, (_, n) => answer("C2", 1 + (n % 5)));
       expect(await save(11, ...many)).toMatchObject({ version: 41, merged: [] });
       return { id, ops: [...ops, ...many] };

@@ -12,7 +12,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  * one commit. Each save is checked separately in that statement, and written or left out separately.
  */
 
-/** Operations to write to an assignment, with everything that must hold for it. */
+/** Operations to write to an assignment, with all conditions under which they may be written. */
 export type PendingWrite = {
   id: string;
   who: Annotator | UnverifiedSession;
@@ -20,14 +20,16 @@ export type PendingWrite = {
   armId: string;
   /** The version the operations are based on. */
   base: number;
-  /** The last operation of that version in the cached document; null at the beginning. */
+  /**
+   * The last operation in the cached document, at the version the write is based on; null if there is none.
+   */
   last: string | null;
   ops: Op[];
 };
 
 type Written = { savedAt: Date; leaseUntil: Date };
 
-/** With its owner and the session that sent it. */
+/** A row to write, with the account and session that sent it. */
 type Row = Written & { n: number; userId: string; sessionId: string | null; lastSeenAt: Date | null };
 
 /** Most writes in one statement. */
@@ -49,13 +51,13 @@ let running = 0;
 let patience: NodeJS.Timeout | undefined;
 
 /**
- * Writes operations to an open assignment if nothing prevents it: the session is valid, account and
+ * Writes operations to an open assignment if all conditions hold: the session is valid, account and
  * membership are active, the assignment is the annotator's, lease, version and states match, and no other
- * transaction has locked the row. Otherwise writes nothing and returns null; the caller finds out why.
- * Resolves after the commit.
+ * transaction has locked the row. Otherwise writes nothing and returns null, and the caller finds out which
+ * condition failed. Resolves after the commit.
  */
 export async function writeTogether(write: PendingWrite): Promise<Written | null> {
-  // One write per assignment at a time: a second cannot know yet what it follows.
+  // Only one write per assignment at a time: a second one cannot know yet what the first will be.
   if (waiting.some((other) => other.write.id === write.id)) return null;
   const row = await new Promise<Row | null>((resolve, reject) => {
     const one = { write, resolve, reject };

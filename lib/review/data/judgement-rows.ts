@@ -38,7 +38,7 @@ const EXPOSURES = {
 
 const asJson = (value: Value | undefined) => (value === undefined ? null : JSON.stringify(value));
 
-/** The references of a submission's rows. Constant while an assignment stays in one arm. */
+/** Ids that all rows of a submission refer to. They stay the same while the assignment stays in its arm. */
 type About = {
   armId: string;
   arm: string;

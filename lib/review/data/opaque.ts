@@ -80,7 +80,7 @@ export function copyOps(
   }));
 }
 
-/** `recordOps` for requests with opaque keys. */
+/** Records an annotator's operations, as `recordOps` does, for requests that use opaque keys. */
 export async function recordOwnOps(
   who: Annotator | UnverifiedSession,
   id: string,
@@ -90,7 +90,7 @@ export async function recordOwnOps(
   const saved = recalled && (await recordUnder(recalled, who, id, sent));
   const isRead = saved !== undefined && !(isRefusal(saved) && saved.refused === "does-not-fit");
   if (isRead) return saved;
-  // Another process may have moved it to another arm since, with its own keys.
+  // Another process may have moved the assignment to another arm since, where the keys differ.
   const framed = await frameFor(who, id);
   if (saved && framed?.salt === recalled?.salt) return saved;
   return framed ? recordUnder(framed, who, id, sent) : recordOps(who, id, sent);
@@ -113,7 +113,7 @@ async function recordUnder(
   };
 }
 
-/** `submit` for requests with opaque keys. */
+/** Submits an assignment, as `submit` does, for requests that use opaque keys. */
 export async function submitOwn(
   annotator: Annotator,
   id: string,

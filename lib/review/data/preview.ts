@@ -86,7 +86,7 @@ export async function previewAssignment(
     return { ...about, view: null, origins: { rubrics: new Map(), units: new Map() } };
   const { datasetId, key, position, responses, ...content } = subject;
   const designed = Protocol.parse(arm.protocol);
-  // A draft batch as it will be once opened.
+  // For a draft batch, the protocol as it will be once the batch opens.
   const protocol = batch.state === "draft" ? { steps: designed.steps.map(withDrafter) } : designed;
   const textOf = (id: string | null) => responses.find((response) => response.id === id) ?? null;
   const { frame, origins } = await previewFrame(

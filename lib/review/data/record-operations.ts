@@ -161,8 +161,8 @@ async function recordWithCare(
 }
 
 /**
- * What a client at version `since` needs: operations that others have recorded, and the frame if they
- * revealed a draft.
+ * Everything a client at version `since` needs: operations recorded by other tabs, and the frame if those
+ * operations revealed a draft.
  */
 export function staleSince(frame: ReviewFrame, recorded: Op[], since: number, ops: Op[]): Stale {
   const seen = fold(frame, recorded.slice(0, since));
@@ -170,8 +170,8 @@ export function staleSince(frame: ReviewFrame, recorded: Op[], since: number, op
 }
 
 /**
- * The current frame if it shows more than in the earlier state the client has seen: also when the response
- * that carried it was lost, or another tab revealed a draft.
+ * The current frame, if it shows more than the client has seen. This covers responses that were lost, and
+ * drafts that another tab revealed.
  */
 function revealedSince(
   frame: ReviewFrame,
@@ -193,7 +193,7 @@ function overlap(all: Op[], unseen: Op[], fresh: Op[]): boolean {
   return fresh.some((op) => touches(all, op).some((name) => names.has(name)));
 }
 
-/** The document after some operations, or which of them does not fit and why. */
+/** The document after some operations, or the first operation that does not fit, with the reason. */
 function extend(frame: ReviewFrame, before: ReviewDocument, fresh: Op[]): ReviewDocument | Refusal {
   let document = before;
   for (const op of fresh) {

@@ -27,20 +27,23 @@ export interface Submission {
   sentBack: boolean;
   /** Milliseconds of active work; null when not recorded. */
   activeMs: number | null;
-  /** Its position among the submissions it is read with, from 1, newest first. */
+  /** Position of the submission in the list the reader pages through, from 1, newest first. */
   place: number;
   of: number;
   previous: string | null;
   next: string | null;
   /** True if the reader may see how the drafts were made, and the batch's other pages. */
   researches: boolean;
-  /** As its annotator saw it when submitting. */
+  /** The assignment as its annotator saw it when submitting. */
   view: AssignmentView;
   /** Sources of its drafts; empty for an adjudicator who is not a researcher. */
   origins: Origins;
 }
 
-/** Submitted, or submitted and sent back since. Training and exams have results of their own. */
+/**
+ * Condition for submissions: submitted, or submitted and sent back since. Training and exams are shown
+ * elsewhere.
+ */
 const IS_SUBMISSION = Prisma.sql`(${ofDesign} AND (a."state" = 'submitted' OR a."submittedVersion" IS NOT NULL))`;
 
 /** A sent-back assignment has no time of submission; the request to redo it has. */
@@ -152,8 +155,8 @@ const LIKE: Record<SubmissionScope, Prisma.Sql> = {
 };
 
 /**
- * The submission's position among those it is read with; null when it is none of them, or the caller may not
- * read it.
+ * Position of a submission in the list the reader pages through; null if it is not in that list, or the
+ * caller may not read it.
  */
 async function findPlace(actor: Member, id: string, among: SubmissionScope): Promise<Place | null> {
   const [row] = await db.$queryRaw<Place[]>`

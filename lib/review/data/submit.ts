@@ -38,7 +38,10 @@ export const UNDO_MS = 10_000;
 export type Submitted = {
   state: "submitted";
   submittedAt: Date;
-  /** When undo ends; not later than the submission if the annotator gets feedback on gold. */
+  /**
+   * The time until which the submission can be undone. If the annotator gets feedback on gold, undo ends at
+   * once.
+   */
   undoUntil: Date;
   /** There is feedback: the comparison with gold, or the result of the exam it completes. */
   feedback?: true;
@@ -103,7 +106,7 @@ export async function submit(
     }
     await insertRows(tx, assignment, framed, document, assignment.now, about);
     const feedback = about.isCheck && (await hasFeedback(tx, id));
-    // Last, because all submissions of the batch wait for this row until the commit.
+    // Comes last: until the commit, all other submissions of the batch wait for this row.
     await touchResults(tx, assignment.batchId);
     await emitIfFinished(tx, assignment.batchId);
     if (feedback)

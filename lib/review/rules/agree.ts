@@ -14,8 +14,9 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 /*
- * Accepting a whole draft: everything undecided in it is accepted in one operation, and its value becomes the
- * annotator's. Only where the step allows it, and once the draft was shown for as long as reading it takes.
+ * An operation that accepts a whole draft: every undecided line or item in it, and its value, which becomes
+ * the annotator's own. Possible only where the step allows it, and only after the draft was shown for as long
+ * as reading it takes.
  */
 
 export type AgreeOperation = Extract<Op, { type: "agree" }>;
@@ -31,7 +32,7 @@ export function allowsAgreement(step: StepFrame | undefined): boolean {
   return step !== undefined && "agree" in step && step.agree === "allowed";
 }
 
-/** The content that an agree operation on a draft would have now, or the reason why it is not possible. */
+/** What an agree operation on a draft would contain now, or the reason why it is not possible. */
 export function undecidedIn(
   frame: ReviewFrame,
   document: ReviewDocument,
@@ -59,8 +60,8 @@ export function undecidedIn(
 }
 
 /**
- * The drafted value, if the annotator sees it and could give it: not when it is withheld, nor a side where a
- * degree of preference is asked for.
+ * The drafted value, if the annotator can see it and could give it. Null if it is withheld, and for a drafted
+ * side where the step asks for a degree of preference.
  */
 function draftedValue({ exposure, scale, draft }: AnswerUnit): AgreedValue | null {
   if (!draft || draft.value === null || exposure === "score-hidden") return null;

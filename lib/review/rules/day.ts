@@ -4,7 +4,7 @@ export interface SubmittedWork {
   activeMs: number | null;
 }
 
-/** An annotator's work since a point in time, such as local midnight. */
+/** An annotator's work since a given time, such as local midnight. */
 interface DayOfWork {
   submitted: number;
   activeMs: number;

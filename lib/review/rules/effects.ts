@@ -8,8 +8,8 @@ import type { Gesture, Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 
 /**
- * The default scale of an item added to this rubric: that of the drafted items, if they were visible from the
- * start.
+ * The default scale of an item that the annotator adds to a rubric: the drafted items' scale, if they were
+ * visible from the start.
  */
 function usualScale(step: RubricStepFrame, rubric: RubricFrame): Scale {
   const drafted = waitsForReveal(step) ? undefined : rubric.items[0]?.scale;
@@ -112,7 +112,7 @@ function inOrder(frame: ReviewFrame, key: string, labels: readonly string[]): re
   return measure.step.labels.flatMap(({ name }) => (chosen.has(name) ? [name] : []));
 }
 
-/** Fixes the own value, and requires a final one. */
+/** Reveals a draft: the annotator's own value is fixed, and a final value is required. */
 function reveal(document: ReviewDocument, op: Gesture<"reveal">): ReviewDocument {
   const { item, step, at } = op;
   if (item === undefined)

@@ -10,7 +10,10 @@ import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { Gesture, Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
-/** Why labels are not valid: each must be offered by the step and occur once. Any order. */
+/**
+ * Why a set of labels is not valid. Each label must be offered by the step and occur once; their order does
+ * not matter.
+ */
 function labelsObjection(measure: AnswerScale, labels: readonly string[]): OpRefusal | null {
   if (measure.type !== "labels") return "unknown-item";
   const { labels: offered, several, none } = measure.step;
@@ -105,7 +108,10 @@ function itemObjection(
   return wordsObjection(op, item?.text, "unknown-item");
 }
 
-/** True if a draft was revealed but not sent yet. A final value is given only with the draft visible. */
+/**
+ * True if a draft was revealed, but the server has not sent it yet: a final value is given only with the
+ * draft visible.
+ */
 function isStillAwaited(frame: ReviewFrame, document: ReviewDocument, item: string): boolean {
   const unit = indexOf(frame).units.get(item);
   return unit !== undefined && isAwaited(document, unit);
@@ -188,7 +194,9 @@ function isLocked(ops: readonly Op[], of: Op): boolean {
   return later.some((op) => op.type === "reveal" && touches(ops, op).some((name) => names.has(name)));
 }
 
-/** Any flag that is set can be removed, also one with a code that no longer exists. */
+/**
+ * Why a flag operation is not valid. Any flag that is set can be removed, even if its code no longer exists.
+ */
 function flagObjection(document: ReviewDocument, op: Gesture<"flag">): OpRefusal | null {
   if (!op.on && Object.hasOwn(document.flags, op.code)) return null;
   if (!isFlagCode(op.code)) return "unknown-flag";

@@ -6,8 +6,8 @@ import type { ItemFrame, ReviewFrame, StepFrame } from "@/lib/review/schema/stim
 
 /*
  * Inside the server, items, rubrics and units have the ids of the study file, also in recorded operations.
- * Those ids reveal too much: a planted item has the next free number. Annotators therefore get opaque keys,
- * drawn for each assignment.
+ * Those ids would tell annotators too much: a planted item has the next free number. Annotators therefore get
+ * opaque keys, drawn for each assignment.
  */
 
 /** The keys of one assignment in both directions. */
@@ -18,7 +18,7 @@ export type OpaqueKeys = {
   known: ReadonlyMap<string, string>;
   /** The ids of rubrics: those shown to the browser, and the database ids by them. */
   rubrics: { shown: ReadonlyMap<string, string>; known: ReadonlyMap<string, string> };
-  /** The label steps whose labels are items. */
+  /** The label steps that match items to items, so that their labels are item keys too. */
   matching: ReadonlySet<string>;
 };
 

@@ -23,7 +23,7 @@ type LineRow = {
   text: string | null;
   reason: DecisionReason | null;
   at: string;
-  /** As in the document. */
+  /** Set if the line was accepted together with the rest of its draft. */
   bulk?: true;
 };
 
@@ -49,7 +49,7 @@ type JudgementRow = {
   lines: LineRow[];
   /** Reason for differing from the drafted value, if no decision on a line gives one. */
   reason: DecisionReason | null;
-  /** As in the document. */
+  /** Set if the value was accepted together with the rest of its draft. */
   bulk?: true;
 };
 
@@ -68,7 +68,7 @@ type DecisionRow = {
   /** For added items that were offered: the original wording. */
   offered?: string;
   at: string;
-  /** As in the document. */
+  /** Set if the item was accepted together with the rest of its draft. */
   bulk?: true;
 };
 
@@ -81,7 +81,7 @@ type LabellingRow = {
   exposure: Exposure;
   /** The draft that was shown. */
   draft: { id: string; labels: readonly string[] } | null;
-  /** As in a judgement. */
+  /** The annotator's own labels before the draft was shown; null or undefined as in a judgement. */
   initial: readonly string[] | null | undefined;
   labels: readonly string[];
   /** Position in the displayed order of its step, from 1. */

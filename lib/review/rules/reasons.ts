@@ -36,7 +36,7 @@ export function overrulesValue(frame: ReviewFrame, document: ReviewDocument, key
   return !follows(unit, unit.draft, value) && !Object.values(itemState(document, key).lines).some(overrules);
 }
 
-/** True if a value follows the draft; true also when the draft has no value that could be given. */
+/** True if a value follows the draft, or if the draft has no value that the annotator could give. */
 function follows({ scale }: AnswerUnit, draft: DraftView, value: UnitAnswer): boolean {
   if (draft.labels) return typeof value === "object" && value.join("\n") === draft.labels.join("\n");
   if (draft.value === null) return true;

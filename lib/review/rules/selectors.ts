@@ -6,7 +6,7 @@ import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "
 
 type Of<T extends StepFrame["type"]> = Extract<StepFrame, { type: T }>;
 
-/** Where a unit's value comes from: a scale, a comparison's form, or labels. */
+/** The answers a unit can have: those of a scale, of a comparison's form, or labels. */
 export type AnswerScale = Scale | { type: PreferForm } | { type: "labels"; step: Of<"label"> };
 
 /**

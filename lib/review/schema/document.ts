@@ -28,7 +28,7 @@ export type Added = {
 /** The value of one unit: on an item's scale, of a comparison as shown, or labels. */
 export type UnitAnswer = "yes" | "no" | "na" | "A" | "B" | number | readonly string[];
 
-/** The state of one item: as part of a rubric, as a question to answer, or both. */
+/** The state of one item, as part of a rubric, as a question to answer, or as both. */
 export type ItemState = {
   decision: Decided | null;
   answer: UnitAnswer | null;
@@ -66,7 +66,10 @@ export type ReviewDocument = {
   note: string;
   /** Active flags with their notes, which may be empty. */
   flags: Record<string, string>;
-  /** Milliseconds by what had the focus: an item, `overall`, or another part of the workbench. */
+  /**
+   * Milliseconds of active and idle time by the part of the workbench that had the focus: an item, `overall`,
+   * or another part.
+   */
   times: Record<string, { activeMs: number; idleMs: number }>;
 };
 
@@ -103,8 +106,8 @@ export const OpRefusal = z.enum([
 export type OpRefusal = z.infer<typeof OpRefusal>;
 
 /**
- * One requirement of an assignment: a decision on an item or line, its reason, an answer, a score, the reason
- * for a value that differs from the draft (`why`), looking at a draft, or an answer to a question.
+ * Something an assignment still requires: a decision on an item or line, its reason, an answer, a score, the
+ * reason for a value that differs from the draft (`why`), looking at a draft, or an answer to a question.
  */
 export type Requirement = {
   /** Index of the protocol step. */

@@ -19,7 +19,7 @@ export const Span = z.object({
 });
 export type Span = z.infer<typeof Span>;
 
-/** Why rules gave no value: a code with the measured values, or the text of an imported draft. */
+/** Why the rules gave no value: a code with the measured values. For an imported draft, its text. */
 const RuleFinding = z.union([
   z.object({
     code: z.enum(FINDINGS),

@@ -10,7 +10,7 @@ import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { ChosenDrafts, StimulusContext } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** The purpose of a choice: `work` stores it for the batch, `preview` does not. */
+/** Why drafts are chosen: for `work` the choice is stored with the batch, for `preview` it is not. */
 type ChoicePurpose = "work" | "preview";
 
 /**

@@ -21,7 +21,7 @@ const Proved = z.object({
     .catch(null),
 });
 
-/** The part of it that explains a missing value. */
+/** The part of a provenance that explains a missing value. */
 const Weighed = z.object({
   tier: z.enum(["full", "partial", "none"]),
   verdict: z.enum(["yes", "no", "borderline", "inapplicable"]).nullable(),
@@ -42,9 +42,9 @@ function noteIn(provenance: Prisma.JsonValue, note: string | null): RulesNote | 
 }
 
 /**
- * What an exposure ever shows of a draft. With the score hidden, only the evidence: not the value, not the
- * line that states it, none of the lines before it, and no proof by rules. Without a known score line, all
- * lines are shown.
+ * The parts of a draft that an exposure ever shows. With the score hidden that is only the evidence: not the
+ * value, the line that states it, the lines before it, or the proof by rules. If the score line is unknown,
+ * all lines are shown.
  */
 export function viewOf(
   draft: {
@@ -131,7 +131,7 @@ export async function findLabels(unit: string) {
   return {
     unit: found.id,
     model: found.run.model ?? "",
-    /** The labels of an item, if its wording is the one that was labelled. */
+    /** The labels of an item, unless its wording has changed since it was labelled. */
     of: (item: { itemId: string; text: string }) =>
       asked.get(item.itemId) === item.text
         ? (labels.find((one) => one.item === item.itemId)?.labels ?? [])

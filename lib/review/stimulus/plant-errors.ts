@@ -78,7 +78,7 @@ export class ErrorPlanter {
     return shown;
   }
 
-  /** Where the score is hidden, so is a wrong one: nothing is planted. */
+  /** If the score is hidden, a wrong score would be hidden too, so no error is planted. */
   #errorIn(draft: DraftRow, exposure: Exposure): Planted | undefined {
     return exposure === "score-hidden" ? undefined : this.#byDraft.get(draft.id);
   }

@@ -78,7 +78,7 @@ function rubricFrame(sources: StepSources, step: StepOf<"rubric">, version: Vers
   if (step.exposure === "none") return { key, by: "", items: [] };
   const { planter, steps, isRepeat } = sources;
   const items = itemsOf(sources, version, "none");
-  // When certain items are asked for again, hidden items may already cover what would be offered.
+  // If an annotator judges certain items again, hidden items may already cover what would be offered.
   const offered = isRepeat ? [] : offeredIn(version.rubric, version.items);
   return {
     key,

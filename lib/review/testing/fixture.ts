@@ -35,7 +35,7 @@ export const fullProtocol: Protocol = {
   ],
 };
 
-/** The steps without drafts. */
+/** The same steps without drafts. */
 export const independent: Protocol = {
   steps: fullProtocol.steps.map((step) =>
     "exposure" in step ? { ...step, exposure: "none" as const } : step,

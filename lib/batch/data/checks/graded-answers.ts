@@ -11,21 +11,21 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** One answer of training or an exam. */
 export type GradedAnswer = {
   about: GoldAbout;
-  /** As made by `goldUnit`. */
+  /** The key that `goldUnit` makes. */
   unit: string;
   versionId: string | null;
   /** For labels: the question. */
   question: string | null;
   given: GoldAnswer | null;
-  /** For a preference: it refers to the pair in reverse order. */
+  /** Set if the preference refers to the pair in reverse order. */
   swapped?: boolean;
 };
 
 /**
- * Stores the answers of a submission in training or an exam beside the expected ones; returns whether there
- * is feedback now: after each training subject the comparison, at the end of an exam its result. Marks an
- * annotator who has completed everything as qualified. Call it after the assignment is submitted, with its
- * batch locked.
+ * Stores an annotator's answers of a training or exam submission beside the expected answers. Returns whether
+ * feedback can be shown now: the comparison after each training subject, the result at the end of an exam.
+ * Marks an annotator who has completed everything as qualified. Call it after the assignment is submitted,
+ * with its batch locked.
  */
 export async function storeGradedAnswers(
   tx: Tx,

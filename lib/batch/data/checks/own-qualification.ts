@@ -37,8 +37,8 @@ export async function findStage(
 }
 
 /**
- * How a submission in training or an exam compares with gold. The caller must have checked that it may be
- * shown.
+ * Compares a training or exam submission with gold. The caller must have checked that the annotator may see
+ * it.
  */
 export async function listAnswers(assignmentId: string): Promise<Compared[]> {
   const rows = await db.goldAnswer.findMany({
@@ -84,7 +84,7 @@ export type OwnQualification = {
   batch: { id: string; name: string; state: BatchState };
   rule: Pick<Quality, "training" | "exam">;
   where: QualificationStage;
-  /** In order; the only results shown of an exam that does not reveal its answers. */
+  /** In order. For an exam that does not reveal its answers these results are all that is shown. */
   results: ExamOutcome[];
   attempts: number;
   /** The expected answers of the last attempt, once they may be shown. */
@@ -92,8 +92,8 @@ export type OwnQualification = {
 };
 
 /**
- * The same for the annotator's page. Null when the batch has no training or exam, or the annotator does not
- * work on it.
+ * The annotator's own qualification, for their page. Null when the batch has no training or exam, or the
+ * annotator does not work on it.
  */
 export async function findOwnQualification(
   annotator: Member<"annotator">,

@@ -24,10 +24,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Batch = { id: string; seed: number; quality: Quality };
 
 /**
- * Plants errors in what a batch will show as drafted on its subjects without slots; returns how many. A set
- * share of the visible drafted values gets another value, or prefers the other response; the same share of
- * drafted rubrics under review gets an item of another task, and of labelled items a wrong label or one less.
- * The seed decides which and how. Checks get none.
+ * Plants errors in the drafts that a batch will show on its subjects without slots; returns their number. A
+ * set share of the visible drafted values gets another value, or prefers the other response. The same share
+ * of drafted rubrics under review gets an item of another task, and of labelled items a wrong label, or one
+ * label less. The seed decides which and how. Checks get no planted errors.
  */
 export async function plantErrors(
   tx: Tx,
@@ -76,7 +76,7 @@ function bySource<T extends Step>(steps: readonly T[]): { source: DraftSource | 
 const isShownFrom = (source: DraftSource | undefined) =>
   source ? draftIsFrom(source) : isPublished(Prisma.sql`d."unitId"`);
 
-/** Subjects that were just created. */
+/** Condition for subjects that were just created and have no slots yet. */
 const fresh = (id: string) => Prisma.sql`s."batchId" = ${id}::uuid AND s."use" = 'work'
   AND NOT EXISTS (SELECT FROM "Slot" slot WHERE slot."subjectId" = s."id")`;
 

@@ -64,7 +64,7 @@ test("leads through training with feedback and a passed exam to the work, and co
     answers: [],
   });
 
-  // None of it is in the batch's numbers or exports.
+  // Training and exam appear neither in the batch's numbers nor in its exports.
   expect(await findProgress(admin.actor, batch.id)).toMatchObject({
     subjects: 4,
     untouched: 4,
@@ -90,7 +90,7 @@ test("leads through training with feedback and a passed exam to the work, and co
   const responses = records.filter((record: StudyRecord) => record.type === "response");
   expect(responses).toHaveLength(4);
 
-  // The work is unaffected: the first assignment, and every slot of the design.
+  // Ordinary work is unaffected: it starts with the first assignment, and every slot of the design is there.
   const first = await next(person, batch);
   expect(first).toMatchObject({ position: 1 });
   expect(first).not.toHaveProperty("stage");

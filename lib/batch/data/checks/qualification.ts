@@ -20,7 +20,7 @@ export const isQualified = Prisma.sql`(
   OR EXISTS (SELECT FROM "Qualification" q WHERE q."batchId" = b."id" AND q."raterId" = m."raterId"
     AND q."qualifiedAt" IS NOT NULL))`;
 
-/** The training and exam of one annotator in one batch. */
+/** Identifies the training and exam of one annotator in one batch. */
 export type Theirs = { batchId: string; raterId: string };
 
 /** An annotator's stage in a batch, and the subjects of its training and exam in order. */

@@ -91,9 +91,9 @@ type Batch = { id: string; datasetId: string; seed: number };
 type From = { kind: SubjectKind; pool: Prisma.Sql; protocols: readonly Protocol[] };
 
 /**
- * Makes checks of some subjects with gold, drawn by a batch's seed from a pool (`taskId`, `responseId`,
- * `responseBId`): those in the batch already become checks, others are added. In a fixed order of subjects
- * the seed also determines their positions. Fewer if the pool has no more.
+ * Makes checks of some subjects with gold, drawn with a batch's seed from a pool (`taskId`, `responseId`,
+ * `responseBId`). Drawn subjects that are in the batch already become checks, others are added. In a fixed
+ * order of subjects the seed also determines where they are. Makes fewer if the pool has no more.
  */
 export async function mixInChecks(
   tx: Tx,
@@ -130,9 +130,9 @@ export async function mixInChecks(
 }
 
 /**
- * Takes subjects with gold out of a batch's pool for its training and then its exam, drawn by the seed: those
- * among its subjects are no ordinary ones any more. Their positions are below 0, in the order in which all
- * annotators get them.
+ * Takes subjects with gold out of a batch's pool for its training and then its exam, drawn with the seed;
+ * subjects of the batch that are drawn are no longer ordinary work. Their positions are below 0, in the order
+ * in which every annotator gets them.
  */
 export async function drawStages(
   tx: Tx,

@@ -17,7 +17,7 @@ export interface ToolAnswer {
   question: string;
   value: Json | undefined;
   by: string;
-  /** Missing where the tool has none: then one is generated. */
+  /** The tool's id of the answer; if the tool has none, one is generated. */
   id?: string | undefined;
   /** The id of the proposal that was shown. */
   draft?: string | undefined;

@@ -14,7 +14,7 @@ export interface SourceRow {
   value: JsonObject;
 }
 
-/** A problem of a row: its position in the row, and the reason. */
+/** A problem of a row: the field it is in, and the reason. */
 export interface RowProblem {
   place: string;
   reason: string;
@@ -26,7 +26,7 @@ export interface Converter {
   convert(row: SourceRow): StudyRecord[] | RowProblem[];
   /** Records that are known only after the last row. */
   finish(): StudyRecord[];
-  /** Why the rows as a whole cannot be used; null when they can. */
+  /** Why the file cannot be used at all, checked after the last row; null if it can. */
   lack?(): string | null;
 }
 

@@ -30,8 +30,8 @@ function kindOf(head: Uint8Array): string | null {
 }
 
 /**
- * Why a file cannot be read at all, from its beginning, with advice; null when it may be. `whole` says that
- * there is no more of it.
+ * Returns why a file cannot be imported, judged by its first bytes, with advice; null if nothing speaks
+ * against it. `whole` means that `head` is the entire file.
  */
 export function whyUnreadable(head: Uint8Array, name: string, whole: boolean): string | null {
   const kind = kindOf(head);

@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { parquetLine } from "./parquet-line";
 
-/** Rows of a Parquet file that are read to recognise it: the number that `detect` shows of any file. */
+/**
+ * Number of rows of a Parquet file that are read to detect its format: as many as `detect` shows of any file.
+ */
 const ROWS = 51;
 
 /**
@@ -30,7 +32,7 @@ export async function parquetHead(file: Blob): Promise<{ text: string; whole: bo
   return { text: lines.map((line) => `${line}\n`).join(""), whole: Number(metadata.num_rows) <= ROWS };
 }
 
-/** As the import reads them: see `jsonValue` of the engine. */
+/** Converts a value as the import does; see `jsonValue` of the engine. */
 function jsonOf(value: unknown): Json {
   if (value === null || value === undefined) return null;
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

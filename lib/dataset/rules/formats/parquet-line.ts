@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
-/** Fields of the study file that may be null and not left out, by the record that has them. */
+/** Fields of study file records for which null differs from a missing field, by record type. */
 const NULLABLE: Record<string, string> = { rubric: "task", judgement: "value" };
 
 /**
- * A row of a Parquet file as a line of JSON. There every row has every column, so what is null counts as left out, also
- * inside of nested values; but for the two fields of a study file that say something by being null.
+ * A row of a Parquet file as a line of JSON. In a Parquet file every row has every column, so null means that
+ * the field is missing, also inside nested values. Exceptions are the fields of a study file in which null
+ * has a meaning of its own.
  */
 export function parquetLine(row: JsonObject): string {
   const filled = withoutNulls(row) as JsonObject;

@@ -22,7 +22,7 @@ export function isFigures({ type }: TableColumn): boolean {
   return type !== "text";
 }
 
-/** Possible reasons for a missing interval; the report does not tell which applies. */
+/** The possible reasons for a missing interval. The report does not tell which one applies. */
 export const NO_INTERVAL =
   "no interval: no value, units of fewer than five tasks, or too many to draw from in time";
 
@@ -101,7 +101,9 @@ export function reasonText(reason: ReportReason): string {
   return `there is no value: ${MISSING_VALUE_REASONS[reason]}`;
 }
 
-/** The data and methods behind the numbers in sentences: the last notes of a table for people. */
+/**
+ * Describes the data and methods behind a table's numbers in sentences, which are its last notes for people.
+ */
 export function basisText({ provenance }: Table): string[] {
   const { raters, exposure, levels, n, excluded, interval, versions, data } = provenance;
   const figure = (count: number) => count.toLocaleString("en");

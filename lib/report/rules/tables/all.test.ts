@@ -7,7 +7,7 @@ import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { TableCell, TableColumn } from "@/lib/report/schema/table";
 import { tablesOf } from "./all";
 
-/** Columns that are empty where there is nothing, instead of undefined. */
+/** Columns that may be empty where nothing applies, instead of undefined with a reason. */
 const EMPTY: Readonly<Record<string, readonly string[]>> = {
   "label-agreement": ["given"],
   agreement: ["median", "lowest", "highest", "stratified"],

@@ -58,7 +58,8 @@ function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<R
         sharesOf(row)[action],
         sharesOf(row).reason,
       ]),
-      // Shown with each share, and in files: four more columns would hide the shares.
+      // Displayed together with each share; as columns they would hide the shares, so only files have them as
+      // columns.
       { ...intervalOf<Row>(action, (row) => sharesOf(row).ci[action], { decimals: 3 }), key: true },
     ]),
     ...ACTIONS.map((action) => ({
@@ -290,7 +291,7 @@ export function survivalTable(report: Report, labels: Labels): Table {
   );
 }
 
-/** What shares of lines leave out. */
+/** The judgements that shares of lines leave out. */
 function withoutLines({ decisions }: { decisions: Decisions }): TableProvenance["excluded"] {
   const why = "judged beside a draft, without a decision on any of its lines";
   return [{ why, count: decisions.withoutLines }];

@@ -35,7 +35,7 @@ import {
 /** A row of a confusion matrix written out: how often people gave one value where the LLM gave another. */
 type ConfusionCell = HumanVsLlmRow & { person: string; machine: string; count: number };
 
-/** Which machine a row is about; without one it is about people. */
+/** Columns that name the model of a row, or say that the row is about people. */
 function machineColumns<Row>(
   of: (row: Row) => Machine | null,
   { header = "Rater", people = "People" }: { header?: string; people?: string } = {},
@@ -50,7 +50,7 @@ function machineColumns<Row>(
   ];
 }
 
-/** Which item, LLM and exposure class a row is about. */
+/** Columns that name a row's item, model and exposure class. */
 function subject<Row extends HumanVsLlmRow | AccuracyRow>(labels: Labels): Spec<Row>[] {
   return [
     ...scopeColumns<Row>(labels, (row) => row.item),
@@ -111,7 +111,10 @@ export function humanVsLlmTable(
   );
 }
 
-/** A note on models whose drafts people saw before they judged; in every form that keeps the table. */
+/**
+ * A note on models whose drafts people saw before they judged. It is part of the table, and therefore of
+ * every download.
+ */
 function anchoredNote(rows: readonly (Machine & { draftSeen: number })[]): string[] {
   const seen = rows.filter(({ draftSeen }) => draftSeen > 0).map(comparedRaterWithMethod);
   if (seen.length === 0) return [];
@@ -121,7 +124,10 @@ function anchoredNote(rows: readonly (Machine & { draftSeen: number })[]): strin
   ];
 }
 
-/** Every human judgement of a unit an LLM has a value for, value by value. */
+/**
+ * The confusion matrix of people and each LLM: every human judgement of a unit that the LLM has a value for,
+ * by both values.
+ */
 export function confusionTable(
   report: Report,
   labels: Labels,
@@ -158,7 +164,7 @@ export function confusionTable(
   });
 }
 
-/** Which items are not in the table, and why. */
+/** Names the items that the table leaves out, with the reason. */
 function tooManyValues(rows: readonly HumanVsLlmRow[], labels: Labels): string[] {
   const items = rows.flatMap(({ item, confusion, reason }) =>
     confusion === null && reason !== "mixed-scales" ? labels.of(item) : [],
