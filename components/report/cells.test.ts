@@ -43,11 +43,11 @@ function rowOf(...units: number[][]): ReliabilityRow {
 test("a dash beside α says why it is one", () => {
   expect(besideAlpha(rowOf([1, 2], [2, 2]))).toEqual({
     agreement: { value: 0.5 },
-    ac1: { value: null, reason: "There is no value: the scale has no list of categories." },
+    gwet: { value: null, reason: "There is no value: the scale has no list of categories." },
   });
   const why = "There is no value: no unit has two ratings.";
   expect(besideAlpha(rowOf([1], [2]))).toEqual({
     agreement: { value: null, reason: why },
-    ac1: { value: null, reason: why },
+    gwet: { value: null, reason: why },
   });
 });

@@ -13,11 +13,11 @@ export function numberCell(value: number | null, reason: ReportReason | null): R
   };
 }
 
-/** Columns beside α in a list of studies. */
-export function besideAlpha(row: ReliabilityRow): { agreement: RichCell; ac1: RichCell } {
+/** Columns beside α in a list of studies: Gwet’s coefficient has the credit for near misses of the row’s level. */
+export function besideAlpha(row: ReliabilityRow): { agreement: RichCell; gwet: RichCell } {
   return {
     agreement: numberCell(row.percentAgreement, row.reason ?? "no-pairable-values"),
-    ac1: numberCell(row.ac1, row.ac1Reason),
+    gwet: row.level === "nominal" ? numberCell(row.ac1, row.ac1Reason) : numberCell(row.ac2, row.ac2Reason),
   };
 }
 

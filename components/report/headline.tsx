@@ -7,6 +7,7 @@ import {
   formatCount,
   formatInterval,
   formatPercent,
+  formatPercentInterval,
   formatQuantity,
   formatStatistic,
 } from "@/components/ui/format";
@@ -165,16 +166,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
               ± {formatStatistic(error)}
             </Small>
           )}
-          <Small term="Percent agreement" tip={TIPS.percent}>
-            <Undefinable value={row.percentAgreement} reason={row.reason}>
-              {formatPercent(row.percentAgreement)}
-            </Undefinable>
-          </Small>
-          <Small term="Gwet’s AC1" tip={TIPS.ac1}>
-            <Undefinable value={row.ac1} reason={row.ac1Reason}>
-              {formatStatistic(row.ac1)}
-            </Undefinable>
-          </Small>
+          <BesideAlpha row={row} />
           {most && (
             <Small term="Prevalence" tip={TIPS.prevalence}>
               <span className="flex items-center gap-2">
@@ -206,8 +198,48 @@ function Overall({ row, exposure, others, report }: OverallProps) {
   );
 }
 
+/** Percent agreement and Gwet’s coefficient at the level of the row. */
+function BesideAlpha({ row }: { row: ReliabilityRow }) {
+  const percent = (
+    <Small term="Percent agreement" tip={TIPS.percent}>
+      <Undefinable value={row.percentAgreement} reason={row.reason}>
+        {formatPercent(row.percentAgreement)}{" "}
+        {row.level === "nominal" && row.percentCi && markedInterval(row.percentCi, formatPercentInterval)}
+      </Undefinable>
+    </Small>
+  );
+  if (row.level === "nominal")
+    return (
+      <>
+        {percent}
+        <Small term="Gwet’s AC1" tip={TIPS.ac1}>
+          <Undefinable value={row.ac1} reason={row.ac1Reason}>
+            {formatStatistic(row.ac1)} {row.ac1Ci && markedInterval(row.ac1Ci)}
+          </Undefinable>
+        </Small>
+      </>
+    );
+  return (
+    <>
+      {percent}
+      <Small term="With near misses" tip={TIPS.weightedPercent}>
+        <Undefinable value={row.weightedPercent} reason={row.ac2Reason}>
+          {formatPercent(row.weightedPercent)}{" "}
+          {row.weightedPercentCi && markedInterval(row.weightedPercentCi, formatPercentInterval)}
+        </Undefinable>
+      </Small>
+      <Small term="Gwet’s AC2" tip={TIPS.ac2}>
+        <Undefinable value={row.ac2} reason={row.ac2Reason}>
+          {formatStatistic(row.ac2)} {row.ac2Ci && markedInterval(row.ac2Ci)}
+        </Undefinable>
+      </Small>
+    </>
+  );
+}
+
 /** An interval, marked with † where the note on few tasks applies. */
-const markedInterval = (ci: IntervalCell) => `${formatInterval(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}`;
+const markedInterval = (ci: IntervalCell, format: (ci: IntervalCell) => string = formatInterval) =>
+  `${format(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}`;
 
 /** The verdict on an estimate, or the reason why there is none. */
 function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {

@@ -78,7 +78,7 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
         <div className="grid gap-8 print:block print:space-y-8">
           <ReportTable
             table={humanVsLlmTable(report, labels, shown)}
-            without={["llm", "method", "exposure", "kendallCi", "spearmanCi", ...naColumns(shown)]}
+            without={["llm", "method", "exposure", ...naColumns(shown)]}
           />
           {matrix && (
             <div className="grid gap-8 print:block print:space-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

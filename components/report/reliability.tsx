@@ -84,6 +84,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
             "tasks",
             "adjudicated",
             ...(levels.length > 1 ? [] : ["level"]),
+            ...(levels.includes("nominal") ? [] : ["percentAgreementCi", "ac1", "ac1Ci"]),
             ...(shown.some(({ na }) => na > 0) ? [] : ["na"]),
           ]}
           drawn={useValues(shown, labels)}

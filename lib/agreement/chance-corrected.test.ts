@@ -107,11 +107,13 @@ describe("Gwet's AC1 and AC2", () => {
     expect(gwetAC1(ratings).value).toBeCloseTo(0.6804347826086956, 12);
   });
 
-  test.prop([matrices(0, 3), fc.constantFrom("none" as const, "linear" as const, "quadratic" as const)])(
+  test.prop([matrices(0, 3), fc.constantFrom("none", "linear", "quadratic", "ordinal")])(
     "by definition",
     (matrix, weighting) => {
       const credit = (a: number, b: number) => {
         if (weighting === "none") return same(a, b);
+        // The pairs of categories from one rating to the other: 1, 3 and 6 for one, two and three steps.
+        if (weighting === "ordinal") return [1, 5 / 6, 1 / 2, 0][Math.abs(a - b)] as number;
         return weighting === "linear" ? 1 - Math.abs(a - b) / 3 : 1 - ((a - b) / 3) ** 2;
       };
       const ratings = ratingsFromMatrix(matrix, { categories: range(0, 3) });

@@ -86,6 +86,30 @@ export function categoryShares(share: Float64Array, patterns: Patterns, weight: 
   for (let v = 0; v < share.length; v++) share[v] = (share[v] as number) / units;
 }
 
+/**
+ * Percent agreement with partial credit for near misses on the declared scale, averaged over units.
+ *
+ * @example
+ * const patterns = patternsOf(ratingsFromMatrix([[1, 2, 3], [1, 3, 3]], { categories: [1, 2, 3] }));
+ * estimateFrom(patternSample(patterns, weightedPercent("quadratic"))).value; // → 0.917
+ */
+export function weightedPercent(weighting: Exclude<Weighting, "none">): PatternStatistic {
+  return (patterns) => {
+    const agreement = weightedAgreement(patterns, weighting);
+    return (weight) => {
+      let agreed = 0;
+      let units = 0;
+      for (let k = 0; k < weight.length; k++) {
+        if ((patterns.size[k] as number) < 2) continue;
+        agreed += (weight[k] as number) * (agreement[k] as number);
+        units += weight[k] as number;
+      }
+      if (units === 0) return "no-pairable-values";
+      return patterns.values.length < 2 ? "single-category" : agreed / units;
+    };
+  };
+}
+
 /** Per pattern, the mean weight over ordered pairs of its ratings: Σ c_k (c*_k - 1) / (m (m - 1)). */
 function weightedAgreement(patterns: Patterns, weighting: Weighting): Float64Array {
   const { start, code, count, size } = patterns;

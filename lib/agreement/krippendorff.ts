@@ -1,6 +1,6 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, UndefinedReason } from "./estimate";
-import { estimateFrom, estimatesFrom, type PatternStatistic, patternSample } from "./estimator";
+import { estimateFrom, type PatternStatistic, patternSample } from "./estimator";
 import { type Patterns, patternsOf } from "./patterns";
 import { numericValues, type Ratings, type RatingValue } from "./ratings";
 
@@ -38,25 +38,6 @@ export function krippendorffAlpha(
   request?: IntervalRequest,
 ): Estimate {
   return estimateFrom(patternSample(patternsOf(ratings), alpha(level)), request);
-}
-
-/**
- * Alpha at several levels of measurement, with intervals from the same draws.
- *
- * @example
- * const ratings = ratingsFromMatrix([[1, 2, 3, 4], [1, 2, 3, 3]]);
- * krippendorffAlphas(ratings, ["nominal", "interval"]).map(({ value }) => value); // → [0.696, 0.889]
- */
-export function krippendorffAlphas(
-  ratings: Ratings,
-  levels: readonly Level[],
-  request?: IntervalRequest,
-): Estimate[] {
-  const patterns = patternsOf(ratings);
-  return estimatesFrom(
-    levels.map((level) => patternSample(patterns, alpha(level))),
-    request,
-  );
 }
 
 /**

@@ -1,14 +1,18 @@
-/** The credit for a near miss: none, or by distance on the declared scale. */
-export type Weighting = "none" | "linear" | "quadratic";
+/**
+ * The credit for a near miss: none, or by distance on the declared scale. `ordinal` counts the pairs of
+ * categories that lie between two ratings, as Gwet does (2014, Handbook of Inter-Rater Reliability, 4th ed.).
+ */
+export type Weighting = "none" | "linear" | "quadratic" | "ordinal";
 
 /**
  * How far apart categories i and j are, by their positions in the declared list. With `none` any two
- * different categories are 1 apart, with `linear` |i - j|, with `quadratic` (i - j)². These are whole
- * numbers, so their sums are exact.
+ * different categories are 1 apart, with `linear` |i - j|, with `quadratic` (i - j)², with `ordinal`
+ * |i - j| (|i - j| + 1) / 2. These are whole numbers, so their sums are exact.
  */
 export function miss(weighting: Weighting): (i: number, j: number) => number {
   if (weighting === "none") return (i, j) => (i === j ? 0 : 1);
   if (weighting === "linear") return (i, j) => Math.abs(i - j);
+  if (weighting === "ordinal") return (i, j) => (Math.abs(i - j) * (Math.abs(i - j) + 1)) / 2;
   return (i, j) => (i - j) ** 2;
 }
 

@@ -173,7 +173,7 @@ test("a few items on different scales have their α one by one, and why one has 
       "Values on different scales were not pooled\\. Among people, on values given without " +
         `having seen a draft, Krippendorff's α was ${measured("ordinal")} for “C2 Is it\\?”, ${measured("nominal")} for ` +
         `“Q1 Is it\\?” and ${measured("ordinal")} for the overall score; it is undefined for “C1 Is it\\?” \\(the ratings never vary\\)\\. ` +
-        "Percent agreement and Gwet's AC1 stand beside each α in tables/agreement\\.csv\\.",
+        "Percent agreement and Gwet's AC1 or AC2 stand beside each α in tables/agreement\\.csv\\.",
     ),
   );
   expect(text).toMatch(
@@ -194,7 +194,7 @@ test("many items on different scales have the range of their α, and the table w
         `${measured("ordinal")} for “C\\d+ Is it\\?” to ${measured("ordinal")} for “C\\d+ Is it\\?” over 9 items, with a median of ${FIGURE}, ` +
         `from ${measured("nominal")} for “Q\\d+ Is it\\?” to ${measured("nominal")} for “Q\\d+ Is it\\?” over 20 items, with a median of ${FIGURE}, ` +
         `and was ${measured("ordinal")} for the overall score; it is undefined for “C1 Is it\\?” \\(the ratings never vary\\)\\. ` +
-        "Each α with its interval, percent agreement and Gwet's AC1 stands in tables/agreement\\.csv\\.",
+        "Each α with its interval, percent agreement and Gwet's AC1 or AC2 stands in tables/agreement\\.csv\\.",
     ),
   );
 });

@@ -134,6 +134,49 @@ def gwet_ac1(units, categories):
     return (observed - chance) / (1 - chance)
 
 
+def credit_for(level, q):
+    """Credit for near misses among q declared categories: Gwet's ordinal weights, or by squared distance."""
+
+    def miss(i, j):
+        steps = abs(i - j)
+        return steps * (steps + 1) / 2 if level == "ordinal" else steps**2
+
+    widest = miss(0, q - 1)
+    return lambda i, j: 1 - miss(i, j) / widest
+
+
+def weighted_percent(units, categories, level):
+    """Mean over units of the credit that pairs of ratings get."""
+    if len(categories) < 2:
+        return None
+    credit = credit_for(level, len(categories))
+    shares = []
+    for unit in units:
+        m = len(unit)
+        places = [categories.index(value) for value in unit]
+        if m > 1:
+            pairs = total(credit(a, b) for i, a in enumerate(places) for j, b in enumerate(places) if i != j)
+            shares.append(pairs / (m * (m - 1)))
+    return total(shares) / len(shares) if shares else None
+
+
+def gwet_ac2(units, categories, level):
+    """Gwet (2014): AC1 with credit for near misses."""
+    observed = weighted_percent(units, categories, level)
+    if observed is None:
+        return None
+    q = len(categories)
+    credit = credit_for(level, q)
+    weights = total(credit(i, j) for i in range(q) for j in range(q))
+    rated = [unit for unit in units if unit]
+    doubt = 0.0
+    for category in categories:
+        share = total(unit.count(category) / len(unit) for unit in rated) / len(rated)
+        doubt += share * (1 - share)
+    chance = weights / (q * (q - 1)) * doubt
+    return (observed - chance) / (1 - chance)
+
+
 # ---------------------------------------------------------------- correlation
 
 
@@ -364,6 +407,8 @@ class Study:
             "value": None,
             "percentAgreement": None,
             "ac1": None,
+            "weightedPercent": None,
+            "ac2": None,
         }
         if reading is None and items:
             return found
@@ -372,6 +417,9 @@ class Study:
         categories = reading["categories"] if reading else []
         if categories and all(value in categories for unit in ratings for value in unit):
             found["ac1"] = gwet_ac1(ratings, categories)
+            if row["level"] != "nominal":
+                found["weightedPercent"] = weighted_percent(ratings, categories, row["level"])
+                found["ac2"] = gwet_ac2(ratings, categories, row["level"])
         return found
 
     def column(self, kind, name, method, condition=None):

@@ -11,6 +11,9 @@ export const TIPS = {
   percent:
     "Of two raters of the same unit, how often both say the same, averaged over units. It is high by itself when one value is given nearly always.",
   ac1: "Gwet’s AC1: agreement beyond chance that stays steady when one value is given nearly always, where α drops. It ignores how far apart two values are, and needs a scale with a list of values.",
+  weightedPercent:
+    "Percent agreement with credit for near misses: at the ordinal level by the ranks between two values, at the interval level by their squared distance. It needs a scale with a list of values.",
+  ac2: "Gwet’s AC2: AC1 with credit for near misses, at the level of the row: at the ordinal level by the ranks between two values (Gwet’s ordinal weights), at the interval level by their squared distance.",
   prevalence:
     "How often each value was given. When nearly all ratings are the same value, α says little: read AC1 and the percentage beside it.",
   units: "What raters are compared on: one item of one response. Only units with at least two ratings count.",

@@ -1,8 +1,7 @@
 import { ClusterNumbers } from "@/lib/agreement/clusters";
+import { type AtLevel, coefficientsOf } from "@/lib/agreement/coefficients";
 import { type Estimate, FEW_DRAWN, type Interval, restsOnTooFew } from "@/lib/agreement/estimate";
-import { gwetAC1 } from "@/lib/agreement/gwet";
-import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
-import { percentAgreement } from "@/lib/agreement/percent";
+import type { Level } from "@/lib/agreement/krippendorff";
 import { quantile } from "@/lib/agreement/quantile";
 import { type NarrowIntArray, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import { stratifiedAlpha } from "@/lib/agreement/stratified";
@@ -12,7 +11,7 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ArmRow, ItemsTogether, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { Ends, RaterSet, ValueCounts } from "@/lib/report/schema/values";
+import type { Ends, RaterSet, ReportReason, ValueCounts } from "@/lib/report/schema/values";
 import type { PackedColumn } from "./bit-packed-column";
 import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { headlineLevel } from "./headline";
@@ -315,7 +314,13 @@ export function measureColumns(
     { units: cluster.length, raters: 1 + largest(columns.rater) },
     categories ? { categories, valueOrder: categories } : {},
   );
-  const percent = percentAgreement(ratings);
+  const drawn = clustersOf(rated.unit, cluster);
+  const resampling = drawn > 1 && !mixed ? { ...options, clusters: cluster } : undefined;
+  const {
+    percent,
+    ac1,
+    levels: found,
+  } = coefficientsOf(ratings, levels, { categories: categories !== null }, resampling);
   const shared = {
     units: percent.units,
     raterCount: percent.raters,
@@ -325,39 +330,61 @@ export function measureColumns(
   };
   if (mixed) {
     const reason = "mixed-scales" as const;
-    const unmeasured = {
-      value: null,
-      ci: null,
-      percentAgreement: null,
-      ac1: null,
-      items: null,
-      clusters: 0,
-      fewClusters: false,
-    };
-    return levels.map((level) => ({ level, ...unmeasured, ...shared, reason, ac1Reason: reason }));
+    return levels.map((level) => ({ level, ...UNMEASURED, ...shared, reason, ac1Reason: reason }));
   }
-  const ac1 = categories
-    ? gwetAC1(ratings)
-    : { value: null, reason: percent.reason ?? ("open-scale" as const) };
-  const drawn = clustersOf(rated.unit, cluster);
-  const resampling = drawn > 1 ? { ...options, clusters: cluster } : undefined;
-  const alphas = krippendorffAlphas(ratings, levels, resampling);
+  const open = percent.reason ?? ("open-scale" as const);
   return levels.map((level, at) => {
-    const { value = null, reason = null, interval } = alphas[at] ?? {};
+    const { alpha, ...withCredit } = found[at] as AtLevel;
     return {
       level,
-      value,
-      ci: endsOf(interval),
-      items: columns.item ? itemsTogether(ratings, columns.item, level, value, resampling) : null,
+      value: alpha.value,
+      ci: endsOf(alpha.interval),
+      items: columns.item ? itemsTogether(ratings, columns.item, level, alpha.value, resampling) : null,
       ...shared,
       percentAgreement: percent.value,
-      reason,
-      ac1: ac1.value,
-      ac1Reason: ac1.reason,
-      clusters: interval?.drawn ?? Math.min(drawn, 1),
-      fewClusters: value !== null && (interval?.drawn ?? 0) < FEW_DRAWN,
+      percentCi: endsOfShare(percent),
+      reason: alpha.reason,
+      ac1: ac1?.value ?? null,
+      ac1Ci: endsOf(ac1?.interval),
+      ac1Reason: ac1 ? ac1.reason : open,
+      ...creditedNumbers(level, withCredit, open),
+      clusters: alpha.interval?.drawn ?? Math.min(drawn, 1),
+      fewClusters: alpha.value !== null && (alpha.interval?.drawn ?? 0) < FEW_DRAWN,
     };
   });
+}
+
+/** The numbers of a row whose items are on scales that cannot be pooled. */
+const UNMEASURED = {
+  value: null,
+  ci: null,
+  percentAgreement: null,
+  percentCi: null,
+  ac1: null,
+  ac1Ci: null,
+  weightedPercent: null,
+  weightedPercentCi: null,
+  ac2: null,
+  ac2Ci: null,
+  ac2Reason: null,
+  items: null,
+  clusters: 0,
+  fewClusters: false,
+} as const;
+
+/** Coefficients with credit for near misses; empty at a level that gives none. */
+function creditedNumbers(
+  level: Level,
+  { weightedPercent, ac2 }: Omit<AtLevel, "alpha">,
+  open: ReportReason,
+): Pick<Measured, "weightedPercent" | "weightedPercentCi" | "ac2" | "ac2Ci" | "ac2Reason"> {
+  return {
+    weightedPercent: weightedPercent?.value ?? null,
+    weightedPercentCi: weightedPercent ? endsOfShare(weightedPercent) : null,
+    ac2: ac2?.value ?? null,
+    ac2Ci: endsOf(ac2?.interval),
+    ac2Reason: ac2 ? ac2.reason : level === "nominal" ? null : open,
+  };
 }
 
 /** A note on pooling several items into one alpha; null for fewer than two. */

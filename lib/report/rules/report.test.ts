@@ -382,8 +382,15 @@ describe("scopes", () => {
     // Half of the pairs agree; by chance (1/2 · 1/2 + 2 · 1/4 · 3/4) / 4 = 5/32.
     expect(declared?.ac1).toBeCloseTo((1 / 2 - 5 / 32) / (1 - 5 / 32), 12);
     const open = rowIn(study(3));
-    expect(open).toMatchObject({ ac1: null, ac1Reason: "open-scale" });
-    expect({ ...declared, ac1: null, ac1Reason: "open-scale" }).toEqual(open);
+    const needScale = {
+      ...{ ac1: null, ac1Ci: null, ac1Reason: "open-scale" },
+      ...{ weightedPercent: null, weightedPercentCi: null, ac2: null, ac2Ci: null, ac2Reason: "open-scale" },
+    };
+    expect(open).toMatchObject(needScale);
+    expect({ ...declared, ...needScale }).toEqual(open);
+    // One step of four costs one tenth at the ordinal level: half of the pairs agree with credit of at least .9.
+    expect(declared?.weightedPercent).toBeGreaterThan(0.9);
+    expect(declared?.ac2).toBeGreaterThan(declared?.ac1 ?? 1);
     // 7 is not on a scale of five points: such values are read as those of an open scale.
     expect(rowIn({ ...study(7), overall })).toEqual(rowIn(study(7)));
   });

@@ -147,6 +147,10 @@ const SILENT = new Set([
   "agreement.lowest",
   "agreement.highest",
   "agreement.stratified",
+  ...["agreement", "agreement-by-arm", "agreement-by-position"].flatMap((table) => [
+    `${table}.weightedPercent`,
+    `${table}.ac2`,
+  ]),
 ]);
 
 function numbersIn(value: unknown): number[] {
@@ -226,7 +230,7 @@ test("correlations of what was never rated by both, of one unit, and of a consta
 test("the methods paragraph says what of a comparison is undefined, and gives the rest of it", () => {
   const methodsOf = (name: string) => reportOn(CASES[name] ?? {}).methods;
   expect(methodsOf("more values than a table holds")).toContain(
-    "Gwet's AC1 is undefined: the scale has no list of categories.",
+    "Gwet's AC2 is undefined: the scale has no list of categories.",
   );
   expect(methodsOf("more values than a table holds")).toContain("a mean difference of 0.000 (95 %");
   expect(methodsOf("one rater constant")).toMatch(

@@ -42,10 +42,21 @@ export const ReliabilityRow = z.object({
   pairable: z.number(),
   /** Mean over units of the share of agreeing pairs. */
   percentAgreement: z.number().nullable(),
+  percentCi: Ends.nullable(),
   reason: ReportReason.nullable(),
   /** Gwet's AC1, on the declared categories. */
   ac1: z.number().nullable(),
+  ac1Ci: Ends.nullable(),
   ac1Reason: ReportReason.nullable(),
+  /**
+   * Percent agreement and Gwet's AC2 with the credit for near misses of the row's level, on the declared
+   * categories. Null without a reason at the nominal level, which gives no such credit.
+   */
+  weightedPercent: z.number().nullable(),
+  weightedPercentCi: Ends.nullable(),
+  ac2: z.number().nullable(),
+  ac2Ci: Ends.nullable(),
+  ac2Reason: ReportReason.nullable(),
   /**
    * The tasks from which the interval was drawn, since items of one task resemble each other. Fewer than five
    * give no interval.

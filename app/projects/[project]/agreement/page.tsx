@@ -84,7 +84,13 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
               type: "percent",
               tip: `${TIPS.percent} Of independent values, or of those with a draft shown where there are none.`,
             },
-            { id: "ac1", header: "AC1", type: "number", decimals: 4, tip: TIPS.ac1 },
+            {
+              id: "gwet",
+              header: "AC1, AC2",
+              type: "number",
+              decimals: 4,
+              tip: `${TIPS.ac1} AC2 gives credit for near misses, and stands where values have an order.`,
+            },
             { id: "raters", header: "People", type: "number" },
             { id: "judgements", header: "Judgements", type: "number" },
             { id: "dataAt", header: "As of" },
@@ -116,7 +122,7 @@ function tableRow(listing: ReportListing, base: string): Row {
   ).find((row) => row && row.pairable > 0);
   const row = measured ?? first;
   const unknown = { value: null, reason: status.failure ?? COMPUTING };
-  const figures = row ? besideAlpha(row) : { agreement: unknown, ac1: unknown };
+  const figures = row ? besideAlpha(row) : { agreement: unknown, gwet: unknown };
   return {
     id: `${kind}-${id}`,
     name: {
@@ -137,7 +143,7 @@ function tableRow(listing: ReportListing, base: string): Row {
     exposed: alphaCell(listing, "exposed"),
     unknown: alphaCell(listing, "unknown"),
     agreement: withExposure(figures.agreement, row, formatPercent),
-    ac1: withExposure(figures.ac1, row, (value) => formatStatistic(value, 4)),
+    gwet: withExposure(figures.gwet, row, (value) => formatStatistic(value, 4)),
     raters: summary?.raters.human ?? null,
     judgements: summary?.judgements ?? null,
     dataAt: {

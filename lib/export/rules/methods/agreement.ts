@@ -6,6 +6,7 @@ import {
   MOST_LISTED,
   numbersWords,
   percent,
+  percentWithInterval,
   type ScopedNumber,
   withInterval,
 } from "@/lib/export/rules/methods/numbers";
@@ -55,15 +56,31 @@ function wholeWords(row: ReliabilityRow, labels: Labels): string[] {
   const of = `Agreement among people on values ${CLASS[row.exposure]} (${labels.of(row.scope).toLowerCase()}, ${row.level} level)`;
   if (row.value === null)
     return [`${of} is undefined: ${row.reason === null ? "" : MISSING_VALUE_REASONS[row.reason]}.`];
-  const beside = [
-    ...(row.percentAgreement === null ? [] : [`percent agreement ${percent(row.percentAgreement)}`]),
-    ...(row.ac1 === null ? [] : [`Gwet's AC1 ${figure(row.ac1)}`]),
-  ];
+  const beside = besideAlphaWords(row);
   const alpha = `${of} was Krippendorff's α = ${row.items ? "(all values pooled plainly) " : ""}${withInterval(row.value, row.ci)}${beside.length > 0 ? `, ${beside.join(", ")}` : ""}, from ${basis(row)}.`;
   const first = row.items ? [itemsWords(row, row.items)] : [];
-  return row.ac1Reason === null
+  const reason = row.level === "nominal" ? row.ac1Reason : row.ac2Reason;
+  return reason === null
     ? [...first, alpha]
-    : [...first, alpha, `Gwet's AC1 is undefined: ${MISSING_VALUE_REASONS[row.ac1Reason]}.`];
+    : [...first, alpha, `Gwet's ${gwetName(row)} is undefined: ${MISSING_VALUE_REASONS[reason]}.`];
+}
+
+const gwetName = ({ level }: ReliabilityRow) => (level === "nominal" ? "AC1" : "AC2");
+
+/** Percent agreement and Gwet's coefficient, with the credit for near misses of the row's level. */
+function besideAlphaWords(row: ReliabilityRow): string[] {
+  const { percentAgreement, percentCi, ac1, ac1Ci, weightedPercent, weightedPercentCi, ac2, ac2Ci } = row;
+  const plain =
+    percentAgreement === null
+      ? []
+      : [`percent agreement ${percentWithInterval(percentAgreement, percentCi)}`];
+  if (row.level === "nominal")
+    return ac1 === null ? plain : [...plain, `Gwet's AC1 ${withInterval(ac1, ac1Ci)}`];
+  if (weightedPercent === null || ac2 === null) return plain;
+  return [
+    `percent agreement ${percent(percentAgreement ?? 0)}, with credit for near misses (${row.level} weights) ${percentWithInterval(weightedPercent, weightedPercentCi)}`,
+    `Gwet's AC2 ${withInterval(ac2, ac2Ci)}`,
+  ];
 }
 
 /** For several items: median and range, then α within items, before the plain pool. */
@@ -151,8 +168,8 @@ function headlineRows(reliability: readonly ReliabilityRow[], exposure: Exposure
 function besideWords(reliability: readonly ReliabilityRow[]): string {
   const table = "tables/agreement.csv";
   return BESIDE.some((exposure) => headlineRows(reliability, exposure).length > MOST_LISTED)
-    ? `Each α with its interval, percent agreement and Gwet's AC1 stands in ${table}.`
-    : `Percent agreement and Gwet's AC1 stand beside each α in ${table}.`;
+    ? `Each α with its interval, percent agreement and Gwet's AC1 or AC2 stands in ${table}.`
+    : `Percent agreement and Gwet's AC1 or AC2 stand beside each α in ${table}.`;
 }
 
 function basis({ units, raterCount, pairable, na }: ReliabilityRow): string {

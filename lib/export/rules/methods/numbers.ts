@@ -139,3 +139,9 @@ export function figure(value: number): string {
 export function percent(value: number): string {
   return `${(100 * value).toFixed(1)} %`;
 }
+
+export function percentWithInterval(share: number, ci: Ends | null): string {
+  if (!ci) return percent(share);
+  const few = ci[2] < FEW_DRAWN ? `, drawn from ${ci[2]} tasks only` : "";
+  return `${percent(share)} (95 % interval ${percent(ci[0])} to ${percent(ci[1])}${few})`;
+}

@@ -39,6 +39,17 @@ function ofItems(
   return [value ?? null, items === null ? null : (reason ?? "no-variation")];
 }
 
+/** With credit for near misses; empty at the nominal level. */
+const CREDITED: readonly Spec<ReliabilityRow>[] = [
+  share("weightedPercent", "Weighted", "pairs", TIPS.weightedPercent, (row) => [
+    row.weightedPercent,
+    row.ac2Reason,
+  ]),
+  intervalOf("weightedPercent", (row) => row.weightedPercentCi),
+  coefficient("ac2", "AC2", TIPS.ac2, (row) => [row.ac2, row.ac2Reason]),
+  intervalOf("ac2", (row) => row.ac2Ci),
+];
+
 /** α with further coefficients, and what it was computed on. */
 const MEASURED: readonly Spec<ReliabilityRow>[] = [
   coefficient("alpha", "α", TIPS.alpha, (row) => [row.value, row.reason]),
@@ -47,7 +58,10 @@ const MEASURED: readonly Spec<ReliabilityRow>[] = [
     row.percentAgreement,
     row.reason ?? "no-pairable-values",
   ]),
+  intervalOf("percentAgreement", (row) => row.percentCi),
   coefficient("ac1", "AC1", TIPS.ac1, (row) => [row.ac1, row.ac1Reason]),
+  intervalOf("ac1", (row) => row.ac1Ci),
+  ...CREDITED,
   { ...textColumn("values", "Values", TIPS.prevalence, (row) => valueCounts(row.values)), unit: "ratings" },
   countColumn("units", "Units", "units", TIPS.units, (row) => row.units),
   countColumn("raters", "Raters", "raters", TIPS.raterCount, (row) => row.raterCount),
@@ -170,7 +184,12 @@ export function decisionAgreementTable(
     name: "decision-agreement",
     title: "Agreement on decisions",
     description: "Krippendorff’s α of accept, revise or remove as values of the drafted item",
-    columns: [...exposureColumns<ReliabilityRow>(), RATER_SET, LEVEL, ...MEASURED],
+    columns: [
+      ...exposureColumns<ReliabilityRow>(),
+      RATER_SET,
+      LEVEL,
+      ...MEASURED.filter((column) => !CREDITED.includes(column)),
+    ],
     notes: notesOn(rows),
     kinds: ["human"],
     n: { of: "decisions on items", count: report.study.decisions },

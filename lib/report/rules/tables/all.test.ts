@@ -10,7 +10,9 @@ import { tablesOf } from "./all";
 /** Columns that may be empty where nothing applies, instead of undefined with a reason. */
 const EMPTY: Readonly<Record<string, readonly string[]>> = {
   "label-agreement": ["given"],
-  agreement: ["median", "lowest", "highest", "stratified"],
+  agreement: ["median", "lowest", "highest", "stratified", "weightedPercent", "ac2"],
+  "agreement-by-arm": ["weightedPercent", "ac2"],
+  "agreement-by-position": ["weightedPercent", "ac2"],
   raters: ["alphaWithout", "alphaError"],
   annotators: ["goldDistance", "goldShared"],
 };
