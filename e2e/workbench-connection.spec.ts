@@ -213,3 +213,58 @@ function countMade(page: Page) {
     );
   });
 }
+
+test("a page that was left, whose request arrives late, takes no prefetched assignment from the page after it", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 5 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  const fetched: string[] = [];
+  page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
+  const ahead = () => fetched.filter((path) => /^\/api\/v1\/assignments\/[\w-]+$/.test(path)).length;
+  const submit = page.getByRole("button", { name: "Submit", exact: true });
+  const place = (n: number) => page.getByText(`${n} of 5`, { exact: true }).filter({ visible: true });
+  await openNext(page);
+  await expect.poll(ahead).toBe(2);
+
+  const late = gate();
+  await page.route("**/ahead*", async (route) => {
+    if (route.request().method() === "DELETE") await late.passed;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: /^Countersign/ }).click();
+  await page.getByRole("button", { name: /^Continue: / }).click();
+  await expect.poll(ahead).toBe(4);
+  const released = page.waitForResponse((response) => response.request().method() === "DELETE");
+  late.open();
+  await released;
+
+  // The claim is slower than the annotator's next answer.
+  const claimed = gate();
+  await page.route("**/claim", async (route) => {
+    await claimed.passed;
+    await route.continue();
+  });
+  for (const [round, value] of ["4", "2"].entries()) {
+    await expect(place(round + 1)).toBeVisible();
+    await page
+      .getByRole("group", { name: "Your overall score" })
+      .getByRole("button", { name: value })
+      .click();
+    await submit.click();
+  }
+  claimed.open();
+  await expect(place(3)).toBeVisible();
+  await expect.poll(async () => (await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([4, 2]);
+});
+
+/** Holds requests back until it is opened. */
+function gate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
@@ -154,8 +155,18 @@ export const cases: RouteCases = {
       annotators: [(await makeMember("annotator", { project: study })).membershipId],
     }),
   },
-  "POST /api/v1/batches/[id]/ahead": { may: ["annotator", "other annotator"], params: opened, foreign },
-  "DELETE /api/v1/batches/[id]/ahead": { may: ["annotator", "other annotator"], params: opened, foreign },
+  "POST /api/v1/batches/[id]/ahead": {
+    may: ["annotator", "other annotator"],
+    params: opened,
+    body: () => ({ page: randomUUID() }),
+    foreign,
+  },
+  "DELETE /api/v1/batches/[id]/ahead": {
+    may: ["annotator", "other annotator"],
+    params: opened,
+    query: () => ({ page: randomUUID() }),
+    foreign,
+  },
   "POST /api/v1/batches/[id]/claim": {
     may: ["annotator", "other annotator"],
     params: opened,

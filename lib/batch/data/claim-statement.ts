@@ -11,6 +11,8 @@ export interface Attempt {
   batchId: string;
   /** Skip slots that other requests have locked, or wait for them. */
   locked: "skip" | "wait";
+  /** The lease of a new assignment; without it, a random one. */
+  lease?: string;
 }
 
 /** Among this many free slots that come next, the subject nearest to completion is preferred. */
@@ -143,7 +145,7 @@ const ROOM_TO_RESERVE = Prisma.sql`
 /** Renews the open assignment of the annotator, or opens the next that is on hold, sent back or reserved. */
 const reopenReserved = (isReserving: boolean) => Prisma.sql`
     UPDATE "Assignment" a SET "state" = 'open', "reservedNo" = NULL,
-      "lease" = coalesce(a."lease", gen_random_uuid()),
+      "lease" = CASE WHEN ${isAhead} THEN gen_random_uuid() ELSE coalesce(a."lease", gen_random_uuid()) END,
       "leaseUntil" = now() + make_interval(mins => me."leaseMinutes"),
       "openedAt" = CASE WHEN ${isAhead} THEN now() ELSE a."openedAt" END,
       "guidelinesVersion" = CASE WHEN ${isAhead} THEN me."guidelines" ELSE a."guidelinesVersion" END
@@ -243,12 +245,12 @@ const CONTINUE_EARLIER = Prisma.sql`
     RETURNING a."id", a."lease", a."leaseUntil", a."position", a."slotId"`;
 
 /** Makes the assignment of a subject that is new to the annotator; nothing where another request was faster. */
-const openAssignment = ({ as }: Attempt) => Prisma.sql`
+const openAssignment = ({ as, lease }: Attempt) => Prisma.sql`
     INSERT INTO "Assignment" ("id", "batchId", "subjectId", "armId", "slotId", "raterId", "state", "reservedNo",
       "lease", "leaseUntil", "order", "position", "guidelinesVersion", "openedAt")
     SELECT gen_random_uuid(), me."id", found."subjectId", found."armId", found."id", me."raterId",
       ${as}::"AssignmentState", CASE WHEN ${as === "reserved"}::boolean THEN (SELECT "no" FROM room) END,
-      gen_random_uuid(), now() + make_interval(mins => me."leaseMinutes"),
+      coalesce(${lease ?? null}::uuid, gen_random_uuid()), now() + make_interval(mins => me."leaseMinutes"),
       jsonb_build_object('seed', abs(me."pivot"::bigint)), me."n", me."guidelines",
       CASE WHEN NOT ${as === "reserved"}::boolean THEN now() END
     FROM found, me WHERE found."again" IS NULL

@@ -29,7 +29,12 @@ export async function claimSlot(
   // After three attempts that skip locked slots, a claim waits for them; each further turn means another
   // claim got the slot.
   for (let turn = 0; turn < 100; turn++) {
-    const look = await take("open", annotator.userId, batchId, turn < 3 ? "skip" : "wait");
+    const look = await take({
+      as: "open",
+      userId: annotator.userId,
+      batchId,
+      locked: turn < 3 ? "skip" : "wait",
+    });
     if (look === "conflict") continue;
     if (!look) {
       const state = await stateFor(annotator.userId, batchId);
@@ -57,16 +62,9 @@ type Look = { assignment: Claimed | null; free: boolean; unread: boolean; qualif
  * One attempt to claim, with the statement of `claimStatement`. Null if the batch is not open or the
  * annotator does not work on it; "conflict" if another request of the same annotator got the slot first.
  */
-export async function take(
-  as: Attempt["as"],
-  userId: string,
-  batchId: string,
-  locked: Attempt["locked"],
-): Promise<Look | "conflict" | null> {
+export async function take(attempt: Attempt): Promise<Look | "conflict" | null> {
   try {
-    const rows = await db.$queryRaw<Partial<Claimed & Omit<Look, "assignment">>[]>(
-      claimStatement({ as, userId, batchId, locked }),
-    );
+    const rows = await db.$queryRaw<Partial<Claimed & Omit<Look, "assignment">>[]>(claimStatement(attempt));
     const row = rows[0];
     if (!row) return null;
     const { id, lease, leaseUntil, position, free, unread, qualified } = row;

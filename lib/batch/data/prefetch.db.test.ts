@@ -47,8 +47,11 @@ async function submitWork(person: Person, { id, lease }: { id: string; lease: st
   expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
 }
 
+/** The page that prefetches, unless a test has several. */
+const page = randomUUID();
+
 const ids = async (person: Person, batch: TestBatch) =>
-  (await reserveAhead(person.actor, batch.id))?.assignments ?? [];
+  (await reserveAhead(person.actor, batch.id, page))?.assignments ?? [];
 const prefetched = (batch: TestBatch) =>
   db.slot.count({ where: { batchId: batch.id, assignmentId: { not: null } } });
 
@@ -82,7 +85,7 @@ test("who leaves holds nothing back, and who stays away loses it with the lease,
   const { batch, first } = await makeCrowd();
   await opened(first, batch);
   const [one] = await ids(first, batch);
-  expect(await releaseReserved(first.actor, batch.id)).toEqual({ left: 2 });
+  expect(await releaseReserved(first.actor, batch.id, page)).toEqual({ left: 2 });
   expect(await prefetched(batch)).toBe(1);
   const again = await ids(first, batch);
   expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(3);
@@ -93,6 +96,28 @@ test("who leaves holds nothing back, and who stays away loses it with the lease,
   expect(await releaseExpiredLeases(batch.id)).toBe(2);
   expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(1);
   expect(await prefetched(batch)).toBe(1);
+});
+
+test("a page that closes releases what it prefetched, and nothing of the page that came after it", async () => {
+  const { batch, first } = await makeCrowd();
+  await opened(first, batch);
+  const ahead = await ids(first, batch);
+  const next = randomUUID();
+  expect(await reserveAhead(first.actor, batch.id, next)).toEqual({ assignments: ahead });
+  // The closing page's request arrives late.
+  expect(await releaseReserved(first.actor, batch.id, page)).toEqual({ left: 0 });
+  expect(await reserveAhead(first.actor, batch.id, next)).toEqual({ assignments: ahead });
+  expect(await releaseReserved(first.actor, batch.id, next)).toEqual({ left: 2 });
+});
+
+test("an assignment that is opened has a lease of its own, not that of the page", async () => {
+  const { batch, first } = await makeCrowd();
+  const { id, lease } = await opened(first, batch);
+  const [one] = await ids(first, batch);
+  await submitWork(first, { id, lease });
+  const next = await opened(first, batch);
+  expect(next.id).toBe(one);
+  expect(next.lease).not.toBe(page);
 });
 
 test("nothing is kept that others would wait for", async () => {
@@ -132,7 +157,7 @@ test("every slot is filled by people of unequal speed who all keep ahead, and ar
       const next = await claim(person.actor, batch.id);
       if (!next || !("assignment" in next)) continue;
       working.set(person, next.assignment);
-      await reserveAhead(person.actor, batch.id);
+      await reserveAhead(person.actor, batch.id, page);
     }
   }
   expect(await prefetched(batch)).toBe(24);
@@ -151,7 +176,7 @@ test("every slot is filled by people of unequal speed who all keep ahead, and ar
 test("the monitor counts what is kept ahead as that: neither open, nor on hold, nor touched", async () => {
   const { batch, first, admin } = await makeCrowd();
   await opened(first, batch);
-  await reserveAhead(first.actor, batch.id);
+  await reserveAhead(first.actor, batch.id, page);
   const researcher = { ...admin.actor } as unknown as TestMember<"researcher">["actor"];
   const monitor = await findMonitor(researcher, batch.id, "day");
   expect(monitor?.arms).toEqual([
@@ -164,7 +189,7 @@ test("the monitor counts what is kept ahead as that: neither open, nor on hold, 
 test("a submission is taken back though two are kept ahead: the last of them makes room", async () => {
   const { batch, first } = await makeCrowd();
   const one = await opened(first, batch);
-  await reserveAhead(first.actor, batch.id);
+  await reserveAhead(first.actor, batch.id, page);
   await submitWork(first, one);
   const two = await opened(first, batch);
   const [three] = await ids(first, batch);
@@ -195,10 +220,10 @@ test("what was kept ahead is opened under the guidelines of that moment, once th
 test("a batch that closes takes back what is kept, and strangers keep nothing", async () => {
   const { batch, first, admin } = await makeCrowd();
   const stranger = await makeMember("annotator");
-  expect(await reserveAhead(stranger.actor, batch.id)).toBeNull();
-  expect(await releaseReserved(stranger.actor, batch.id)).toBeNull();
+  expect(await reserveAhead(stranger.actor, batch.id, page)).toBeNull();
+  expect(await releaseReserved(stranger.actor, batch.id, page)).toBeNull();
   await opened(first, batch);
-  await reserveAhead(first.actor, batch.id);
+  await reserveAhead(first.actor, batch.id, page);
   await moveBatch(admin.actor, batch.id, "close");
   expect(await prefetched(batch)).toBe(0);
   expect(await db.assignment.findMany({ where: { batchId: batch.id }, select: { state: true } })).toEqual([

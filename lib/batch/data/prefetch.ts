@@ -36,12 +36,20 @@ async function worksOn({ userId }: Annotator, batchId: string): Promise<boolean>
  * Prefetches the next assignments of a batch for an annotator at work, as far as others do not need them, so
  * that their content can be loaded early; renews existing ones. Null when the batch is not theirs. Each still
  * has to be opened by claiming.
+ *
+ * All of them belong to `page`, the open page that asks: a page that was closed before cannot release them
+ * any more.
  */
-export async function reserveAhead(annotator: Annotator, batchId: string): Promise<Ahead | null> {
+export async function reserveAhead(
+  annotator: Annotator,
+  batchId: string,
+  page: string,
+): Promise<Ahead | null> {
   if (!(await worksOn(annotator, batchId))) return null;
-  await renewAhead(annotator, batchId);
+  await renewAhead(annotator, batchId, page);
+  const attempt = { as: "reserved", userId: annotator.userId, batchId, locked: "skip", lease: page } as const;
   for (let n = 0; n < MOST; n++) {
-    const taken = await take("reserved", annotator.userId, batchId, "skip");
+    const taken = await take(attempt);
     if (taken === null || taken === "conflict" || !taken.assignment) break;
   }
   return { assignments: await listAhead(annotator, batchId) };
@@ -53,23 +61,26 @@ async function listAhead(annotator: Annotator, batchId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Renews an annotator's prefetched assignments while they read. */
-export async function renewAhead(annotator: Annotator, batchId: string): Promise<void> {
+/** Renews an annotator's prefetched assignments while they read; `page` takes over those of other pages. */
+export async function renewAhead(annotator: Annotator, batchId: string, page?: string): Promise<void> {
   await db.$executeRaw`
-    UPDATE "Assignment" a SET "leaseUntil" = now() + make_interval(mins => b."leaseMinutes") FROM "Batch" b
+    UPDATE "Assignment" a SET "leaseUntil" = now() + make_interval(mins => b."leaseMinutes"),
+      "lease" = coalesce(${page ?? null}::uuid, a."lease")
+    FROM "Batch" b
     WHERE b."id" = a."batchId" AND b."state" = 'open' AND a."id" IN (
       SELECT a."id" FROM "Assignment" a WHERE ${ofTheirs(annotator, batchId)} AND ${isAhead}
       ORDER BY a."id" FOR UPDATE)`;
 }
 
 /**
- * Releases the prefetched assignments of an annotator who leaves; returns how many. Null when they do not
- * work on the batch.
+ * Releases what a page that the annotator has left had prefetched; returns how many. Null when they do not
+ * work on the batch. The request may arrive after the next page's own: it takes nothing away from that one.
  */
 export async function releaseReserved(
   annotator: Annotator,
   batchId: string,
+  page: string,
 ): Promise<{ left: number } | null> {
   if (!(await worksOn(annotator, batchId))) return null;
-  return { left: await dropAhead(db, ofTheirs(annotator, batchId)) };
+  return { left: await dropAhead(db, ofTheirs(annotator, batchId), page) };
 }

@@ -14,11 +14,14 @@ export const inDesign = Prisma.sql`s."use" IN ('work', 'check')`;
 /**
  * Deletes prefetched assignments that match a condition; they have no operations. Returns the number of slots
  * freed.
+ *
+ * @param page deletes only what this page of the annotator has prefetched
  */
-export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql): Promise<number> {
+export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql, page?: string): Promise<number> {
+  const ofPage = page ? Prisma.sql`AND a."lease" = ${page}::uuid` : Prisma.empty;
   return tx.$executeRaw`
     DELETE FROM "Assignment" a WHERE a."id" IN (
-      SELECT a."id" FROM "Assignment" a WHERE ${whose} AND ${isAhead} ORDER BY a."id" FOR UPDATE)`;
+      SELECT a."id" FROM "Assignment" a WHERE ${whose} AND ${isAhead} ${ofPage} ORDER BY a."id" FOR UPDATE)`;
 }
 
 /**

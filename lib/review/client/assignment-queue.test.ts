@@ -48,6 +48,7 @@ function server() {
   const said = { refuseSubmit: null as string | null, offline: false, claims: null as string | null };
   /** Assignments whose requests are not answered until they are aborted. */
   const silent = new Set<string>();
+  const aborted: string[] = [];
   vi.stubGlobal("fetch", async (path: string, { method, body, signal }: RequestInit & { body?: string }) => {
     if (said.offline) throw new TypeError("offline");
     const [, resource, id = "", verb] = /v1\/(\w+)\/(\w+)\/?([\w-]*)/.exec(path) ?? [];
@@ -73,13 +74,16 @@ function server() {
       return Response.json({ status: "claimed", assignment: { id: said.claims ?? order[open] } });
     if (silent.has(id))
       await new Promise((_, reject) => {
-        signal?.addEventListener("abort", () => reject(signal.reason));
+        signal?.addEventListener("abort", () => {
+          aborted.push(id);
+          reject(signal.reason);
+        });
       });
     const version = saved.get(id)?.length ?? 0;
     const state = order.indexOf(id) <= open ? "open" : "reserved";
     return Response.json({ ...view(id, state), version, ops: saved.get(id) });
   });
-  return { asked, saved, said, silent };
+  return { asked, saved, said, silent, aborted };
 }
 
 function queueOn(around: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
@@ -214,6 +218,20 @@ test("taking back what has just arrived brings it back too", async () => {
   await until(() => shown() === "one");
   expect([submitted, queue.recall()]).toEqual([["one"], false]);
   expect(asked).toContain("POST assignments one undo-submit");
+  stop();
+});
+
+test("a later prefetch ends the one before it, whose answer would be out of date", async () => {
+  const { asked, silent, aborted } = server();
+  silent.add("three");
+  const { queue, stop } = queueOn();
+  await until(() => asked.includes("GET assignments three"));
+  expect(queue.state().next).toBeNull();
+  silent.clear();
+  // The page comes back from the browser's cache, and prefetches again.
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await until(() => queue.state().next?.view.id === "two");
+  expect(aborted).toEqual(["three"]);
   stop();
 });
 

@@ -76,6 +76,8 @@ export class AssignmentQueue {
   /** Aborts the current prefetch. */
   #fetching = new AbortController();
   #connected = new Map<QueuedAssignment, () => void>();
+  /** This page's name for the server: what it has prefetched is released when it is left, nothing else. */
+  readonly #page = crypto.randomUUID();
 
   constructor(view: AssignmentView, around: AssignmentQueueCallbacks) {
     this.#around = around;
@@ -105,7 +107,8 @@ export class AssignmentQueue {
       if (this.#settling) event.preventDefault();
     };
     const leave = () => {
-      if (this.#next.length > 0) void callApi("DELETE", this.#ahead, undefined, { keepalive: true });
+      if (this.#next.length > 0)
+        void callApi("DELETE", `${this.#ahead}?page=${this.#page}`, undefined, { keepalive: true });
     };
     // The page was restored from the browser's back/forward cache; its prefetched assignments had been
     // released.
@@ -302,11 +305,20 @@ export class AssignmentQueue {
     }
   }
 
-  /** Renews the prefetched assignments and fetches missing ones. */
+  /**
+   * Renews the prefetched assignments and fetches missing ones. An earlier prefetch that is still running is
+   * aborted: it could bring back an assignment that has been submitted since.
+   */
   async #lookAhead(): Promise<void> {
     if (!isWorkedOn(this.#state.current)) return;
+    this.#stopFetching();
     const { signal } = this.#fetching;
-    const prefetched = await callApi<{ assignments: string[] }>("POST", this.#ahead, {}, { signal });
+    const prefetched = await callApi<{ assignments: string[] }>(
+      "POST",
+      this.#ahead,
+      { page: this.#page },
+      { signal },
+    );
     if (!prefetched.ok || this.#gone) return;
     const ids = prefetched.value.assignments;
     const here = new Set([this.#state.current, ...this.#next].map(({ view }) => view.id));

@@ -303,7 +303,7 @@ test("an assignment that was kept ahead and is given up while it is read for the
   const fixture = await makeReviewFixture({ subjects: 2 });
   const person = await fixture.join();
   await claim(person.actor, fixture.batch.id);
-  const [id = ""] = (await reserveAhead(person.actor, fixture.batch.id))?.assignments ?? [];
+  const [id = ""] = (await reserveAhead(person.actor, fixture.batch.id, randomUUID()))?.assignments ?? [];
   let reading: Promise<unknown> | undefined;
   await db.$transaction(async (tx) => {
     await tx.assignment.delete({ where: { id } });

@@ -215,7 +215,7 @@ test.each(EXPOSURES)(
     const current = await claim(person.actor, fixture.batch.id);
     if (!current || !("assignment" in current)) throw new Error("there is work in the batch");
     const said: unknown[] = [];
-    const ahead = await reserveAhead(person.actor, fixture.batch.id);
+    const ahead = await reserveAhead(person.actor, fixture.batch.id, randomUUID());
     said.push(ahead, await listQueue(person.actor), await listOwnWork(person.actor, fixture.batch.id));
     said.push(await heartbeat(person.actor, current.assignment.id, current.assignment.lease));
     expect(ahead?.assignments).toHaveLength(2);

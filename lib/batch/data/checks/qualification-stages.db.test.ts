@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { findOwnQualification } from "@/lib/batch/data/checks/own-qualification";
@@ -25,7 +26,7 @@ import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
 
 test("leads through training with feedback and a passed exam to the work, and counts for nothing in it", async () => {
   const { project, admin, dataset, person, batch } = await qualifying();
-  expect(await reserveAhead(person.actor, batch.id)).toEqual({ assignments: [] });
+  expect(await reserveAhead(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
   for (const n of [1, 2]) {
     const view = await next(person, batch);
     if (!view) throw new Error("there is no training");
@@ -34,7 +35,7 @@ test("leads through training with feedback and a passed exam to the work, and co
     expect(JSON.stringify(view)).not.toContain(CANARY);
     // Repeated claims return the same assignment until it is submitted.
     expect((await next(person, batch))?.id).toBe(view.id);
-    expect(await reserveAhead(person.actor, batch.id)).toEqual({ assignments: [] });
+    expect(await reserveAhead(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
     expect(await skip(person.actor, view.id, { lease: view.lease ?? "", reason: "hard" })).toEqual({
       refused: "exam-not-skipped",
     });
@@ -141,7 +142,7 @@ test("ends where the exam is failed for good: no work by any way", async () => {
   });
   expect(await go(person, batch, 2, "yes")).toMatchObject({ result: true });
   expect(await claim(person.actor, batch.id)).toEqual({ refused: "exam-failed" });
-  expect(await reserveAhead(person.actor, batch.id)).toEqual({ assignments: [] });
+  expect(await reserveAhead(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
   expect(await listQueue(person.actor)).toMatchObject([{ hasWork: false, before: { at: "failed" } }]);
   expect(await listQualifications(admin.actor, batch.id)).toMatchObject({
     rows: [{ by: null, qualified: false, trained: 0, examined: 0, results: [{ right: 0 }, { right: 0 }] }],

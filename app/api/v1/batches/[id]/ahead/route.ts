@@ -3,14 +3,18 @@ import { notFound, route } from "@/lib/api/route";
 import { releaseReserved, reserveAhead } from "@/lib/batch/data/prefetch";
 import { BatchParams } from "@/lib/batch/schema";
 
+/** A random name that an open page gives itself: what it prefetches is its own until another page asks. */
+const Page = z.strictObject({ page: z.uuid() });
+
 export const POST = route(
   {
     as: "annotator",
     summary: "Keep your next assignments of a batch for you",
     answer: z.object({ assignments: z.array(z.uuid()) }),
     params: BatchParams,
+    body: Page,
   },
-  async ({ actor, params }) => (await reserveAhead(actor, params.id)) ?? notFound(),
+  async ({ actor, params, body }) => (await reserveAhead(actor, params.id, body.page)) ?? notFound(),
 );
 
 export const DELETE = route(
@@ -19,6 +23,7 @@ export const DELETE = route(
     summary: "Leave what is kept for you to others",
     answer: z.object({ left: z.int() }),
     params: BatchParams,
+    query: Page,
   },
-  async ({ actor, params }) => (await releaseReserved(actor, params.id)) ?? notFound(),
+  async ({ actor, params, query }) => (await releaseReserved(actor, params.id, query.page)) ?? notFound(),
 );
