@@ -2,7 +2,7 @@ import type { Interval } from "./estimate";
 import { quantile } from "./quantile";
 import { randomFrom } from "./random";
 import { type Clusters, resampler } from "./resample";
-import type { Sample } from "./sample";
+import type { JointKernel, Sample, SampledUnits } from "./sample";
 
 /** Settings of an interval. All are optional: `{}` asks for an interval with the defaults. */
 export interface IntervalRequest {
@@ -33,28 +33,31 @@ export interface IntervalRequest {
  * Efron (1979); for reliability Zapf et al. (2016), BMC Medical Research Methodology 16:93.
  */
 export function bootstrap(sample: Sample, request: IntervalRequest = {}): Interval | null {
-  const [interval = null] = bootstrapAll([sample], request);
+  const [interval = null] = bootstrapJointly(sample, (weight) => [sample.kernel(weight)], 1, request);
   return interval;
 }
 
 /**
- * Bootstrap intervals of several statistics of the same units, computed on the same draws. The samples must
- * have the same forms and leave out the same units. Each interval equals the one that `bootstrap` returns for
- * its statistic alone; sharing the draws saves time.
+ * Bootstrap intervals of several statistics of the same units, computed together on the same draws. Each interval equals
+ * the one that `bootstrap` returns for its statistic alone; sharing the draws saves time.
  */
-export function bootstrapAll(samples: readonly Sample[], request: IntervalRequest = {}): (Interval | null)[] {
+export function bootstrapJointly(
+  units: SampledUnits,
+  kernel: JointKernel,
+  statistics: number,
+  request: IntervalRequest = {},
+): (Interval | null)[] {
   const { replicates = 1000, seed = 42, confidence = 0.95 } = request;
-  const [first] = samples;
-  if (!first) return [];
-  const { draw, drawn } = resampler([first], request);
+  const { draw, drawn } = resampler([units], request);
   const random = randomFrom(seed);
-  const values = samples.map((): number[] => []);
+  const values = Array.from({ length: statistics }, (): number[] => []);
   for (let b = 0; b < replicates; b++) {
     const [weight] = draw(random) as [Float64Array];
-    samples.forEach(({ kernel }, at) => {
-      const outcome = kernel(weight);
+    const outcomes = kernel(weight);
+    for (let at = 0; at < statistics; at++) {
+      const outcome = outcomes[at];
       if (typeof outcome === "number") values[at]?.push(outcome);
-    });
+    }
   }
   return values.map((own) => percentileInterval(own, { replicates, seed, confidence, drawn }));
 }

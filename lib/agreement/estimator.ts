@@ -1,7 +1,7 @@
-import { bootstrapAll, type IntervalRequest } from "./bootstrap";
-import type { Estimate, ValueOrReason } from "./estimate";
+import { bootstrapJointly, type IntervalRequest } from "./bootstrap";
+import type { Estimate } from "./estimate";
 import { comparePatterns, type Patterns, pairableUnits } from "./patterns";
-import type { Kernel, Sample } from "./sample";
+import type { JointKernel, Kernel, Sample, SampledUnits } from "./sample";
 
 /**
  * The estimate on the data as they are, with an interval when `request` is given.
@@ -15,21 +15,32 @@ export function estimateFrom(sample: Sample, request?: IntervalRequest): Estimat
   return estimate as Estimate;
 }
 
-/** Several statistics of the same units, with intervals from the same draws. */
+/**
+ * Several statistics of the same units, with intervals from the same draws. The samples have the same forms and leave out
+ * the same units.
+ */
 export function estimatesFrom(samples: readonly Sample[], request?: IntervalRequest): Estimate[] {
-  const outcomes = samples.map((sample) => sample.kernel(sample.weight));
-  const defined = samples.filter((_, at) => typeof outcomes[at] === "number");
-  const intervals = request ? bootstrapAll(defined, request) : [];
-  return samples.map((sample, at) => {
-    const outcome = outcomes[at] as ValueOrReason;
-    return {
-      ...(typeof outcome === "number" ? { value: outcome, reason: null } : { value: null, reason: outcome }),
-      units: sample.units,
-      raters: sample.raters,
-      pairable: sample.pairable,
-      ...(request && { interval: intervals[defined.indexOf(sample)] ?? null }),
-    };
-  });
+  const [first] = samples;
+  if (!first) return [];
+  return jointEstimates(first, (weight) => samples.map(({ kernel }) => kernel(weight)), request);
+}
+
+/** Several statistics that are computed together, with intervals from the same draws. */
+export function jointEstimates(
+  sample: SampledUnits,
+  kernel: JointKernel,
+  request?: IntervalRequest,
+): Estimate[] {
+  const outcomes = [...kernel(sample.weight)];
+  const isDefined = outcomes.some((outcome) => typeof outcome === "number");
+  const intervals = request && isDefined ? bootstrapJointly(sample, kernel, outcomes.length, request) : [];
+  return outcomes.map((outcome, at) => ({
+    ...(typeof outcome === "number" ? { value: outcome, reason: null } : { value: null, reason: outcome }),
+    units: sample.units,
+    raters: sample.raters,
+    pairable: sample.pairable,
+    ...(request && { interval: typeof outcome === "number" ? (intervals[at] ?? null) : null }),
+  }));
 }
 
 /** A statistic of the counts of each unit, which ignores who gave which rating. */

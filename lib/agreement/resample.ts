@@ -2,7 +2,7 @@ import { ClusterNumbers } from "./clusters";
 import { compareSequences, poolSequences } from "./distinct-sequences";
 import { binomial, type Uniform } from "./random";
 import { groupBy } from "./ratings";
-import type { Sample } from "./sample";
+import type { SampledUnits } from "./sample";
 
 /** The cluster of each unit, by unit number. */
 export type Clusters = ArrayLike<string | number>;
@@ -31,7 +31,7 @@ interface Profiles {
  * are.
  */
 export function resampler(
-  samples: readonly Sample[],
+  samples: readonly SampledUnits[],
   options: { clusters?: Clusters; resample?: "pairable-units" | "all-units" },
 ): Resampler {
   const everyUnit = options.resample === "all-units";
@@ -59,7 +59,7 @@ export function resampler(
  * The first number of each sample's forms when the forms of all samples are numbered consecutively, and at
  * the end the total.
  */
-function beginOf(samples: readonly Sample[]): number[] {
+function beginOf(samples: readonly SampledUnits[]): number[] {
   const begin = [0];
   for (const { weight } of samples) begin.push((begin.at(-1) as number) + weight.length);
   return begin;
@@ -141,7 +141,7 @@ function sumAt(numbers: Int32Array, places: Int32Array, from: number, end: numbe
 }
 
 /** Profiles when every unit is drawn on its own: each form is a profile. */
-function profilesOfForms(sample: Sample, everyUnit: boolean): Profiles {
+function profilesOfForms(sample: SampledUnits, everyUnit: boolean): Profiles {
   const forms = Int32Array.from(sample.weight, (_, form) => form)
     .filter((form) => everyUnit || sample.counts(form))
     .sort(sample.compare);
@@ -157,7 +157,7 @@ function profilesOfForms(sample: Sample, everyUnit: boolean): Profiles {
  * depend on the order of units. The forms of several samples are numbered consecutively.
  */
 function profilesOfClusters(
-  samples: readonly Sample[],
+  samples: readonly SampledUnits[],
   clusters: Clusters | undefined,
   everyUnit: boolean,
 ): Profiles {

@@ -5,7 +5,8 @@ import { meanAbsoluteError, rootMeanSquaredError } from "./error";
 import { cohenKappa } from "./kappa";
 import { krippendorffAlpha } from "./krippendorff";
 import { ratingsFromMatrix } from "./ratings";
-import { measureMacroVerdicts, measureVerdicts, NO_VERDICT, UNREAD, type Verdict } from "./verdicts";
+import { NO_VERDICT, UNREAD, type Verdict } from "./verdict-table";
+import { measureMacroVerdicts, measureVerdicts } from "./verdicts";
 
 const strict = { unreadAgree: false };
 const sides = { size: 3, numbers: null, tie: 1, level: "nominal" } as const;

@@ -1,14 +1,11 @@
 import type { Estimate } from "@/lib/agreement/estimate";
 import { ratio } from "@/lib/agreement/ratio";
+import { NO_VERDICT, UNREAD, type Verdict, type VerdictScale } from "@/lib/agreement/verdict-table";
 import {
   measureMacroVerdicts,
   measureVerdicts,
-  NO_VERDICT,
-  UNREAD,
   VERDICT_MEASURES,
-  type Verdict,
   type VerdictMeasure,
-  type VerdictScale,
 } from "@/lib/agreement/verdicts";
 import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
 import { majority } from "@/lib/judgement/rules/majority";

@@ -1,0 +1,251 @@
+import type { ValueOrReason } from "./estimate";
+
+/** Code of a verdict that could not be read, or that was not requested in this order. */
+export const UNREAD = -1;
+export const NO_VERDICT = -2;
+
+/**
+ * A rater's verdicts on one unit with a known answer: one verdict, or one for each order in which the two
+ * sides of a pair were shown. Answer and verdicts are codes of values in one list.
+ */
+export interface Verdict {
+  gold: number;
+  verdicts: readonly [first: number, second: number];
+}
+
+/** The list of values that the codes of verdicts refer to. */
+export interface VerdictScale {
+  /** Number of values; if they have an order, codes run from the lowest value to the highest. */
+  size: number;
+  /** The values as numbers; null if they are words. */
+  numbers: readonly number[] | null;
+  /** The number of the value that prefers neither side. */
+  tie: number | null;
+  /**
+   * Level for Krippendorff's α and weighted κ. With `nominal` a verdict is right or wrong, with `ordinal` it
+   * can be nearly right.
+   */
+  level: "nominal" | "ordinal";
+}
+
+export interface VerdictOptions {
+  /** True if two unreadable verdicts agree with each other, as in the scripts released with LLMBar. */
+  unreadAgree: boolean;
+}
+
+/** Positions in the sums of some units; the counts by answer and verdict follow. */
+const ASKED = 0;
+const RIGHT = 1;
+const RIGHT_OR_HALF = 2;
+const UNREADABLE = 3;
+const READABLE = 4;
+const TIES = 5;
+const ASKED_BOTH = 6;
+const RIGHT_BOTH = 7;
+const SAME_BOTH = 8;
+const CELLS = 9;
+
+/** Number of sums: the shares, and a table of answers by verdicts with a last column for unreadable ones. */
+export function widthOfSums(size: number): number {
+  return CELLS + size * (size + 1);
+}
+
+/** What one unit adds to the sums: `amount[i]` to the sum at `at[i]`. */
+export interface Contribution {
+  at: Int32Array;
+  amount: Float64Array;
+}
+
+/** The contribution of a unit. With verdicts in both orders each weighs one half. */
+export function contributionOf(
+  { gold, verdicts }: Verdict,
+  { size, tie }: VerdictScale,
+  { unreadAgree }: VerdictOptions,
+): Contribution {
+  const [one, other] = verdicts;
+  const added: [at: number, amount: number][] = [];
+  const given = verdicts.filter((verdict) => verdict !== NO_VERDICT);
+  if (given.length > 0) added.push([ASKED, 1]);
+  for (const verdict of given) {
+    const share = 1 / given.length;
+    const isRead = verdict !== UNREAD;
+    added.push([CELLS + gold * (size + 1) + (isRead ? verdict : size), share]);
+    added.push([isRead ? READABLE : UNREADABLE, share]);
+    if (verdict === tie) added.push([TIES, share]);
+    if (verdict === gold) added.push([RIGHT, share], [RIGHT_OR_HALF, share]);
+    else if (verdict === tie) added.push([RIGHT_OR_HALF, share / 2]);
+  }
+  if (given.length === 2) {
+    added.push([ASKED_BOTH, 1]);
+    if (one === gold && other === gold) added.push([RIGHT_BOTH, 1]);
+    if (one === other && (unreadAgree || one !== UNREAD)) added.push([SAME_BOTH, 1]);
+  }
+  return {
+    at: Int32Array.from(added, ([at]) => at),
+    amount: Float64Array.from(added, ([, amount]) => amount),
+  };
+}
+
+/** Adds the contribution of some units that look the same. */
+export function addContribution(sums: Float64Array, { at, amount }: Contribution, units: number): void {
+  if (units === 0) return;
+  for (let i = 0; i < at.length; i++) {
+    const place = at[i] as number;
+    sums[place] = (sums[place] as number) + units * (amount[i] as number);
+  }
+}
+
+/** Precision, recall and F1 of one value. */
+export interface ClassScore {
+  /** The number of the value. */
+  value: number;
+  /** Units whose answer it is. */
+  n: number;
+  precision: number | null;
+  recall: number | null;
+  f1: number | null;
+}
+
+/** Every measure of verdicts from their sums. Its buffers are reused by the next call. */
+export class VerdictStatistics {
+  /** Readable verdicts by answer, and by value. */
+  private readonly gold: Float64Array;
+  private readonly given: Float64Array;
+  private readonly midrank: Float64Array;
+  private all = 0;
+
+  constructor(private readonly scale: VerdictScale) {
+    this.gold = new Float64Array(scale.size);
+    this.given = new Float64Array(scale.size);
+    this.midrank = new Float64Array(scale.size);
+  }
+
+  /** The measures in the order of `VERDICT_MEASURES`. */
+  measures(sums: Float64Array): ValueOrReason[] {
+    this.countMargins(sums);
+    const [precision, recall, f1] = this.classMeans(sums);
+    const square = this.meanMiss(sums, 2);
+    return [
+      share(sums, RIGHT, ASKED),
+      share(sums, RIGHT_OR_HALF, ASKED),
+      share(sums, RIGHT_BOTH, ASKED_BOTH),
+      share(sums, SAME_BOTH, ASKED_BOTH),
+      this.scale.tie === null ? "single-category" : share(sums, TIES, READABLE),
+      share(sums, UNREADABLE, ASKED),
+      precision,
+      recall,
+      f1,
+      this.kappa(sums),
+      this.alpha(sums),
+      this.meanMiss(sums, 1),
+      typeof square === "number" ? Math.sqrt(square) : square,
+    ];
+  }
+
+  /** The scores of the values that are an answer or a verdict. */
+  classes(sums: Float64Array): ClassScore[] {
+    this.countMargins(sums);
+    return Array.from(this.gold, (readable, value): ClassScore => {
+      const n = readable + this.cell(sums, value, this.scale.size);
+      const verdicts = this.given[value] as number;
+      const right = this.cell(sums, value, value);
+      const over = (whole: number, part = right) => (whole === 0 ? null : part / whole);
+      return { value, n, precision: over(verdicts), recall: over(n), f1: over(verdicts + n, 2 * right) };
+    }).filter(({ n, value }) => n > 0 || (this.given[value] as number) > 0);
+  }
+
+  private cell(sums: Float64Array, gold: number, verdict: number): number {
+    return sums[CELLS + gold * (this.scale.size + 1) + verdict] as number;
+  }
+
+  private countMargins(sums: Float64Array): void {
+    const { size } = this.scale;
+    this.gold.fill(0);
+    this.given.fill(0);
+    this.all = 0;
+    for (let g = 0; g < size; g++)
+      for (let v = 0; v < size; v++) {
+        const units = this.cell(sums, g, v);
+        this.gold[g] = (this.gold[g] as number) + units;
+        this.given[v] = (this.given[v] as number) + units;
+        this.all += units;
+      }
+  }
+
+  /** Unweighted means of precision, recall and F1 over the values that are an answer or a verdict. */
+  private classMeans(sums: Float64Array): [ValueOrReason, ValueOrReason, ValueOrReason] {
+    const { size } = this.scale;
+    let [precision, recall, f1, classes] = [0, 0, 0, 0];
+    for (let value = 0; value < size; value++) {
+      const n = (this.gold[value] as number) + this.cell(sums, value, size);
+      const verdicts = this.given[value] as number;
+      if (n === 0 && verdicts === 0) continue;
+      const right = this.cell(sums, value, value);
+      classes++;
+      if (verdicts > 0) precision += right / verdicts;
+      if (n > 0) recall += right / n;
+      f1 += (2 * right) / (verdicts + n);
+    }
+    if (classes === 0) return ["no-common-units", "no-common-units", "no-common-units"];
+    return [precision / classes, recall / classes, f1 / classes];
+  }
+
+  /** Cohen's κ; weighted by squared distance where values have an order. */
+  private kappa(sums: Float64Array): ValueOrReason {
+    const { size, level, numbers } = this.scale;
+    if (this.all === 0) return "no-common-units";
+    let observed = 0;
+    let expected = 0;
+    for (let g = 0; g < size; g++)
+      for (let v = 0; v < size; v++) {
+        if (g === v) continue;
+        const step = ((numbers?.[g] ?? g) as number) - ((numbers?.[v] ?? v) as number);
+        const miss = level === "nominal" ? 1 : step ** 2;
+        observed += miss * this.cell(sums, g, v);
+        expected += (miss * (this.gold[g] as number) * (this.given[v] as number)) / this.all;
+      }
+    return expected === 0 ? "expected-agreement-is-1" : 1 - observed / expected;
+  }
+
+  /** Krippendorff's α of answers and readable verdicts. */
+  private alpha(sums: Float64Array): ValueOrReason {
+    const { size, level } = this.scale;
+    if (this.all === 0) return "no-pairable-values";
+    const { gold, given, midrank } = this;
+    let below = 0;
+    for (let value = 0; value < size; value++) {
+      const own = (gold[value] as number) + (given[value] as number);
+      below += own;
+      midrank[value] = below - own / 2;
+    }
+    let observed = 0;
+    let expected = 0;
+    for (let a = 0; a < size; a++)
+      for (let b = 0; b < size; b++) {
+        if (a === b) continue;
+        const distance = level === "nominal" ? 1 : ((midrank[a] as number) - (midrank[b] as number)) ** 2;
+        const ofA = (gold[a] as number) + (given[a] as number);
+        const ofB = (gold[b] as number) + (given[b] as number);
+        observed += distance * 2 * this.cell(sums, a, b);
+        expected += distance * ofA * ofB;
+      }
+    return expected === 0 ? "no-variation" : 1 - ((2 * this.all - 1) * observed) / expected;
+  }
+
+  /** The mean absolute error, or the mean of squared errors. */
+  private meanMiss(sums: Float64Array, power: 1 | 2): ValueOrReason {
+    const { size, numbers } = this.scale;
+    if (!numbers) return "non-numeric-values";
+    let sum = 0;
+    for (let g = 0; g < size; g++)
+      for (let v = 0; v < size; v++) {
+        const miss = (numbers[v] as number) - (numbers[g] as number);
+        sum += this.cell(sums, g, v) * (power === 1 ? Math.abs(miss) : miss * miss);
+      }
+    return this.all === 0 ? "no-common-units" : sum / this.all;
+  }
+}
+
+function share(sums: Float64Array, part: number, whole: number): ValueOrReason {
+  return sums[whole] === 0 ? "no-common-units" : (sums[part] as number) / (sums[whole] as number);
+}
