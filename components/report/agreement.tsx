@@ -28,6 +28,7 @@ import { AnchoringSection } from "./anchoring";
 import { AnnotatorStatistics } from "./annotators";
 import { Checklist } from "./checklist";
 import { DecisionsSection, Instructions, ItemAgreement } from "./decisions";
+import { Explanations } from "./explanations";
 import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
 import { Labellings } from "./labellings";
@@ -111,6 +112,7 @@ export function AgreementReport({ report, items, judgements }: AgreementProps) {
             {!isEmpty && (
               <>
                 <DecisionsSection report={report} labels={labels} />
+                <Explanations report={report} labels={labels} />
                 <AnchoringSection report={report} labels={labels} />
               </>
             )}
@@ -139,6 +141,7 @@ function partsOf({ study, annotators, labels, checklist, decisions, ...report }:
     },
     { id: "people-and-llms", label: "People and LLMs", shown: isJudged },
     { id: "decisions", label: "Decisions", shown: hasData },
+    { id: "explanations", label: "Explanations", shown: report.explanations.length > 0 },
     { id: "anchoring", label: "Anchoring", shown: hasData },
     { id: "annotators", label: "Annotators", shown: hasData && annotators.length > 0 },
     { id: "labels", label: "Labels", shown: labels.length > 0 },

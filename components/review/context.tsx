@@ -2,8 +2,9 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import type { UnstampedOp } from "@/lib/review/client/autosave-state";
+import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import { isAwaited } from "@/lib/review/rules/reveal";
-import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/selectors";
+import { addedItems, addedLines, draftOf, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema/document";
 import type { ReviewState, ReviewStore } from "./store";
 import type { Revealable } from "./targets";
@@ -85,6 +86,17 @@ export function useAddedItems(rubric: string) {
 export function useAddedLines(item: string) {
   const added = useReviewState(({ document }) => document.added);
   return useMemo(() => addedLines({ added }, item), [added, item]);
+}
+
+/** The lines the annotator added beside a visible draft: not those that explain the value they gave before. */
+export function useOwnLines(item: string) {
+  const lines = useAddedLines(item);
+  const ops = useReviewState(({ document }) => document.ops);
+  const isBeside = useReviewState(({ frame }) => draftOf(frame, item) !== null);
+  return useMemo(
+    () => (isBeside ? lines.filter(({ id }) => !explainsOwnValue(ops, id, item)) : []),
+    [lines, ops, item, isBeside],
+  );
 }
 
 /** True while a unit's revealed draft is still loading. */

@@ -11,6 +11,7 @@ import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 import { useBesideDrafts } from "./use-draft-parts";
+import { useExplanation } from "./use-explanation";
 
 /**
  * Judge step: every item of the rubric is answered on its scale; lines of a shown draft are decided first.
@@ -41,6 +42,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
+  const Explanation = useExplanation();
   const { answer, revealed } = useItem(item.key);
   const isWaiting = useIsWaiting(item.key);
   const name = item.name ?? t("judge.item", { number });
@@ -87,6 +89,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
           </div>
           {drafts && <drafts.ValueReason item={item.key} target={id} about={t("judge.of", { your, name })} />}
         </TargetBox>
+        {Explanation && <Explanation item={item.key} name={name} />}
         {drafts && <drafts.RevealUnit item={item.key} name={name} showKey={isFocused} />}
       </div>
     </div>

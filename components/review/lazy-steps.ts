@@ -3,6 +3,7 @@
 import { type LazyPart, onDemand } from "@/components/ui/on-demand";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { besideDrafts, showsDrafts } from "./use-draft-parts";
+import { asksExplanations, explanation } from "./use-explanation";
 
 // Components that only some protocols need. They are loaded for those; all others load them once the
 // annotator is at work.
@@ -26,5 +27,6 @@ export function stepPartsOf({
     has("label") && labelStep,
     pair !== null && pairView,
     showsDrafts(frame) && besideDrafts,
+    asksExplanations(frame) && explanation,
   ].filter((part) => part !== false);
 }

@@ -10,6 +10,7 @@ import { preferenceOptions } from "./preferences";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 import { useBesideDrafts } from "./use-draft-parts";
+import { useExplanation } from "./use-explanation";
 
 const id = answerTarget(PREFERENCE);
 
@@ -20,6 +21,7 @@ export function PreferStepView({ step }: { step: Extract<StepFrame, { type: "pre
   const readOnly = useReadOnly();
   const isFocused = useIsFocused(id);
   const drafts = useBesideDrafts();
+  const Explanation = useExplanation();
   const { answer, revealed } = useItem(PREFERENCE);
   const isWaiting = useIsWaiting(PREFERENCE);
   const your = t(revealed ? "prefer.yours.final" : "prefer.yours");
@@ -66,6 +68,7 @@ export function PreferStepView({ step }: { step: Extract<StepFrame, { type: "pre
         </fieldset>
         {drafts && <drafts.ValueReason item={PREFERENCE} target={id} about={your} />}
       </TargetBox>
+      {Explanation && <Explanation item={PREFERENCE} name={t("prefer.name")} />}
       {drafts && <drafts.RevealUnit item={PREFERENCE} name={t("prefer.name")} showKey={isFocused} />}
     </div>
   );

@@ -4,10 +4,11 @@ import { Eye, Lock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
+import { explainsOwnValue, owesExplanation } from "@/lib/review/rules/explanations";
 import { isConcealed, owesReveal } from "@/lib/review/rules/reveal";
 import { indexOf, valueNow } from "@/lib/review/rules/selectors";
 import { useReviewWords } from "./answer-labels";
-import { useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
+import { useAddedLines, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import type { Revealable } from "./targets";
 
@@ -22,13 +23,19 @@ export function RevealUnit({ item, name, showKey }: { item: string; name: string
   const isWaiting = useIsWaiting(item);
   const isHidden = useReviewState(({ document }) => unit !== undefined && isConcealed(document, unit));
   const isFirst = useReviewState(({ document }) => unit !== undefined && owesReveal(document, unit));
-  const early = useReviewState(({ document }) => valueNow(document, item) === null) && isFirst;
+  const isUnanswered = useReviewState(({ document }) => valueNow(document, item) === null) && isFirst;
+  const isUnexplained = useReviewState(({ frame, document }) => owesExplanation(frame, document, item));
   if (isWaiting) return <Coming />;
   if (!unit || !isHidden) return null;
   if (readOnly) return <p className="text-sm text-muted">{t("draft.not-shown")}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <RevealButton about={{ step: unit.step, item }} name={name} disabled={early} showKey={showKey} />
+      <RevealButton
+        about={{ step: unit.step, item }}
+        name={name}
+        disabled={isUnanswered || isUnexplained}
+        showKey={showKey}
+      />
       <span className="text-xs text-muted">{t(isFirst ? "draft.show.first" : "draft.show.wanted")}</span>
     </div>
   );
@@ -89,22 +96,45 @@ export function InitialValue({
   const { revealed } = useItem(item);
   if (!revealed) return null;
   return (
-    <p className="flex items-center gap-1.5 text-sm text-muted">
-      <Lock aria-hidden="true" className="size-3.5" />
-      {revealed.initial === null ? (
-        <Trans id={`draft.before.no-${word}`} />
-      ) : (
-        <span>
-          <Trans
-            id={`draft.before.${word}`}
-            values={{
-              value: (
-                <b className="font-semibold text-ink tabular-nums">{words.ofUnit(item, revealed.initial)}</b>
-              ),
-            }}
-          />
-        </span>
-      )}
-    </p>
+    <>
+      <p className="flex items-center gap-1.5 text-sm text-muted">
+        <Lock aria-hidden="true" className="size-3.5" />
+        {revealed.initial === null ? (
+          <Trans id={`draft.before.no-${word}`} />
+        ) : (
+          <span>
+            <Trans
+              id={`draft.before.${word}`}
+              values={{
+                value: (
+                  <b className="font-semibold text-ink tabular-nums">
+                    {words.ofUnit(item, revealed.initial)}
+                  </b>
+                ),
+              }}
+            />
+          </span>
+        )}
+      </p>
+      <InitialExplanation item={item} />
+    </>
+  );
+}
+
+/** The lines written before the draft was shown; immutable like the value they explain. */
+function InitialExplanation({ item }: { item: string }) {
+  const t = useTranslations();
+  const lines = useAddedLines(item);
+  const ops = useReviewState(({ document }) => document.ops);
+  const before = lines.filter(({ id }) => explainsOwnValue(ops, id, item));
+  if (before.length === 0) return null;
+  return (
+    <ul aria-label={t("explain.before")} className="grid gap-1 border-s-2 ps-3 text-sm text-muted">
+      {before.map(({ id, text }) => (
+        <li key={id} dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,6 +10,7 @@ import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewS
 import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
 import { useBesideDrafts } from "./use-draft-parts";
+import { useExplanation } from "./use-explanation";
 
 /** Score step: one score for the response as a whole. May be locked until every item is answered. */
 export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
@@ -17,6 +18,7 @@ export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "scor
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
+  const Explanation = useExplanation();
   const open = useReviewState(({ frame, document }) => isOpen(frame, document, step));
   const isWaiting = useIsWaiting(OVERALL);
   const score = useReviewState(({ document }) => document.score);
@@ -45,6 +47,7 @@ export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "scor
             />
             {drafts && <drafts.ValueReason item={OVERALL} target={scoreTarget} about={your} />}
           </TargetBox>
+          {Explanation && <Explanation item={OVERALL} name={t("score.overall")} />}
           {drafts && <drafts.RevealUnit item={OVERALL} name={t("score.overall")} showKey={isFocused} />}
         </>
       ) : (

@@ -5,6 +5,7 @@ import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { ReadingClock } from "./reading-clock";
 import {
+  addTarget,
   awaitedAt,
   firstRevealed,
   nextUndecided,
@@ -113,6 +114,8 @@ export class ReviewStore {
     const [owed] = owedAt(frame, document, from);
     const next = owed ? null : nextUndecided(frame, document, from);
     if (owed?.what === "reason" || owed?.what === "why") this.askWhy(from);
+    else if (owed?.what === "explanation" && owed.item !== undefined)
+      this.begin(addTarget({ item: owed.item }));
     else if (next) this.focus(next.id);
   };
 

@@ -1,6 +1,7 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { DraftAt } from "@/lib/review/rules/agree";
 import { missing } from "@/lib/review/rules/complete";
+import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import {
   areItemsVisible,
   isAwaited,
@@ -115,15 +116,14 @@ function targetsOfUnit(frame: ReviewFrame, document: ReviewDocument, item: strin
   if (!unit) return [];
   if (isAwaited(document, unit)) return [value];
   const { step } = unit;
-  return [
-    ...visibleLines(unit.draft).map(
-      ({ line }): Target => ({ id: lineTarget(item, line), kind: "line", step, item, line }),
-    ),
-    ...addedLines(document, item).map(
-      ({ id }): Target => ({ id: addedTarget(id), kind: "added-line", step, as: id, item }),
-    ),
-    value,
-  ];
+  const drafted = visibleLines(unit.draft).map(
+    ({ line }): Target => ({ id: lineTarget(item, line), kind: "line", step, item, line }),
+  );
+  const own = addedLines(document, item)
+    .filter(({ id }) => !explainsOwnValue(document.ops, id, item))
+    .map(({ id }): Target => ({ id: addedTarget(id), kind: "added-line", step, as: id, item }));
+  // Beside a draft the own lines are under its lines; without one they explain the value above them.
+  return unit.draft && !isConcealed(document, unit) ? [...drafted, ...own, value] : [value, ...own];
 }
 
 /** The hidden draft that the annotator can reveal from a target; null if there is none. */
@@ -183,7 +183,11 @@ export function targetOf(frame: ReviewFrame, { step, what, item, line }: Require
     const [rubric] = at?.type === "rubric" ? at.rubrics : [];
     return rubric ? rubricTarget(rubric.key) : null;
   }
-  if (what === "score" || ((what === "reveal" || what === "why") && item === OVERALL)) return scoreTarget;
+  if (
+    what === "score" ||
+    ((what === "reveal" || what === "why" || what === "explanation") && item === OVERALL)
+  )
+    return scoreTarget;
   if (what === "ask") return askTarget(item);
   if (what !== "decision" && what !== "reason" && what !== "item") return answerTarget(item);
   return line === undefined ? itemTarget(item) : lineTarget(item, line);

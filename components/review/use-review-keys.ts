@@ -6,13 +6,14 @@ import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
-import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { Keys } from "@/lib/shortcuts/rules";
 import type { DraftAction } from "./decision-look";
 import { focusGuidelines } from "./guidelines-panel";
 import { guardInput } from "./input-guard";
 import { commandOf, pointOf } from "./keys";
 import { labelled } from "./labels";
+import { lineItemAt, placeOfNew } from "./new-text-place";
 import { focusOutline } from "./outline";
 import { preferenceOptions } from "./preferences";
 import { selectedQuotation } from "./quotation";
@@ -169,10 +170,10 @@ function act(
       context.edit(target.id);
       return true;
     case "add": {
-      const item = lineItemAt(target, frame);
+      const item = lineItemAt(target, context);
       const quotation = item === null ? null : selectedQuotation();
       if (item !== null && quotation !== null) return quote(item, quotation, context);
-      const place = placeOfNew(target, frame);
+      const place = placeOfNew(target, context);
       if (place) context.begin(place);
       return place !== null;
     }
@@ -343,22 +344,6 @@ function quote(item: string, quotation: string, context: KeyContext): true {
   return true;
 }
 
-/** The unit a new line would be added to; null where lines cannot be added. */
-function lineItemAt(target: Target | null, frame: ReviewFrame): string | null {
-  switch (target?.kind) {
-    case "line":
-    case "added-line":
-      return target.item;
-    case "answer":
-    case "prefer":
-      return draftOf(frame, target.item) ? target.item : null;
-    case "score":
-      return draftOf(frame, OVERALL) ? OVERALL : null;
-    default:
-      return null;
-  }
-}
-
 /** Clicks a button of the bar; false if it is not there. */
 function pressButton(name: "note" | "flag" | "skip"): boolean {
   const button = document.querySelector<HTMLButtonElement>(`[data-opens="${name}"]`);
@@ -375,25 +360,4 @@ function agree(target: Target): boolean {
   const button = buttons.find((one) => one.checkVisibility());
   button?.click();
   return button !== undefined;
-}
-
-/** Target of the N key: a line of the focused item, else an item of its rubric. */
-function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
-  const item = lineItemAt(target, frame);
-  if (item !== null) return addTarget({ item });
-  if (target?.kind === "answer" || target?.kind === "prefer") return null;
-  const rubrics = frame.steps.filter(
-    (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
-  );
-  // From targets outside rubrics, such as questions, the first rubric is used, which may be empty.
-  const isApart = target === null || target.kind === "ask" || target.kind === "label";
-  const own = rubrics
-    .flatMap((step) => step.rubrics)
-    .find(
-      (rubric) =>
-        isApart ||
-        ((target.kind === "added-item" || target.kind === "rubric") && target.rubric === rubric.key) ||
-        (target.kind === "item" && rubric.items.some((item) => item.key === target.item)),
-    );
-  return own ? addTarget({ rubric: own.key }) : null;
 }

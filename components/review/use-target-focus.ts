@@ -7,7 +7,7 @@ import type { ReviewSync } from "@/lib/review/client/autosave";
 import type { Requirement } from "@/lib/review/schema/document";
 import { showFocused } from "./reading-area";
 import { type ReviewStore, targetsIn } from "./store";
-import { nextUndecided, targetOf } from "./targets";
+import { addTarget, nextUndecided, targetOf } from "./targets";
 
 /** The target where work starts: the first undecided one, or the first. None on touch screens. */
 export function firstTarget(sync: ReviewSync): string | null {
@@ -52,6 +52,8 @@ export function useTargetFocus(
     announce(t("step.missing"));
     refocus(id);
     if (id && (missing.what === "reason" || missing.what === "why")) store.askWhy(id);
+    if (missing.what === "explanation" && missing.item !== undefined)
+      store.begin(addTarget({ item: missing.item }));
     const box = id && boxOf(id);
     if (box) showFocused(box);
   }

@@ -29,6 +29,14 @@ export const LabelExposure = Exposure.exclude(["score-hidden"]);
 export type LabelExposure = z.infer<typeof LabelExposure>;
 
 /**
+ * Whether an annotator explains a value for which no draft is shown, in lines like those of a draft. Missing: not
+ * asked for.
+ */
+export const Explanations = z.enum(["optional", "required"]);
+export type Explanations = z.infer<typeof Explanations>;
+const explaining = { explanations: Explanations.optional() };
+
+/**
  * Whether annotators may accept everything undecided in a draft in one operation, once it was on the screen
  * for as long as reading it takes. Missing: they may not.
  */
@@ -76,6 +84,7 @@ const JudgeStep = z.strictObject({
   kind: RubricKind,
   exposure: Exposure,
   reasons: Reasons.optional(),
+  ...explaining,
   ...agreeing,
   ...rubricSource,
   ...drafter,
@@ -93,6 +102,7 @@ const ScoreStep = z.strictObject({
   exposure: Exposure,
   opens: z.enum(["at-once", "when-judged"]),
   reasons: Reasons.optional(),
+  ...explaining,
   ...agreeing,
   ...drafter,
   ...draftSource,
@@ -118,6 +128,7 @@ export const PreferStep = z.strictObject({
   sides: z.enum(["random", "fixed"]),
   exposure: Exposure,
   reasons: Reasons.optional(),
+  ...explaining,
   ...agreeing,
   ...drafter,
   ...draftSource,

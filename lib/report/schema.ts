@@ -5,6 +5,7 @@ import { Anchoring } from "@/lib/report/schema/anchoring";
 import { AnnotatorRow } from "@/lib/report/schema/annotators";
 import { Bounded } from "@/lib/report/schema/bounds";
 import { Decisions } from "@/lib/report/schema/decisions";
+import { ExplanationRow } from "@/lib/report/schema/explanations";
 import {
   AccuracyRow,
   AlternativeRow,
@@ -104,6 +105,8 @@ export const Report = z.object({
   /** Comparisons with the majority of people. */
   againstMajority: z.array(AgainstMajorityRow),
   decisions: Decisions,
+  /** Explanations of values given without a draft in view; empty where there is none. */
+  explanations: z.array(ExplanationRow),
   raters: z.object({
     pairs: z.array(RaterPairRow),
     each: z.array(RaterRow),

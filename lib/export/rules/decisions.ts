@@ -5,6 +5,7 @@ import {
   type LineDecision,
   RecordReason,
 } from "@/lib/dataset/schema";
+import { explains } from "@/lib/report/rules/explanations";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { type Cells, changeCells, type StudyIndex } from "./units";
 
@@ -63,10 +64,12 @@ export function decisionsOnDraft({ record, read, draft }: Judged, overview: Stud
   const { draft_value, final_value } = change;
   const isKept = draft_value !== null && draft_value === final_value;
   const action = draft_value === null || final_value === null ? null : isKept ? "accept" : "revise";
+  const readLines = read.lines;
+  const own = new Set(readLines.flatMap((line, at) => (explains(read, readLines)(line) ? [at] : [])));
   const lines = (record.lines ?? []).map(
-    (line): Cells => ({
+    (line, at): Cells => ({
       ...about,
-      of: "line",
+      of: own.has(at) ? "explanation" : "line",
       line: line.draft ?? null,
       place: placeOf(line, draft?.record.scoreLine),
       action: line.action,

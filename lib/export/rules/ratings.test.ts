@@ -36,8 +36,17 @@ test("the explanation is what the rater stands by", () => {
     ]),
   ).toEqual({
     explanation: "kept\nafter\nits new words were not kept\nown",
+    initial_explanation: null,
     reason_code: "vague; wrong",
     reason_note: "says little",
   });
-  expect(explanationOf([])).toEqual({ explanation: null, reason_code: null, reason_note: null });
+  const nothing = { explanation: null, initial_explanation: null, reason_code: null, reason_note: null };
+  expect(explanationOf([])).toEqual(nothing);
+  const own = { action: "add", drafted: null, ...none } as const;
+  expect(
+    explanationOf([
+      { ...own, text: "Too short.", initial: true },
+      { ...own, text: "Off topic.", initial: null },
+    ]),
+  ).toEqual({ ...nothing, explanation: "Too short.\nOff topic.", initial_explanation: "Too short." });
 });

@@ -29,6 +29,7 @@ export const RATING_COLUMNS = [
   "reason_code",
   "reason_note",
   "explanation",
+  "initial_explanation",
   "order_shown",
   "position_in_session",
   "active_ms",
@@ -81,6 +82,7 @@ export function explanationOf(
   lines: readonly DecidedLine[],
   own: Pick<DecidedLine, "reasonCode" | "reasonNote"> = { reasonCode: null, reasonNote: null },
 ) {
+  const before = lines.flatMap(({ initial, text }) => (initial && text !== null ? [text] : []));
   const remaining = lines.flatMap(({ action, drafted, text }) => {
     if (action === "remove") return [];
     const words = action === "accept" ? drafted : (text ?? drafted);
@@ -91,6 +93,7 @@ export function explanationOf(
   const notes = distinct([...lines, own].map((line) => line.reasonNote));
   return {
     explanation: remaining.length > 0 ? remaining.join("\n") : null,
+    initial_explanation: before.length > 0 ? before.join("\n") : null,
     reason_code: codes.length > 0 ? codes.join("; ") : null,
     reason_note: notes.length > 0 ? notes.join("\n") : null,
   };

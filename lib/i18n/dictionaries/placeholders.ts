@@ -49,6 +49,7 @@ export interface Placeholders {
   "draft.rules.found": "name";
   "draft.show-of": "name";
   "draft.value": "value";
+  "explain.yours": "name" | "number";
   "flag.flagged": "flags";
   "frame.account-of": "name";
   "frame.failed.reference": "reference";

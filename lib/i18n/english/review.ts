@@ -19,6 +19,7 @@ export const OBJECTIONS = {
   "id-taken": "Something else goes by this id already.",
   "not-undoable": "This cannot be undone.",
   "answer-first": "Give your own answer first. The draft comes after it.",
+  "explain-first": "Say why first. Your explanation is kept as it is once the draft is shown.",
   "nothing-to-reveal": "There is no draft to show here.",
   "already-revealed": "The draft is shown already.",
   "not-revealed": "The draft is not shown yet.",

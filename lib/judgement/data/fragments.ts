@@ -15,7 +15,7 @@ export const wasRevealed = (judgement: string) =>
  */
 export const LINES_WITH_DRAFT = `(SELECT json_agg(json_build_object('action', l."action",
         'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]), 'text', l."text",
-        'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id")
+        'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote", 'initial', l."metadata" -> 'initial') ORDER BY l."position", l."id")
       FROM "Decision" AS l WHERE l."judgementId" = x."id")`;
 
 /** True if a judgement or a decision was made with the draft `x` in view. */

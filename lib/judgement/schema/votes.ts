@@ -23,6 +23,8 @@ export interface DecidedLine {
   text: string | null;
   reasonCode: string | null;
   reasonNote: string | null;
+  /** An added line that was written before the draft was shown: it explains the own value. */
+  initial?: boolean | null;
 }
 
 /** A vote with everything around it: what an adjudicator reads. */

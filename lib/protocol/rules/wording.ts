@@ -1,5 +1,5 @@
 import type { Exposure } from "@/lib/judgement/schema";
-import type { PreferForm, RubricExposure, Step } from "@/lib/protocol/schema";
+import type { Explanations, PreferForm, RubricExposure, Step } from "@/lib/protocol/schema";
 
 const EXPOSURE_WORDS: Record<Exposure, string> = {
   none: "without drafts",
@@ -44,6 +44,11 @@ const PREFER_WORDS: Record<PreferForm, string> = {
   "forced-choice": "and chooses one",
 };
 
+const EXPLAINS: Record<Explanations, string> = {
+  optional: "May say why where no draft is shown.",
+  required: "Says why where no draft is shown.",
+};
+
 /** True if annotators may accept a step's whole draft in one operation. */
 const mayAgree = (step: Step) => "agree" in step && step.agree === "allowed" && step.exposure !== "none";
 
@@ -53,10 +58,12 @@ const mayAgree = (step: Step) => "agree" in step && step.agree === "allowed" && 
  */
 export function stepInWords(step: Step): string {
   const asksWhy = "reasons" in step && step.exposure !== "none" && step.reasons === "required";
+  const explains = "explanations" in step ? step.explanations : undefined;
   const isNamed = "drafter" in step && step.exposure !== "none" && step.drafter === "shown";
   return [
     doneIn(step),
     ...(asksWhy ? ["Says why whenever a draft is overruled."] : []),
+    ...(explains ? [EXPLAINS[explains]] : []),
     ...(mayAgree(step)
       ? ["May agree with a whole draft at once, after the time that reading it takes."]
       : []),

@@ -151,6 +151,7 @@ export class StudyTables {
         text: line.text,
         ...reasonOf(line.reason),
         is_bulk: line.bulk === true,
+        is_initial: line.metadata?.initial === true,
       });
   }
 

@@ -141,6 +141,7 @@ export const STUDY_TABLES = {
       column("text", "text", "what it says now, where that was written by the rater"),
       ...REASON,
       column("is_bulk", "boolean", "decided together with the rest of its draft"),
+      column("is_initial", "boolean", "written before the draft was shown, to explain the rater's own value"),
     ],
   },
   decisions: {

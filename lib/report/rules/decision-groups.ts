@@ -5,6 +5,7 @@ import type { EditedRow, Grouping, GroupRow, LengthRow, Shares } from "@/lib/rep
 import type { ReportDecision, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { Tallies } from "./clustered-ratio";
 import { draftsById } from "./draft-table";
+import { draftLines } from "./explanations";
 import { byName } from "./scopes";
 import { arithmeticMean, compare } from "./units";
 
@@ -81,7 +82,7 @@ export function decidedIn(
     study.items.filter(({ key }) => !added.has(key)).map((item) => [item.rubric, item]),
   );
   const onLines = function* (judgement: ReportJudgement): Generator<Decided> {
-    const { lines } = judgement;
+    const lines = draftLines(judgement);
     if (judgement.raterKind !== "human" || lines.length === 0) return;
     const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
     const item = labels.get(judgement.item) ?? judgement.item;

@@ -9,6 +9,7 @@ import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { clusterOf, Deeds, decidedIn, editedOf, groupsOf, lengthsOf } from "./decision-groups";
 import { draftsById } from "./draft-table";
+import { draftLines } from "./explanations";
 import { wordsOf } from "./instruction-words";
 import { measure, type Question, type RatedUnit } from "./reliability";
 import { byName, itemLabels } from "./scopes";
@@ -27,14 +28,15 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
     if (judgement.raterKind !== "human") continue;
     if (judgement.bulk) valuesInBulk++;
     const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
-    if (draft && judgement.lines.length === 0 && finalClass(judgement) !== "independent") withoutLines++;
+    const lines = draftLines(judgement);
+    if (draft && lines.length === 0 && finalClass(judgement) !== "independent") withoutLines++;
     const label = labels.get(judgement.item) ?? judgement.item;
     const own = byItem.get(label) ?? {
       tally: new LineTally(),
       values: { raised: 0, lowered: 0, unchanged: 0 },
     };
     byItem.set(label, own);
-    for (const line of judgement.lines) {
+    for (const line of lines) {
       total.count(judgement.task, line, draft?.scoreLine ?? null);
       own.tally.count(judgement.task, line, draft?.scoreLine ?? null);
     }
@@ -74,9 +76,9 @@ function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): Reas
   const drafts = draftsById(study.drafts);
   const given = { lines: new ReasonTally(), items: new ReasonTally(), values: new ReasonTally() };
   for (const judgement of study.judgements) {
-    const { raterKind, draft, lines, reason = null } = judgement;
+    const { raterKind, draft, reason = null } = judgement;
     if (raterKind !== "human") continue;
-    for (const line of lines) given.lines.count(line.action, line.reason);
+    for (const line of draftLines(judgement)) given.lines.count(line.action, line.reason);
     const isOther = overrulesValue(judgement, draft === null ? undefined : drafts.get(draft));
     if (isOther) given.values.count("revise", reason);
   }

@@ -136,6 +136,11 @@ export const TIPS = {
   stance:
     "Correction: the draft is not what the majority says without drafts, and the person says what the majority says. Scrutiny: the same drafts, and the person does not follow them. Subjectivity: the draft is the majority’s, and the person does not follow it. Outlier: the draft is the majority’s, the person differed without it, and follows it.",
   qualified: "Values given with the draft in view that could have shown this stance.",
+  explained:
+    "Values with lines in the rater’s own words, written where no draft was shown. They are no decisions on a draft and are not counted among those.",
+  explainable:
+    "Values given without a draft in view: final ones, and those given before the draft was shown.",
+  explanationWords: "Words of an explanation, all its lines together, on average over those that were given.",
   bulk: "Accepted in one gesture together with everything else that was undecided in the same draft, where the batch allowed that. The gesture is possible only after the time that reading the draft takes, and is counted among the accepted ones.",
   reasonCode:
     "The code of the reason that was given; empty where none was, “other” for words without a code.",

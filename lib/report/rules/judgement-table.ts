@@ -146,18 +146,21 @@ class Lines {
   private readonly text = new Map<number, string>();
   /** Lines accepted together with the rest of their draft. */
   private readonly bulk = new Set<number>();
+  /** Lines written before the draft was shown. */
+  private readonly initial = new Set<number>();
 
   constructor(words: DictionaryColumn<string>) {
     this.reason = new Coded(words);
   }
 
   push(lines: ReportJudgement["lines"]): void {
-    for (const [at, { draft, action, reason, text, bulk }] of lines.entries()) {
+    for (const [at, { draft, action, reason, text, bulk, initial }] of lines.entries()) {
       this.draft.push(draft ?? NONE);
       this.action.push(ACTIONS.indexOf(action));
       this.reason.push(reason);
       if (text !== null) this.text.set(this.runs.total + at, text);
       if (bulk) this.bulk.add(this.runs.total + at);
+      if (initial) this.initial.add(this.runs.total + at);
     }
     this.runs.push(lines.length);
   }
@@ -174,6 +177,7 @@ class Lines {
         reason: this.reason.at(line),
         text: this.text.get(line) ?? null,
         ...(this.bulk.has(line) && { bulk: true }),
+        ...(this.initial.has(line) && { initial: true }),
       };
     });
   }

@@ -27,13 +27,13 @@ export function adoptedDraft(
   judgement: ReportJudgement,
   draft: ReportDraft | undefined,
 ): AdoptedDraft | null {
-  const { exposure, lines } = judgement;
+  const { exposure } = judgement;
   if (!draft || draft.words === 0 || (exposure !== null && exposure !== "draft-first")) return null;
   // The draft may have the pair in reverse order.
   const value = orientedValue(judgement, judgement.value);
   const drafted = orientedValue(draft, draft.value);
   if (value === null || drafted === null || value !== draftAs(value, drafted)) return null;
-  if (lines.some(({ action }) => action !== "accept")) return null;
+  if (judgement.lines.some(({ action }) => action !== "accept")) return null;
   const duration = durationOf(judgement);
   if (duration === null) return null;
   return {

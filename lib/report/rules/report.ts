@@ -12,6 +12,7 @@ import { checklistOf } from "./checklist";
 import { accuracyOf, distributionsOf, preferenceRows } from "./comparisons";
 import { decisionsOf } from "./decisions";
 import { draftsById } from "./draft-table";
+import { explanationsOf } from "./explanations";
 import { studyFingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
 import { labelAgreementOf } from "./labellings";
@@ -76,6 +77,7 @@ export function reportOf(
       againstGold: againstGoldOf(study, units, options),
       againstMajority: againstMajorityOf(study, units, options),
       decisions: decisionsOf(study, options),
+      explanations: explanationsOf(scopes, options),
       raters: ratersOf(scopes, drafts, options),
       anchoring: anchoringOf(scopes, drafts, study.planted ?? [], inArms, options),
       annotators: annotatorsOf(units, study, drafts, options),

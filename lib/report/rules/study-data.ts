@@ -118,12 +118,13 @@ export class StudyDataReader {
           draft: record.draft ?? null,
           initial: record.initial,
           value: record.value,
-          lines: (record.lines ?? []).map(({ draft, action, reason, text, bulk }) => ({
+          lines: (record.lines ?? []).map(({ draft, action, reason, text, bulk, metadata }) => ({
             draft: draft ?? null,
             action,
             reason: this.code(reason),
             text: written(action, text),
             ...(bulk && { bulk }),
+            ...(metadata?.initial === true && { initial: true }),
           })),
           ...(record.bulk && { bulk: record.bulk }),
           ...this.why(record.metadata?.reason),

@@ -154,6 +154,8 @@ export interface ReportJudgement extends About {
     text: string | null;
     /** Accepted together with the rest of its draft. */
     bulk?: true;
+    /** Written before the draft was shown: it explains the rater's own value. */
+    initial?: true;
   }[];
   /** The value was accepted together with the rest of its draft. */
   bulk?: true;

@@ -125,6 +125,7 @@ export async function insertRows(
       draftId: row.draft,
       exposure: EXPOSURES[row.exposure],
       line: line.line,
+      ...(line.initial && { metadata: { initial: true } }),
       ...decisionColumns(line),
     })),
   );

@@ -1,8 +1,10 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { explanationPolicy } from "@/lib/review/rules/explanations";
 import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
 import {
   addedItems,
+  addedLines,
   indexOf,
   itemState,
   questionAnswer,
@@ -66,13 +68,18 @@ function requirementsOfValue(
   const isHidden = isConcealed(document, unit);
   const looks = unit.exposure === "judge-then-reveal" && unit.hasDraft;
   const look: CheckedRequirement[] = looks ? [{ step, what: "reveal", item, done: !isHidden }] : [];
-  if (isHidden) return [value, ...look];
+  const explanation: CheckedRequirement[] =
+    explanationPolicy(frame, document, item) === "required"
+      ? [{ step, what: "explanation", item, done: addedLines(document, item).length > 0 }]
+      : [];
+  if (isHidden) return [value, ...explanation, ...look];
   return [
     ...look,
     ...visibleLines(unit.draft).flatMap(({ line }) =>
       decisionRequirements(frame, { step, item, line }, document),
     ),
     value,
+    ...explanation,
     ...reasonRequirement(frame, { step, item }, document),
   ];
 }

@@ -1,6 +1,7 @@
 import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { agreementObjection } from "@/lib/review/rules/agree";
+import { explainsOwnValue, explanationsOf, owesExplanation } from "@/lib/review/rules/explanations";
 import { areItemsVisible, isAwaited, isConcealed, isOpen, waitsForReveal } from "@/lib/review/rules/reveal";
 import { type AnswerScale, indexOf, labelKey, valueNow, visibleLines } from "@/lib/review/rules/selectors";
 import { touches } from "@/lib/review/rules/touches";
@@ -135,7 +136,8 @@ function revealObjection(
   if (!isConcealed(document, unit)) return "already-revealed";
   if (step && !isOpen(frame, document, step)) return "not-open";
   const isAlone = unit.exposure === "judge-then-reveal" && valueNow(document, unit.key) === null;
-  return isAlone ? "answer-first" : null;
+  if (isAlone) return "answer-first";
+  return owesExplanation(frame, document, unit.key) ? "explain-first" : null;
 }
 
 /** Why a revision is not valid: its text must differ from the draft. */
@@ -166,7 +168,8 @@ function additionObjection(
     const unit = index.units.get(op.target.item);
     if (!unit) return "unknown-item";
     if (unit.key === OVERALL && index.score && !isOpen(frame, document, index.score)) return "not-open";
-    return isConcealed(document, unit) ? "not-revealed" : null;
+    if (explainsOwnValue(document.ops, op.as, unit.key)) return "locked";
+    return isConcealed(document, unit) && explanationsOf(frame, unit) === "off" ? "not-revealed" : null;
   }
   const place = index.rubrics.get(op.target.rubric);
   if (!place) return "unknown-rubric";
@@ -189,6 +192,7 @@ function undoObjection(document: ReviewDocument, op: Gesture<"undo">): OpRefusal
 
 /** True if an operation contributed to an own value that a later reveal has fixed. */
 function isLocked(ops: readonly Op[], of: Op): boolean {
+  if (of.type === "add" && "item" in of.target && explainsOwnValue(ops, of.as, of.target.item)) return true;
   const names = new Set(touches(ops, of));
   const later = ops.slice(ops.indexOf(of) + 1);
   return later.some((op) => op.type === "reveal" && touches(ops, op).some((name) => names.has(name)));

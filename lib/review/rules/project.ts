@@ -1,5 +1,6 @@
 import type { Exposure, Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import { overrulesValue } from "@/lib/review/rules/reasons";
 import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
 import {
@@ -25,6 +26,8 @@ type LineRow = {
   at: string;
   /** Set if the line was accepted together with the rest of its draft. */
   bulk?: true;
+  /** An added line that explains the own value: it was written before the draft was shown. */
+  initial?: true;
 };
 
 /** The value of one unit, with the decisions on the draft's lines. */
@@ -172,7 +175,10 @@ function judgement(
   const initial = own === undefined || own === null || !isLabels(own) ? own : undefined;
   const lines = visibleLines(draft).flatMap(({ line }) => lineRow(line, decided[line]));
   const added = addedLines(document, item).map(
-    ({ text, at }): LineRow => ({ line: null, action: "add", text, reason: null, at }),
+    ({ id, text, at }): LineRow => ({
+      ...{ line: null, action: "add", text, reason: null, at },
+      ...(explainsOwnValue(document.ops, id, item) && { initial: true }),
+    }),
   );
   const time = timeOn(document, item);
   return [

@@ -92,6 +92,7 @@ export const OpRefusal = z.enum([
   "id-taken",
   "not-undoable",
   "answer-first",
+  "explain-first",
   "nothing-to-reveal",
   "already-revealed",
   "not-revealed",
@@ -106,13 +107,25 @@ export const OpRefusal = z.enum([
 export type OpRefusal = z.infer<typeof OpRefusal>;
 
 /**
- * Something an assignment still requires: a decision on an item or line, its reason, an answer, a score, the
- * reason for a value that differs from the draft (`why`), looking at a draft, or an answer to a question.
+ * Something an assignment still requires: a decision on an item or line, its reason, an answer, a score, the reason
+ * for a value that differs from the draft (`why`), the explanation of a value without a draft (`explanation`), looking
+ * at a draft, or an answer to a question.
  */
 export type Requirement = {
   /** Index of the protocol step. */
   step: number;
-  what: "decision" | "reason" | "why" | "item" | "answer" | "score" | "prefer" | "label" | "reveal" | "ask";
+  what:
+    | "decision"
+    | "reason"
+    | "why"
+    | "explanation"
+    | "item"
+    | "answer"
+    | "score"
+    | "prefer"
+    | "label"
+    | "reveal"
+    | "ask";
   item?: string;
   line?: number;
 };

@@ -3,6 +3,7 @@ import { FINDINGS, FOUND_UNITS, RULE_NOTES } from "@/lib/drafting/schema/notes";
 import { Exposure, Scale } from "@/lib/judgement/schema";
 import {
   Agreeing,
+  Explanations,
   Label,
   LabelExposure,
   Points,
@@ -158,6 +159,7 @@ export const StepFrame = z.union([
     kind: RubricKind,
     exposure: Exposure,
     reasons: Reasons.optional(),
+    explanations: Explanations.optional(),
     agree: Agreeing.optional(),
     items: z.array(ItemFrame),
   }),
@@ -168,6 +170,7 @@ export const StepFrame = z.union([
     exposure: Exposure,
     opens: z.enum(["at-once", "when-judged"]),
     reasons: Reasons.optional(),
+    explanations: Explanations.optional(),
     agree: Agreeing.optional(),
     draft: DraftView.nullable(),
     withheld: z.literal(true).optional(),
@@ -178,6 +181,7 @@ export const StepFrame = z.union([
     form: PreferForm,
     exposure: Exposure,
     reasons: Reasons.optional(),
+    explanations: Explanations.optional(),
     agree: Agreeing.optional(),
     draft: DraftView.nullable(),
     withheld: z.literal(true).optional(),

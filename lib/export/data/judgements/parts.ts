@@ -83,6 +83,7 @@ export const PARTS: readonly Part[] = [
       "reason_code",
       "reason_note",
       "explanation",
+      "initial_explanation",
     ],
     ({ draft: drafted, mirrored, draftRater, draftMethod, initial, value, lines, ...own }) => {
       const draft = drafted !== null && mirrored ? swapSides(drafted) : drafted;

@@ -23,6 +23,7 @@ import {
   survivalTable,
   wordsTable,
 } from "./decisions";
+import { explanationsTable } from "./explanations";
 import {
   accuracyTable,
   alternativeTable,
@@ -52,6 +53,7 @@ const TABLES = {
   distributions: distributionsTable,
   "alternative-annotator": alternativeTable,
   decisions: (report) => decisionsTable(report),
+  explanations: explanationsTable,
   "decisions-by-group": groupsTable,
   "decisions-by-item": decisionsByItemTable,
   "most-edited": editedTable,

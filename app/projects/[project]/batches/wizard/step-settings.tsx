@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { TAXONOMIES, taxonomyIn } from "@/lib/protocol/rules/taxonomies";
-import type { LabelStep, PreferStep, Step, TaxonomyId } from "@/lib/protocol/schema";
+import type { Explanations, LabelStep, PreferStep, Step, TaxonomyId } from "@/lib/protocol/schema";
 
 const FORMS = [
   { value: "five-point", label: "Five points, from A much better to B much better" },
@@ -17,6 +17,39 @@ const SIDES = [
   { value: "random", label: "At random" },
   { value: "fixed", label: "As in the dataset" },
 ] as const;
+
+const EXPLANATIONS: readonly { value: Explanations | "off"; label: string }[] = [
+  { value: "off", label: "Not asked for" },
+  { value: "optional", label: "May be given" },
+  { value: "required", label: "Must be given" },
+];
+
+type ExplainedStep = Extract<Step, { type: "judge" | "score" | "prefer" }>;
+
+/** Whether annotators explain values for which they see no draft. */
+export function ExplanationSetting({
+  step,
+  onChange,
+}: {
+  step: ExplainedStep;
+  onChange: (step: ExplainedStep) => void;
+}) {
+  return (
+    <Field
+      label="Explanations without a draft"
+      hint="In the annotator’s own words, wherever no draft is shown. What is written before a draft appears stays as it was."
+      className="max-w-sm"
+    >
+      <Select
+        value={step.explanations ?? "off"}
+        choices={EXPLANATIONS}
+        onValueChange={(explanations) =>
+          onChange({ ...step, explanations: explanations === "off" ? undefined : explanations })
+        }
+      />
+    </Field>
+  );
+}
 
 interface PreferSettingsProps {
   step: PreferStep;

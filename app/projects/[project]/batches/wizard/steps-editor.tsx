@@ -8,6 +8,7 @@ import { SourceSettings } from "@/app/projects/[project]/batches/wizard/source-s
 import {
   AgreementSetting,
   DrafterSetting,
+  ExplanationSetting,
   LabelSettings,
   LibrarySetting,
   PreferSettings,
@@ -247,6 +248,9 @@ function Settings({
             }
           />
         </Field>
+      )}
+      {(step.type === "judge" || step.type === "score" || step.type === "prefer") && (
+        <ExplanationSetting step={step} onChange={onChange} />
       )}
       {(step.type === "rubric" || step.type === "judge" || step.type === "score" || step.type === "prefer") &&
         step.exposure !== "none" && <AgreementSetting step={step} onChange={onChange} />}
