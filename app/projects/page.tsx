@@ -4,7 +4,7 @@ import Link from "next/link";
 import { NewProject } from "@/app/projects/new-project";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
-import { SampleBadge } from "@/components/shell/sample-badge";
+import { DemoBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -86,7 +86,7 @@ function ProjectList({ projects }: { projects: ProjectView[] }) {
             <span className="grid min-w-0 flex-1 gap-0.5">
               <span className="flex items-center gap-2 text-base font-medium wrap-anywhere">
                 {name}
-                {sample && <SampleBadge />}
+                {sample && <DemoBadge />}
               </span>
               {description && <span className="truncate text-sm text-muted">{description}</span>}
             </span>

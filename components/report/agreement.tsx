@@ -17,6 +17,7 @@ import {
   occurringExposures,
   type RowChoice,
 } from "@/lib/report/rules/headline";
+import { onlyTarget, withoutRepeats } from "@/lib/report/rules/repeated-scopes";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS, RATER_SET_LABELS } from "@/lib/report/rules/wording";
 import type { ItemName, Report, ReportBeginning } from "@/lib/report/schema";
@@ -54,8 +55,9 @@ interface AgreementProps {
 }
 
 /** Agreement report: raters, items and exposure. */
-export function AgreementReport({ report, items, judgements }: AgreementProps) {
-  const labels = useMemo(() => new Labels(items), [items]);
+export function AgreementReport({ report: whole, items, judgements }: AgreementProps) {
+  const labels = useMemo(() => new Labels(items, onlyTarget(whole.reliability)), [items, whole]);
+  const report = useMemo(() => withoutRepeats(whole), [whole]);
   const chosen = useChoice(report);
   const { choice } = chosen;
   const { study, checklist, decisions } = report;

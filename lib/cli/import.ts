@@ -2,10 +2,10 @@ import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { problemTextsByCause } from "@/lib/dataset/rules/causes";
 import { detect } from "@/lib/dataset/rules/formats/detect";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { type Mapping, TASK_FIELDS, withChosenColumns } from "@/lib/dataset/rules/formats/mapping";
-import { problemText } from "@/lib/dataset/rules/lines";
 import { type ImportStage, isImportRunning } from "@/lib/dataset/rules/progress";
 import { fileFormatOf, IMPORT_FORMATS } from "@/lib/dataset/views";
 import { BadInput } from "./bad-input";
@@ -23,7 +23,7 @@ import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign import FILE --project ID [options]
 
-Imports a file into a project: all of it, or nothing and every problem by its line. A file is a study file, a
+Imports a file into a project: all of it, or nothing and what is wrong, cause by cause, by line. A file is a study file, a
 table of tasks (CSV, JSON, JSONL or Parquet), an export of Label Studio or Argilla, or a preference set; also as .gz.
 Returns when the upload is complete, or with --wait when the dataset is there. Exit code 2 when the file is refused.
 
@@ -153,14 +153,15 @@ async function watch(server: Server, id: string, output?: Output): Promise<Impor
 
 async function reasons(server: Server, { id, state, failure, problems, unfit }: Import): Promise<string> {
   if (problems === 0) return failure ?? state;
-  const lines: string[] = [];
+  const found: Problems["problems"] = [];
   for (let from = 0; ; ) {
     const page = await requestServer<Problems>(server, "GET", `/api/v1/imports/${id}/problems?from=${from}`);
     from += page.problems.length;
-    lines.push(...page.problems.filter(({ echo }) => !echo).map(problemText));
-    if (page.problems.length === 0 || lines.length < from) break;
+    found.push(...page.problems.filter(({ echo }) => !echo));
+    if (page.problems.length === 0 || found.length < from) break;
   }
-  if (problems > lines.length) lines.push(`… and ${problems - lines.length} more`);
+  const lines = problemTextsByCause(found);
+  if (problems > found.length) lines.push(`… and ${problems - found.length} more`);
   if (unfit > 0) lines.push(`With --leave-out the ${unfit} rows that do not fit are left out.`);
   return [failure ?? state, ...lines].join("\n");
 }

@@ -113,6 +113,10 @@ test("the list of a project says the same, and nothing to others", async () => {
   expect(listed).toMatchObject({ kind: "dataset", id: dataset, status: { state: "ready" } });
   expect(listed?.rows[0]?.value).toBeCloseTo(ALPHA, 12);
 
+  // Imported into the demo project it is still somebody's own study.
+  await db.project.update({ where: { id: project.id }, data: { sample: true } });
+  expect((await listReports(researcher.actor, project.id))[0]?.sample).toBe(false);
+
   const outsider = await makeMember("researcher");
   expect(await listReports(outsider.actor, project.id)).toEqual([]);
   for (const find of [findReport, findReportStatus, retryReport])

@@ -379,7 +379,6 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
         datasetId: true,
         openedAt: true,
         dataVersion: true,
-        project: { select: { sample: true } },
         dataset: { select: { sample: true } },
       },
     }),
@@ -392,7 +391,6 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
         readyAt: true,
         counts: true,
         dataVersion: true,
-        project: { select: { sample: true } },
       },
     }),
     db.$queryRaw<StoredRow[]>`
@@ -419,15 +417,20 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
     const done = own.find(({ dataAt }) => dataAt !== null);
     listings.push({ ...study, status, summary: done?.summary ?? null, rows: done?.rows ?? [] });
   };
-  for (const { id, name, datasetId, openedAt, dataVersion, project, dataset } of batches) {
-    const sample = project.sample || dataset.sample;
-    const study = { kind: "batch", id, name, sample, at: openedAt?.toISOString() ?? null } as const;
+  for (const { id, name, datasetId, openedAt, dataVersion, dataset } of batches) {
+    const study = {
+      kind: "batch",
+      id,
+      name,
+      sample: dataset.sample,
+      at: openedAt?.toISOString() ?? null,
+    } as const;
     await list(study, { projectId, datasetId, batchId: id }, dataVersion);
   }
-  for (const { id, name, sample, readyAt, counts, dataVersion, project } of datasets) {
+  for (const { id, name, sample, readyAt, counts, dataVersion } of datasets) {
     if (!isJudgedOrDrafted(counts)) continue;
     const at = readyAt?.toISOString() ?? null;
-    const study = { kind: "dataset", id, name, sample: sample || project.sample, at } as const;
+    const study = { kind: "dataset", id, name, sample, at } as const;
     await list(study, { projectId, datasetId: id, batchId: null }, dataVersion);
   }
   return listings.sort((a, b) => (b.at ?? "").localeCompare(a.at ?? "") || a.name.localeCompare(b.name));

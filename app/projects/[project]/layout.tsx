@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { ProjectSwitcher } from "@/components/shell/project-switcher";
 import { RulesBadge } from "@/components/shell/rules-badge";
-import { SampleBadge } from "@/components/shell/sample-badge";
+import { DemoBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -67,7 +67,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
         <>
           {project.archivedAt && <Badge>Archived</Badge>}
           {draftsByRules && <RulesBadge />}
-          {project.sample && <SampleBadge />}
+          {project.sample && <DemoBadge />}
         </>
       }
     >

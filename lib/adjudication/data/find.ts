@@ -48,7 +48,7 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
       refreshedAt: Date | null;
     };
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", d."sample" OR p."sample" AS "sample",
+    SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", d."sample",
       ${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)} AS "isAdmin",
       ${worksInIt(actor)} AS "worksInIt", ${mayRule(actor)} AS "mayRule",
       ARRAY(SELECT n."membershipId"::text FROM "BatchAdjudicator" n WHERE n."batchId" = b."id") AS "adjudicators",

@@ -37,7 +37,7 @@ export type BatchRow = {
 export async function listBatches(researcher: Member<"researcher">, projectId: string): Promise<BatchRow[]> {
   const rows = await db.$queryRaw<(Omit<BatchRow, "preset"> & { preset: string })[]>`
     SELECT b."id", b."name", b."state"::text AS "state", b."preset", d."name" AS "dataset",
-      d."sample" OR p."sample" AS "sample", b."dueAt", b."createdAt",
+      d."sample", b."dueAt", b."createdAt",
       (SELECT sum(arm."k")::int FROM "Arm" arm WHERE arm."batchId" = b."id" AND NOT arm."reserved")
         AS "perSubject",
       (SELECT count(*)::int FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id") AS "annotators",
@@ -78,7 +78,6 @@ export async function findBatch(researcher: Member<"researcher">, id: string): P
       openedAt: true,
       closedAt: true,
       projectId: true,
-      project: { select: { sample: true } },
       dataset: { select: { id: true, name: true, sample: true } },
       arms: {
         select: {
@@ -98,8 +97,7 @@ export async function findBatch(researcher: Member<"researcher">, id: string): P
     },
   });
   if (!batch) return null;
-  const { project, dataset, arms, guidelines, annotators, preset, selection, quality, _count, ...own } =
-    batch;
+  const { dataset, arms, guidelines, annotators, preset, selection, quality, _count, ...own } = batch;
   return {
     ...own,
     quality: Quality.parse(quality),
@@ -107,7 +105,7 @@ export async function findBatch(researcher: Member<"researcher">, id: string): P
     chosen: _count.chosen,
     preset: PresetId.parse(preset),
     dataset: { id: dataset.id, name: dataset.name },
-    sample: project.sample || dataset.sample,
+    sample: dataset.sample,
     arms: arms.map((arm) => ({
       id: arm.id,
       name: arm.name,
@@ -321,7 +319,7 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     most: number | null;
   };
   const rows = await db.$queryRaw<Row[]>`
-    SELECT b."id", b."name", p."name" AS "project", d."sample" OR p."sample" AS "sample", b."preset", b."quality",
+    SELECT b."id", b."name", p."name" AS "project", d."sample", b."preset", b."quality",
       m."raterId", b."state"::text AS "state", b."dueAt", mine."submitted", mine."openAssignment",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
       (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id" AND ${inDesign}) AS "subjects",

@@ -22,6 +22,7 @@ import { awaitReport, type FailedReport, type StoredReport } from "@/lib/report/
 import { overallIn } from "@/lib/report/overall-scale";
 import { draftsById } from "@/lib/report/rules/draft-table";
 import { render } from "@/lib/report/rules/render/render";
+import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
@@ -132,7 +133,12 @@ async function* contents(
     if (stored.beginning) yield { name: "reliability.json", body: text(json(stored.beginning)) };
   } else {
     const { report, items } = stored;
-    const words = methodsText(report, new Labels(items), setup?.words ?? null, packageJson.version);
+    const words = methodsText(
+      report,
+      new Labels(items, onlyTarget(report.reliability)),
+      setup?.words ?? null,
+      packageJson.version,
+    );
     yield { name: "methods.md", body: text(words) };
     yield { name: "agreement.json", body: text(json(report)) };
     for (const table of tablesOf(report, items)) {

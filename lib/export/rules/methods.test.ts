@@ -248,6 +248,29 @@ test("units of items that are in no row are counted", () => {
   );
 });
 
+test("of a review of drafted items the agreement on decisions is given", () => {
+  const actions = ["accept", "revise", "remove"] as const;
+  const items = Array.from({ length: 12 }, (_, n) => ({
+    id: `i${n}`,
+    text: "Is it?",
+    scale: { type: "yesno" },
+  }));
+  const text = textOf(null, [
+    { type: "study", version: 1, name: "Review" } as { type: string },
+    { type: "task", id: "t", instruction: "Why?" } as { type: string },
+    { type: "rubric", id: "c", task: "t", kind: "checklist", origin: "llm", items } as { type: string },
+    ...items.flatMap(({ id }, n) =>
+      ["A", "B"].map((rater, at) => ({
+        ...{ type: "decision", id: `${rater}${id}`, rubric: "c", item: id, rater, exposure: "draft-first" },
+        action: actions[at === 0 ? n % 3 : n % 2],
+      })),
+    ),
+  ]);
+  expect(text).toMatch(
+    /Agreement among people on what to do with the same drafted item \(accept, revise or remove, nominal level\), on decisions given with a draft in view, was Krippendorff's α = -?0\.\d{3}, percent agreement 33\.3 %, from 12 drafted items with two or more decisions, 2 raters and 24 decisions\./,
+  );
+});
+
 test("what was agreed with in bulk is told apart, and nothing is said where nothing was", () => {
   expect(textOf(null)).not.toContain("in bulk");
   const [study, task, response, rubric] = records;

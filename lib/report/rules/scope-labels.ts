@@ -1,4 +1,5 @@
 import type { ItemName } from "@/lib/report/schema";
+import type { Target } from "./repeated-scopes";
 
 const SCOPES: Record<string, string> = {
   all: "All items",
@@ -16,7 +17,11 @@ export class Labels {
   /** Number of items with each text. */
   private readonly uses = new Map<string, number>();
 
-  constructor(items: readonly ItemName[]) {
+  /** `everything` names the scope of all values, where they are about nothing else. */
+  constructor(
+    items: readonly ItemName[],
+    private readonly everything: Target | null = null,
+  ) {
     this.names = new Map(items.map((item) => [item.scope, item]));
     for (const item of items) this.uses.set(wordsOf(item), (this.uses.get(wordsOf(item)) ?? 0) + 1);
     this.places = new Map(items.map(({ scope }, place) => [scope, place]));
@@ -24,7 +29,7 @@ export class Labels {
 
   /** In one line: "C1 Use simple language". */
   of(scope: string): string {
-    const fixed = SCOPES[scope];
+    const fixed = SCOPES[scope === "all" && this.everything !== null ? this.everything : scope];
     if (fixed) return fixed;
     if (scope.startsWith(CATEGORY)) return `Category ${scope.slice(CATEGORY.length)}`;
     const item = this.names.get(scope);

@@ -167,7 +167,7 @@ async function findContent(annotator: Annotator, id: string): Promise<ContentRow
         a."submittedAt", a."submittedVersion", a."skipReason", g."text" AS "guidelines", again."note" AS "reopenedNote",
         again."at" AS "reopenedAt", json_build_object('protocol', m."protocol") AS "arm",
         json_build_object('id', b."id", 'name', b."name", 'state', b."state", 'leaseMinutes', b."leaseMinutes",
-          'quality', b."quality", 'sample', p."sample" OR d."sample", 'isArchived', p."archivedAt" IS NOT NULL) AS "batch",
+          'quality', b."quality", 'sample', d."sample", 'isArchived', p."archivedAt" IS NOT NULL) AS "batch",
         json_build_object('use', s."use",
           'task', json_build_object('instruction', t."instruction", 'input', t."input", 'messages', t."messages",
             'reference', t."reference", 'tags', t."tags"),

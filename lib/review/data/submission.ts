@@ -84,7 +84,7 @@ export async function findSubmission(
   if (!framed) return null;
   const { arm, batch, subject, rater, submittedVersion, guidelinesVersion, activeMs, position } = assignment;
   const ops = recorded.slice(0, submittedVersion ?? recorded.length).map(({ op }) => op);
-  const { projectId, project, dataset, guidelines, quality, ...named } = batch;
+  const { projectId, dataset, guidelines, quality, ...named } = batch;
   const text = guidelines.find(({ version }) => version === guidelinesVersion)?.text ?? "";
   return {
     ...place,
@@ -103,7 +103,7 @@ export async function findSubmission(
       undoUntil: null,
       skipReason: null,
       reopened: null,
-      batch: { ...named, sample: project.sample || dataset.sample, projectArchived: false },
+      batch: { ...named, sample: dataset.sample, projectArchived: false },
       guidelines: withDisclosures(text, Quality.parse(quality)),
       ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),
       frame: withhold(framed.frame, fold(framed.frame, ops)),
@@ -129,7 +129,6 @@ const assignmentToRead = {
       leaseMinutes: true,
       quality: true,
       projectId: true,
-      project: { select: { sample: true } },
       dataset: { select: { sample: true } },
       guidelines: { select: { version: true, text: true } },
     },

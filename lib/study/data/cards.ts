@@ -121,6 +121,25 @@ interface Card {
   parts: { n: number; sourceId: string; kind: string; raterId: string | null; records: number }[];
 }
 
+/**
+ * True if a version holds sample data. A study imported into the demo project is no sample; the project decides only
+ * where all of a version's datasets have been deleted.
+ */
+async function holdsSamples({ batchIds, datasetIds, study }: CardVersion): Promise<boolean> {
+  if (!study.project.sample) return false;
+  const left = await db.dataset.findMany({
+    where: { OR: [{ id: { in: datasetIds } }, { batches: { some: { id: { in: batchIds } } } }] },
+    select: { sample: true },
+  });
+  return left.length === 0 || left.some(({ sample }) => sample);
+}
+
+interface CardVersion {
+  batchIds: string[];
+  datasetIds: string[];
+  study: { project: { sample: boolean } };
+}
+
 /** The card at an address; null when there is none, or it was withdrawn. */
 export async function findCard(token: string): Promise<Card | null> {
   const card = await db.studyCard.findFirst({
@@ -134,6 +153,8 @@ export async function findCard(token: string): Promise<Card | null> {
           id: true,
           sha256: true,
           manifest: true,
+          batchIds: true,
+          datasetIds: true,
           study: { select: { project: { select: { sample: true } } } },
           parts: {
             select: { n: true, sourceId: true, kind: true, raterId: true, records: true, erasedAt: true },
@@ -153,7 +174,7 @@ export async function findCard(token: string): Promise<Card | null> {
     secret,
     texts,
     listed,
-    sample: version.study.project.sample,
+    sample: await holdsSamples(version),
     sha256: card.version.sha256,
     manifest: Manifest.parse(version.manifest),
     written: version.manifest,

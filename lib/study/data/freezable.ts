@@ -33,14 +33,13 @@ export async function listFreezable(actor: Researcher, projectId: string): Promi
         name: true,
         state: true,
         dataset: { select: { sample: true } },
-        project: { select: { sample: true } },
         _count: { select: COUNT_JUDGEMENTS },
       },
       orderBy: [...orderBy],
     }),
     db.dataset.findMany({
       where: { project, ...WHOLE },
-      select: { id: true, name: true, sample: true, counts: true, project: { select: { sample: true } } },
+      select: { id: true, name: true, sample: true, counts: true },
       orderBy: [...orderBy],
     }),
   ]);
@@ -52,19 +51,19 @@ export async function listFreezable(actor: Researcher, projectId: string): Promi
         name: batch.name,
         open: isOpen(batch),
         judgements: batch._count.judgements,
-        sample: batch.dataset.sample || batch.project.sample,
+        sample: batch.dataset.sample,
       }),
     ),
     ...datasets
       .filter(({ counts }) => judgedIn(counts) > 0)
       .map(
-        ({ id, name, sample, counts, project }): Freezable => ({
+        ({ id, name, sample, counts }): Freezable => ({
           kind: "dataset",
           id,
           name,
           open: false,
           judgements: DatasetCounts.parse(counts).judgements,
-          sample: sample || project.sample,
+          sample,
         }),
       ),
   ];

@@ -12,6 +12,7 @@ import {
 } from "@/lib/export/rules/methods/numbers";
 import { capitalised, quantityInWords } from "@/lib/export/rules/phrases";
 import type { ExposureClass } from "@/lib/judgement/schema";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { firstExposure, headlineRow, isJudged, type RowChoice } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
@@ -26,6 +27,7 @@ export function agreementWords(report: Report, labels: Labels): string[] {
   const others = BESIDE.filter((exposure) => exposure !== first && isJudged(reliability, exposure));
   const isMixed = reliability.some((row) => row.scope === "all" && row.reason === "mixed-scales");
   return [
+    ...codingWords(reliability),
     ...(isMixed ? ["Values on different scales were not pooled."] : []),
     ...[first, ...others].flatMap((exposure) =>
       isMixed
@@ -33,6 +35,20 @@ export function agreementWords(report: Report, labels: Labels): string[] {
         : pooledWords(reliability, { level: null, raters: "human", exposure }, labels),
     ),
     ...(isMixed ? [besideWords(reliability)] : []),
+  ];
+}
+
+/** How preferences became values, without which no number about them can be read. */
+function codingWords(reliability: readonly ReliabilityRow[]): string[] {
+  const own = reliability.filter(
+    ({ scope, raters, raterCount }) => scope === PREFERENCE && raters === "human" && raterCount > 0,
+  );
+  if (own.length === 0) return [];
+  const form = own.some(({ level }) => level === "ordinal")
+    ? "as 1 (that response is much better) to 5 (the other one is), 3 being nearly identical"
+    : "as A (that response is better), tie or B (the other one is)";
+  return [
+    `Preferences were coded from the response whose id comes first in the alphabet, on whichever side it was shown: ${form}.`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { onlyTarget, withoutRepeats } from "@/lib/report/rules/repeated-scopes";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
@@ -79,6 +80,7 @@ export const TABLE_NAMES = Object.keys(TABLES) as readonly (keyof typeof TABLES)
 
 /** Every table of a report, in the order of the dashboards. */
 export function tablesOf(report: Report, items: readonly ItemName[]): Table[] {
-  const labels = new Labels(items);
-  return Object.values(TABLES).map((table) => table(report, labels));
+  const labels = new Labels(items, onlyTarget(report.reliability));
+  const once = withoutRepeats(report);
+  return Object.values(TABLES).map((table) => table(once, labels));
 }
