@@ -15,6 +15,7 @@ import { Select } from "@/components/ui/select";
 import { Stat } from "@/components/ui/stat";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { TIPS } from "@/lib/report/rules/glossary";
+import { decimalsFor } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { decisionAgreementTable } from "@/lib/report/rules/tables/agreement";
 import {
@@ -295,7 +296,7 @@ export function ItemAgreement({
             <Stat
               key={row.exposure}
               {...shared}
-              value={formatStatistic(row.value, 4)}
+              value={formatStatistic(row.value, row.ci ? decimalsFor(row.ci) : 2)}
               interval={row.ci ? `95 % ${formatInterval(row.ci)}` : "no interval: a single task"}
             />
           );

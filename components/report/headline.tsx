@@ -23,7 +23,7 @@ import {
   mostCommon,
   type RowChoice,
 } from "@/lib/report/rules/headline";
-import { FEW_MARK, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
+import { decimalsFor, FEW_MARK, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
 import {
   EXCEEDS,
   EXPOSURE_LABELS,
@@ -122,7 +122,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
               : `Krippendorff’s α, ${row.level}`
           }
           tip={row.items ? TIPS.medianAlpha : TIPS.alpha}
-          value={formatStatistic(headlineNumber(row).value, 4)}
+          value={formatStatistic(headlineNumber(row).value, row.ci && !row.items ? decimalsFor(row.ci) : 2)}
           interval={
             row.items
               ? `from ${formatStatistic(row.items.lowest)} to ${formatStatistic(row.items.highest)}`
@@ -238,8 +238,10 @@ function BesideAlpha({ row }: { row: ReliabilityRow }) {
 }
 
 /** An interval, marked with † where the note on few tasks applies. */
-const markedInterval = (ci: IntervalCell, format: (ci: IntervalCell) => string = formatInterval) =>
-  `${format(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}`;
+const markedInterval = (
+  ci: IntervalCell,
+  format: (ci: IntervalCell) => string = (ends) => formatInterval(ends, decimalsFor(ends)),
+) => `${format(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}`;
 
 /** The verdict on an estimate, or the reason why there is none. */
 function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {

@@ -48,7 +48,7 @@ export function PlainTable({ table }: { table: Table }) {
             {columns.map((column, place) => {
               const cell = row[column.id];
               const isCount = column.type === "count" && typeof cell === "number";
-              const text = isCount ? formatCount(cell) : formatCell(cell, column);
+              const text = isCount ? formatCount(cell) : formatCell(cell, column, row);
               if (place === 0)
                 return (
                   <th

@@ -13,6 +13,7 @@ import {
   formatStatistic,
 } from "@/components/ui/format";
 import {
+  decimalsIn,
   FEW_MARK,
   isFigures,
   isIntervalCell,
@@ -20,6 +21,7 @@ import {
   isOfShares,
   isUndefined,
   NO_INTERVAL,
+  percentDecimals,
   readableColumns,
 } from "@/lib/report/rules/render/words";
 import { behindIn, judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
@@ -75,7 +77,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
   const stop = firstNumber(table.rows, columns);
   const rows = table.rows.map((row, index): Row => {
     const cells = columns.map((column) => {
-      const cell = cellOf(row[column.id], column);
+      const cell = cellOf(row[column.id], column, decimalsIn(row, column));
       const shape = drawn[column.id];
       if (shape && cell.value !== null) return [column.id, { ...cell, content: shape(index) }];
       if (!isFigures(column) || cell.value === null) return [column.id, cell];
@@ -184,18 +186,18 @@ function longest(rows: readonly TableRow[], { id }: TableColumn): number {
   return Math.max(0, ...rows.map((row) => (typeof row[id] === "string" ? row[id].length : 0)));
 }
 
-function cellOf(cell: TableCell | undefined, column: TableColumn): RichCell {
-  const { type, decimals } = column;
+function cellOf(cell: TableCell | undefined, column: TableColumn, decimals: number): RichCell {
+  const { type } = column;
   if (isUndefined(cell)) return numberCell(null, cell.undefined);
-  if (isIntervalCell(cell)) return { value: cell[0], content: intervalText(cell, column) };
+  if (isIntervalCell(cell)) return { value: cell[0], content: intervalText(cell, column, decimals) };
   if (type === "interval") return { value: null, reason: `There is ${NO_INTERVAL}.` };
   if (typeof cell === "string" || (type === "text" && typeof cell !== "number"))
     return { value: cell ?? null };
   if (typeof cell !== "number") return { value: null, reason: "This column says nothing of this row." };
-  if (type === "share") return { value: cell, content: formatPercent(cell) };
+  if (type === "share") return { value: cell, content: formatPercent(cell, percentDecimals(decimals)) };
   return {
     value: cell,
-    content: type === "count" ? formatCount(cell) : formatStatistic(cell, decimals ?? 4),
+    content: type === "count" ? formatCount(cell) : formatStatistic(cell, decimals),
   };
 }
 
@@ -208,8 +210,10 @@ function wordsOf(row: TableRow, columns: readonly TableColumn[]): string[] {
 }
 
 /** An interval in its column's unit. */
-function intervalText(ends: IntervalCell, column: TableColumn, decimals = column.decimals): string {
-  const text = isOfShares(column) ? formatPercentInterval(ends) : formatInterval(ends, decimals);
+function intervalText(ends: IntervalCell, column: TableColumn, decimals: number): string {
+  const text = isOfShares(column)
+    ? formatPercentInterval(ends, percentDecimals(decimals))
+    : formatInterval(ends, decimals);
   return isOfFew(ends) ? `${text}\u00a0${FEW_MARK}` : text;
 }
 
@@ -230,6 +234,9 @@ function explanationOf(row: TableRow, column: TableColumn, table: Table): string
   return [
     `${column.header}${column.unit ? ` (${column.unit})` : ""}: ${about.join(", ")}`,
     column.description,
+    column.type === "number" && typeof row[column.id] === "number"
+      ? `To four decimals ${formatStatistic(row[column.id] as number, 4)}`
+      : "",
     isIntervalCell(ends)
       ? `95 % interval ${intervalText(ends, column, column.decimals ?? 4)}${drawnFrom(ends)}`
       : "",

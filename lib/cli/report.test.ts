@@ -62,11 +62,11 @@ test("prints tables for people", async () => {
     "Emails\n2 tasks · 2 responses · 0 drafts · 4 judgements · 0 decisions\nraters: 2 human\n",
   );
   expect(stdout).toMatch(
-    /^All items +independent of the draft +people +nominal +no: 2, yes: 2 +1\.0000 +100\.00 %/m,
+    /^All items +independent of the draft +people +nominal +no: 2, yes: 2 +1\.00 +100\.0 %/m,
   );
   // Two tasks give no interval.
   expect(stdout).not.toContain("95 % interval");
-  expect(stdout).toMatch(/^A +human +all +0\.5000 .* 0\.5000 /m);
+  expect(stdout).toMatch(/^A +human +all +0\.50 .* 0\.50 /m);
 });
 
 const drafted = (response: number, value: string) => ({
@@ -178,7 +178,7 @@ test("prints everything under stable keys for programs", async () => {
 test.each([
   ["csv", /^"item","itemName",.*"undefined"\r\n"all","All items","independent"/],
   ["json", /^\{\n {2}"name": "agreement",/],
-  ["latex", /\\begin\{tabular\}\{llllrrrrrrrrrlrrrrrr\}\n\\toprule/],
+  ["latex", /\\begin\{tabular\}\{lrrrrr\}\n\\toprule\n\{\}Item & \$\\alpha\$ & Agreement/],
   ["markdown", /^\*\*Agreement by item\.\*\*[^\n]*\n\n\| Item \| Exposure \|/],
   ["table", /^Agreement by item\n─+\n/],
 ])("writes one table as %s", async (format, expected) => {

@@ -77,7 +77,7 @@ function section(table: Table): string {
     ordered.map((column) => {
       const cell = row[column.id];
       const mark = isUndefined(cell) ? ` (${marks.get(cell.undefined)})` : "";
-      return short(oneLine(formatCell(cell, column))) + mark;
+      return short(oneLine(formatCell(cell, column, row))) + mark;
     }),
   );
   return [

@@ -18,7 +18,7 @@ import { requireMember } from "@/lib/project/page";
 import { listReports, type ReportListing } from "@/lib/report/data";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
-import { FEW_MARK, isOfFew } from "@/lib/report/rules/render/words";
+import { decimalsFor, FEW_MARK, isOfFew } from "@/lib/report/rules/render/words";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 
@@ -143,7 +143,7 @@ function tableRow(listing: ReportListing, base: string): Row {
     exposed: alphaCell(listing, "exposed"),
     unknown: alphaCell(listing, "unknown"),
     agreement: withExposure(figures.agreement, row, formatPercent),
-    gwet: withExposure(figures.gwet, row, (value) => formatStatistic(value, 4)),
+    gwet: withExposure(figures.gwet, row, formatStatistic),
     raters: summary?.raters.human ?? null,
     judgements: summary?.judgements ?? null,
     dataAt: {
@@ -183,7 +183,7 @@ function withExposure(
 function rangeText({ items }: ReliabilityRow, ci: ReliabilityRow["ci"]): string {
   if (items)
     return `median of ${items.count} items, ${formatInterval([items.lowest ?? Number.NaN, items.highest ?? Number.NaN])}`;
-  return ci ? `${formatInterval(ci)}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}` : "no interval";
+  return ci ? `${formatInterval(ci, decimalsFor(ci))}${isOfFew(ci) ? ` ${FEW_MARK}` : ""}` : "no interval";
 }
 
 function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Row[string] {
@@ -199,7 +199,7 @@ function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Ro
     value,
     content: (
       <span className="grid">
-        <span>{formatStatistic(value, 4)}</span>
+        <span>{formatStatistic(value, ci ? decimalsFor(ci) : 2)}</span>
         <span className="text-xs text-muted">
           {rangeText(row, ci)} · n {row.units.toLocaleString("en")}
         </span>

@@ -1,54 +1,65 @@
 import type { Table } from "@/lib/report/schema/table";
-import {
-  basisText,
-  formatCell,
-  isFigures,
-  isUndefined,
-  marksOf,
-  oneLine,
-  readableColumns,
-  reasonText,
-} from "./words";
+import { CHARACTER, type PrintedColumn, printedTable } from "./printed";
+import { basisText, oneLine } from "./words";
 
-/** A table for a paper, with the rules of the booktabs package and its notes below. */
+/**
+ * A table for a paper, with the rules of the booktabs package and its notes below. What is wider than the page is
+ * split into tables below each other, what is longer goes on in the next one.
+ */
 export function tableLatex(table: Table): string {
-  const columns = readableColumns(table);
-  const marks = marksOf(table);
-  const rows = table.rows.map((row) =>
-    line(
-      columns.map((column) => {
-        const cell = row[column.id];
-        const mark = isUndefined(cell) ? `\\textsuperscript{${marks.get(cell.undefined)}}` : "";
-        return escapeLatex(formatCell(cell, column)) + mark;
-      }),
-    ),
-  );
-  const notes = [
-    ...[...marks].map(([reason, mark]) => `\\textsuperscript{${mark}}~${escapeLatex(reasonText(reason))}.`),
-    ...[...table.notes, ...basisText(table)].map(escapeLatex),
-  ];
+  const { panels, common, notes } = printedTable(table);
+  const about = `${table.title}. ${table.description}${common.length > 0 ? ` (${common.join("; ")})` : ""}`;
+  const last = [...table.notes, ...notes, ...basisText(table)];
   return [
     "% Needs \\usepackage{booktabs}.",
+    ...panels.map((columns, at) =>
+      float(columns, {
+        caption: panels.length > 1 ? `${about}. Part ${at + 1} of ${panels.length}` : about,
+        label: `tab:${table.name}${at === 0 ? "" : `-${at + 1}`}`,
+        notes: at === panels.length - 1 ? last : [],
+      }),
+    ),
+    "",
+  ].join("\n");
+}
+
+function float(
+  columns: readonly PrintedColumn[],
+  { caption, label, notes }: { caption: string; label: string; notes: readonly string[] },
+): string {
+  const rows = Array.from({ length: columns[0]?.cells.length ?? 0 }, (_, row) =>
+    line(columns.map(({ cells }) => escapeLatex(cells[row] ?? ""))),
+  );
+  return [
     "\\begin{table}",
     "\\centering",
-    "\\small",
-    `\\caption{${escapeLatex(table.title)}. ${escapeLatex(table.description)}}`,
-    `\\label{tab:${table.name}}`,
-    `\\begin{tabular}{${columns.map((column) => (isFigures(column) ? "r" : "l")).join("")}}`,
+    "\\footnotesize",
+    "\\setlength{\\tabcolsep}{3pt}",
+    `\\caption{${escapeLatex(caption)}}`,
+    `\\label{${label}}`,
+    `\\begin{tabular}{${columns.map(shapeOf).join("")}}`,
     "\\toprule",
     line(columns.map(({ header }) => escapeLatex(header))),
     "\\midrule",
     ...rows,
     "\\bottomrule",
     "\\end{tabular}",
-    "",
-    "\\smallskip",
-    "{\\footnotesize\\raggedright",
-    ...notes.map((note) => `${note}\\par`),
-    "}",
+    ...(notes.length === 0
+      ? []
+      : [
+          "",
+          "\\smallskip",
+          "{\\footnotesize\\raggedright",
+          ...notes.map((note) => `${escapeLatex(note)}\\par`),
+          "}",
+        ]),
     "\\end{table}",
-    "",
   ].join("\n");
+}
+
+function shapeOf({ isFigures, isParagraph, characters }: PrintedColumn): string {
+  if (isParagraph) return `p{${Math.round(characters * CHARACTER)}pt}`;
+  return isFigures ? "r" : "l";
 }
 
 /** A row; one that begins with [ or * would be read as an argument of the preceding line break. */

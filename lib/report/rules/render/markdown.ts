@@ -20,7 +20,7 @@ export function tableMarkdown(table: Table): string {
       columns.map((column) => {
         const cell = row[column.id];
         const mark = isUndefined(cell) ? ` (${marks.get(cell.undefined)})` : "";
-        return escapeMarkdown(formatCell(cell, column)) + mark;
+        return escapeMarkdown(formatCell(cell, column, row)) + mark;
       }),
     ),
   );

@@ -1,10 +1,19 @@
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import type { IntervalCell, Table, TableCell, TableColumn, Undefined } from "@/lib/report/schema/table";
+import type {
+  IntervalCell,
+  Table,
+  TableCell,
+  TableColumn,
+  TableRow,
+  Undefined,
+} from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
 /** Default number of decimals of a coefficient. */
 const DECIMALS = 4;
+/** The fewest decimals of an estimate with an interval. */
+const FEWEST_DECIMALS = 2;
 /** The prefix of a share's unit. */
 export const SHARE_OF = "share of ";
 
@@ -57,13 +66,35 @@ export function fixed(value: number, decimals: number): string {
   return value.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, "");
 }
 
+/** Decimals that an interval supports: its width shows at least one figure other than 0. Two to four. */
+export function decimalsFor([low, high]: IntervalCell): number {
+  const figures = high > low ? Math.floor(1 - Math.log10(high - low)) : FEWEST_DECIMALS;
+  return Math.min(DECIMALS, Math.max(FEWEST_DECIMALS, figures));
+}
+
+/**
+ * Decimals of a cell when people read it: an estimate has as many as its interval supports, and the fewest where a
+ * column of intervals has none for it.
+ */
+export function decimalsIn(row: TableRow, { id, type, decimals = DECIMALS }: TableColumn): number {
+  const ends = row[type === "interval" ? id : `${id}Ci`];
+  if (ends === undefined) return decimals;
+  return isIntervalCell(ends) ? decimalsFor(ends) : FEWEST_DECIMALS;
+}
+
+/** Decimals of a percentage, given those of the share. */
+export function percentDecimals(decimals: number): number {
+  return Math.min(2, Math.max(1, decimals - 1));
+}
+
 /** A cell as rounded text. Undefined is a dash; `marks` refers to the note with the reason. */
-export function formatCell(cell: TableCell | undefined, column: TableColumn): string {
-  const { type, decimals = DECIMALS } = column;
+export function formatCell(cell: TableCell | undefined, column: TableColumn, row: TableRow = {}): string {
+  const { type } = column;
+  const decimals = decimalsIn(row, column);
   if (cell === undefined || cell === null) return "";
   if (typeof cell === "string") return cell;
   if (isUndefined(cell)) return "—";
-  const percent = (part: number) => fixed(100 * part, Math.min(decimals, 2));
+  const percent = (part: number) => fixed(100 * part, percentDecimals(decimals));
   if (typeof cell !== "number") {
     const [low, high] = cell;
     const mark = isOfFew(cell) ? ` ${FEW_MARK}` : "";
