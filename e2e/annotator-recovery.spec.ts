@@ -101,9 +101,12 @@ test("a submission that is taken back while the next one opens comes back, and n
   await page.keyboard.press("ControlOrMeta+z");
   // Checked at one moment, because the next assignment may appear in between.
   await page.waitForFunction((address) => {
-    const submit = [...document.querySelectorAll("button")].find((one) => /^Submit/.test(one.innerText));
+    const submit = [...document.querySelectorAll("button")].find((one) => /^Submit/.test(one.textContent));
     const isOpen = submit !== undefined && submit.ariaDisabled !== "true";
-    return isOpen && window.location.href === address && /\b1 of 2\b/.test(document.body.innerText);
+    const isFirst = [...document.querySelectorAll("span")].some(
+      (one) => one.textContent === "1 of 2" && one.checkVisibility(),
+    );
+    return isOpen && window.location.href === address && isFirst;
   }, first);
   await page.keyboard.press("2");
   await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "2" })).toBeVisible();

@@ -115,7 +115,7 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
           <span className="text-muted">{waitsFor ? `Waits for ${waitsFor}` : "Not opened"}</span>
         ) : (
           <span className="grid gap-1.5">
-            <span className="flex justify-between text-xs text-muted tabular-nums">
+            <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
               <span>
                 {formatCount(submitted)} of {formatCount(slots)}
               </span>
