@@ -244,14 +244,17 @@ function makeStages(signal, cleanups, ledger) {
   };
 }
 
+/** Beginning of the secrets of test installations, which e2e/secrets.spec.ts looks for where none may be. */
+const CANARY = "countersign-canary-";
+
 /**
  * @param {string} databaseUrl
  * @param {number} port
  */
 async function testEnvironment(databaseUrl, port) {
-  const secret = randomBytes(48).toString("base64url");
-  const keySecret = randomBytes(48).toString("base64url");
+  const secret = CANARY + randomBytes(48).toString("base64url");
+  const keySecret = CANARY + randomBytes(48).toString("base64url");
   const address = `http://localhost:${port}`;
   const env = await environment({ databaseUrl, secret, keySecret, address });
-  return { ...env, LOG_LEVEL: process.env.LOG_LEVEL || "warning" };
+  return { ...env, LOG_LEVEL: process.env.LOG_LEVEL || "warning", SECRET_CANARY: CANARY };
 }
