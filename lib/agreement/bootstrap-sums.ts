@@ -1,6 +1,6 @@
 import { percentileInterval } from "./bootstrap";
+import { eachDraw, TOGETHER } from "./draws";
 import type { Interval, ValueOrReason } from "./estimate";
-import { randomFrom } from "./random";
 
 /** Computes a statistic from the sums over all drawn clusters. */
 export type OfSums = (sums: Float64Array) => ValueOrReason;
@@ -27,27 +27,25 @@ export function intervalOfSums(
   { replicates, seed }: { replicates: number; seed: number },
 ): Interval | null {
   const clusters = sums.length / width;
-  const random = randomFrom(seed);
   const drawn = new Float64Array(width);
-  const times = new Int32Array(clusters);
-  const numbers = new Float64Array(clusters);
   const values: number[] = [];
-  for (let b = 0; b < replicates; b++) {
-    times.fill(0);
-    random.fill(numbers);
-    for (let i = 0; i < clusters; i++) {
-      const at = Math.floor((numbers[i] as number) * clusters);
-      times[at] = (times[at] as number) + 1;
+  eachDraw({ seed, clusters, replicates }, (times, count) => {
+    for (let b = 0; b < count; b++) {
+      addDrawn(drawn, sums, times, b);
+      const outcome = statistic(drawn);
+      if (typeof outcome === "number") values.push(outcome);
     }
-    drawn.fill(0);
-    for (let cluster = 0; cluster < clusters; cluster++) {
-      const weight = times[cluster] as number;
-      if (weight === 0) continue;
-      const from = cluster * width;
-      for (let i = 0; i < width; i++) drawn[i] = (drawn[i] as number) + weight * (sums[from + i] as number);
-    }
-    const outcome = statistic(drawn);
-    if (typeof outcome === "number") values.push(outcome);
-  }
+  });
   return percentileInterval(values, { replicates, seed, confidence: 0.95, drawn: clusters });
+}
+
+/** Adds up the sums of the clusters drawn in one of several replicates. */
+function addDrawn(drawn: Float64Array, sums: Float64Array, times: Uint8Array, replicate: number): void {
+  const width = drawn.length;
+  drawn.fill(0);
+  for (let from = 0, at = replicate; from < sums.length; from += width, at += TOGETHER) {
+    const weight = times[at] as number;
+    if (weight === 0) continue;
+    for (let i = 0; i < width; i++) drawn[i] = (drawn[i] as number) + weight * (sums[from + i] as number);
+  }
 }

@@ -1,6 +1,5 @@
 import type { Interval } from "./estimate";
 import { quantile } from "./quantile";
-import { randomFrom } from "./random";
 import { type Clusters, resampler } from "./resample";
 import type { JointKernel, Sample, SampledUnits } from "./sample";
 
@@ -48,17 +47,15 @@ export function bootstrapJointly(
   request: IntervalRequest = {},
 ): (Interval | null)[] {
   const { replicates = 1000, seed = 42, confidence = 0.95 } = request;
-  const { draw, drawn } = resampler([units], request);
-  const random = randomFrom(seed);
+  const { each, drawn } = resampler([units], { ...request, replicates, seed });
   const values = Array.from({ length: statistics }, (): number[] => []);
-  for (let b = 0; b < replicates; b++) {
-    const [weight] = draw(random) as [Float64Array];
-    const outcomes = kernel(weight);
+  each(([weight]) => {
+    const outcomes = kernel(weight as Float64Array);
     for (let at = 0; at < statistics; at++) {
       const outcome = outcomes[at];
       if (typeof outcome === "number") values[at]?.push(outcome);
     }
-  }
+  });
   return values.map((own) => percentileInterval(own, { replicates, seed, confidence, drawn }));
 }
 

@@ -1,6 +1,5 @@
 import { type IntervalRequest, percentileInterval } from "./bootstrap";
 import type { Estimate } from "./estimate";
-import { randomFrom } from "./random";
 import { resampler } from "./resample";
 import type { Sample } from "./sample";
 
@@ -32,15 +31,13 @@ export function pairedDifference(first: Sample, second: Sample, request: Interva
   if (typeof valueOfSecond === "string")
     return { value: null, reason: valueOfSecond, ...about, interval: null };
 
-  const { draw, drawn } = resampler([first, second], request);
-  const random = randomFrom(seed);
+  const { each, drawn } = resampler([first, second], { ...request, replicates, seed });
   const differences: number[] = [];
-  for (let b = 0; b < replicates; b++) {
-    const [weightOne, weightOther] = draw(random) as [Float64Array, Float64Array];
-    const a = first.kernel(weightOne);
-    const z = second.kernel(weightOther);
+  each(([weightOfFirst, weightOfSecond]) => {
+    const a = first.kernel(weightOfFirst as Float64Array);
+    const z = second.kernel(weightOfSecond as Float64Array);
     if (typeof a === "number" && typeof z === "number") differences.push(a - z);
-  }
+  });
   const interval = percentileInterval(differences, { replicates, seed, confidence, drawn });
   return { value: valueOfFirst - valueOfSecond, reason: null, ...about, interval };
 }

@@ -13,7 +13,7 @@ import { patternsOf } from "./patterns";
 import { percent } from "./percent";
 import { permutationTest } from "./permutation";
 import { quantile } from "./quantile";
-import { randomFrom } from "./random";
+import { binomial, randomFrom } from "./random";
 import { type Ratings, ratingsFromCounts, ratingsFromMatrix, ratingsFromRows } from "./ratings";
 import { resampler } from "./resample";
 import { matrices, range } from "./testing/arbitrary";
@@ -100,34 +100,29 @@ describe("bootstrap", () => {
       const row = range(1, units).map((u) => (u % 7 === 0 ? 2 : 1));
       const other = range(1, units).map((u) => (u % 3 === 0 ? 2 : 1));
       const sample = sampleOf(ratingsFromMatrix([row, other]), percent("unit_mean"));
-      const { draw, drawn } = resampler([sample], {});
-      const random = randomFrom(units);
-      for (let b = 0; b < 50; b++) {
-        const [weight = new Float64Array()] = draw(random);
-        expect(weight.reduce((sum, w) => sum + w, 0)).toBe(units);
-      }
+      const { each, drawn } = resampler([sample], { seed: units, replicates: 50 });
+      const totals: number[] = [];
+      each(([weight = new Float64Array()]) => totals.push(weight.reduce((sum, w) => sum + w, 0)));
+      expect(totals).toEqual(new Array(50).fill(units));
       expect(drawn).toBe(units);
     }
   });
 
   test("goes unit by unit up to four units per pattern, by pattern above", () => {
-    const estimateOf = (units: number) => {
-      const sample = sampleOf(
-        ratingsFromMatrix([range(1, units).map((u) => u % 2), range(1, units).map((u) => u % 2)]),
-        percent("unit_mean"),
+    const firstWeights = (units: number) => {
+      const row = range(1, units).map((u) => u % 2);
+      const sample = sampleOf(ratingsFromMatrix([row, row]), percent("unit_mean"));
+      const drawn: number[][] = [];
+      resampler([sample], { seed: 3, replicates: 1 }).each(([weight = new Float64Array()]) =>
+        drawn.push([...weight]),
       );
-      let times = 0;
-      const next = () => {
-        times++;
-        return 0.3;
-      };
-      const fill = (numbers: Float64Array) => {
-        for (let at = 0; at < numbers.length; at++) numbers[at] = next();
-      };
-      resampler([sample], {}).draw(Object.assign(next, { fill }));
-      return times;
+      return drawn;
     };
-    expect([estimateOf(8), estimateOf(9)]).toEqual([8, 1]);
+    const random = randomFrom(3);
+    const inFirst = range(1, 8).filter(() => random() < 0.5).length;
+    expect(firstWeights(8)).toEqual([[inFirst, 8 - inFirst]]);
+    const byPattern = binomial(randomFrom(3), 9, 4 / 9);
+    expect(firstWeights(9)).toEqual([[byPattern, 9 - byPattern]]);
   });
 
   test("drops undefined replicates and counts them", () => {

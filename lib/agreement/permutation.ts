@@ -58,16 +58,19 @@ export function permutationTest(
 ): PermutationResult {
   const { permutations = 1000, seed = 42 } = request;
   const blocks = blocksOf(sample, arms, request);
-  const both = [new Float64Array(sample.weight.length), new Float64Array(sample.weight.length)] as const;
+  const looks = blocks.flat();
+  const forms = sample.weight.length;
+  const [all, first, second] = [new Float64Array(forms), new Float64Array(forms), new Float64Array(forms)];
+  for (const look of looks) addForms(all, look, look.total);
   const differenceOf = () => {
-    const first = sample.kernel(both[0]);
-    if (typeof first === "string") return first;
-    const second = sample.kernel(both[1]);
-    return typeof second === "string" ? second : first - second;
+    for (let form = 0; form < forms; form++) second[form] = (all[form] as number) - (first[form] as number);
+    const one = sample.kernel(first);
+    if (typeof one === "string") return one;
+    const other = sample.kernel(second);
+    return typeof other === "string" ? other : one - other;
   };
 
-  for (const block of blocks)
-    for (const { add, inFirst, total } of block) add(both, inFirst, total - inFirst);
+  for (const look of looks) addForms(first, look, look.inFirst);
   const difference = differenceOf();
   const about = { permutations, seed };
   if (typeof difference === "string")
@@ -78,8 +81,8 @@ export function permutationTest(
   let asLarge = 1;
   let defined = 1;
   for (let i = 0; i < permutations; i++) {
-    for (const weight of both) weight.fill(0);
-    for (const block of blocks) shuffleBlock(random, block, both);
+    first.fill(0);
+    for (const block of blocks) shuffleBlock(random, block, first);
     const shuffled = differenceOf();
     if (typeof shuffled === "string") continue;
     defined++;
@@ -92,23 +95,36 @@ export function permutationTest(
 interface Look {
   total: number;
   inFirst: number;
-  /** Adds `first` clusters of this kind to the weights of arm 0 and `second` to those of arm 1. */
-  add(weights: readonly [Float64Array, Float64Array], first: number, second: number): void;
+  /** The forms of the units of one such cluster. */
+  forms: Int32Array;
 }
 
-/** Draws at random how many clusters of each kind go to arm 0; the block's total in arm 0 is unchanged. */
-function shuffleBlock(random: Random, block: Look[], weights: readonly [Float64Array, Float64Array]): void {
+/** Adds some clusters that look the same to the weights. */
+function addForms(weight: Float64Array, { forms }: Look, clusters: number): void {
+  if (clusters === 0) return;
+  for (let i = 0; i < forms.length; i++) {
+    const form = forms[i] as number;
+    weight[form] = (weight[form] as number) + clusters;
+  }
+}
+
+/**
+ * Draws at random how many clusters of each kind go to arm 0, and adds these to its weights; the block's total in arm 0
+ * is unchanged.
+ */
+function shuffleBlock(random: Random, block: readonly Look[], first: Float64Array): void {
   let open = 0;
   let others = 0;
   for (const { total, inFirst } of block) {
     open += inFirst;
     others += total;
   }
-  for (const { total, add } of block) {
-    others -= total;
-    const first = hypergeometric(random, total, others, open);
-    open -= first;
-    add(weights, first, total - first);
+  for (const look of block) {
+    others -= look.total;
+    // Where nothing is left to chance, no random number is drawn either way.
+    const drawn = open === 0 ? 0 : others === 0 ? open : hypergeometric(random, look.total, others, open);
+    open -= drawn;
+    addForms(first, look, drawn);
   }
 }
 
@@ -140,7 +156,11 @@ function blocksOf(sample: Sample, arms: ArmByUnit, { clusters, blocks }: Permuta
   const looksOfBlock = new Map<string, Map<number, Look>>();
   members.forEach(({ block, arm }, i) => {
     const looks = looksOfBlock.get(block) ?? new Map<number, Look>();
-    const look = looks.get(kind[i] as number) ?? lookOf(item, start, i, sorted);
+    const look = looks.get(kind[i] as number) ?? {
+      total: 0,
+      inFirst: 0,
+      forms: formsOf(item, start, i, sorted),
+    };
     look.total++;
     if (arm === 0) look.inFirst++;
     looks.set(kind[i] as number, look);
@@ -153,18 +173,9 @@ function blocksOf(sample: Sample, arms: ArmByUnit, { clusters, blocks }: Permuta
     .map(([, looks]) => [...looks.entries()].sort(([a], [b]) => inOrder(a, b)).map(([, look]) => look));
 }
 
-function lookOf(item: Int32Array, start: Int32Array, member: number, sorted: Int32Array): Look {
-  const forms = item
+/** The forms of the units of one cluster. */
+function formsOf(item: Int32Array, start: Int32Array, member: number, sorted: Int32Array): Int32Array {
+  return item
     .subarray(start[member] as number, start[member + 1] as number)
     .map((place) => sorted[place] as number);
-  return {
-    total: 0,
-    inFirst: 0,
-    add([first, second], toFirst, toSecond) {
-      for (const form of forms) {
-        first[form] = (first[form] as number) + toFirst;
-        second[form] = (second[form] as number) + toSecond;
-      }
-    },
-  };
 }

@@ -1,16 +1,20 @@
 import { ClusterNumbers } from "./clusters";
 import { compareSequences, poolSequences } from "./distinct-sequences";
-import { binomial, type Uniform } from "./random";
+import { eachDraw, TOGETHER } from "./draws";
+import { binomial, randomFrom } from "./random";
 import { groupBy } from "./ratings";
 import type { SampledUnits } from "./sample";
 
 /** The cluster of each unit, by unit number. */
 export type Clusters = ArrayLike<string | number>;
 
-/** Draws units with replacement. The arrays it returns are overwritten by the next draw. */
+/** Draws units with replacement. */
 export interface Resampler {
-  /** The weights of the forms of each sample, all from the same drawn units. */
-  draw(random: Uniform): Float64Array[];
+  /**
+   * Calls `take` for each replicate with the weights of the forms of each sample, all from the same drawn units. The
+   * arrays are overwritten by later draws.
+   */
+  each(take: (weights: Float64Array[]) => void): void;
   /** Units or clusters drawn each time. */
   readonly drawn: number;
 }
@@ -32,7 +36,7 @@ interface Profiles {
  */
 export function resampler(
   samples: readonly SampledUnits[],
-  options: { clusters?: Clusters; resample?: "pairable-units" | "all-units" },
+  options: Draws & { clusters?: Clusters; resample?: "pairable-units" | "all-units" },
 ): Resampler {
   const everyUnit = options.resample === "all-units";
   const [only] = samples;
@@ -41,18 +45,12 @@ export function resampler(
       ? profilesOfForms(only, everyUnit)
       : profilesOfClusters(samples, options.clusters, everyUnit);
   const begin = beginOf(samples);
-  const weights = new Float64Array(begin.at(-1) as number);
-  const bySample = samples.map((_, s) => weights.subarray(begin[s], begin[s + 1]));
   const total = profiles.weight.reduce((sum, weight) => sum + weight, 0);
   const multinomial =
-    total > 4 * profiles.weight.length ? byForm(profiles, total) : byUnit(profiles, weights.length);
-  return {
-    drawn: total,
-    draw(random) {
-      multinomial(random, weights);
-      return bySample;
-    },
-  };
+    total > 4 * profiles.weight.length
+      ? byForm(profiles, total, begin, options)
+      : byUnit(profiles, total, begin, options);
+  return { drawn: total, each: multinomial };
 }
 
 /**
@@ -65,79 +63,140 @@ function beginOf(samples: readonly SampledUnits[]): number[] {
   return begin;
 }
 
-/** Fills `weights` with how often each form was drawn. */
-type Multinomial = (random: Uniform, weights: Float64Array) => void;
+/** The weights of all forms, and the same array in parts, one for each sample. */
+interface Weights {
+  all: Float64Array;
+  bySample: Float64Array[];
+}
+
+function weightsFrom(begin: readonly number[]): Weights {
+  const all = new Float64Array(begin.at(-1) as number);
+  return { all, bySample: begin.slice(1).map((end, sample) => all.subarray(begin[sample], end)) };
+}
+
+interface Draws {
+  seed: number;
+  replicates: number;
+}
 
 /** For many units per profile: one binomial draw for each profile, given the earlier ones. */
-function byForm({ weight, from, forms }: Profiles, draws: number): Multinomial {
-  return (random, weights) => {
-    weights.fill(0);
-    let left = draws;
-    let others = draws;
-    for (let k = 0; left > 0; k++) {
-      const own = weight[k] as number;
-      const times = binomial(random, left, own / others);
-      if (times > 0) {
-        for (let i = from[k] as number; i < (from[k + 1] as number); i++) {
-          const form = forms[i] as number;
-          weights[form] = (weights[form] as number) + times;
+function byForm(
+  { weight, from, forms }: Profiles,
+  draws: number,
+  begin: readonly number[],
+  { seed, replicates }: Draws,
+): Resampler["each"] {
+  return (take) => {
+    const { all, bySample } = weightsFrom(begin);
+    const random = randomFrom(seed);
+    for (let b = 0; b < replicates; b++) {
+      all.fill(0);
+      let left = draws;
+      let others = draws;
+      for (let k = 0; left > 0; k++) {
+        const own = weight[k] as number;
+        const times = binomial(random, left, own / others);
+        if (times > 0) {
+          for (let i = from[k] as number; i < (from[k + 1] as number); i++) {
+            const form = forms[i] as number;
+            all[form] = (all[form] as number) + times;
+          }
         }
+        left -= times;
+        others -= own;
       }
-      left -= times;
-      others -= own;
+      take(bySample);
     }
   };
 }
 
 /**
  * For few units per profile: one uniform draw for each unit. A form is drawn as often as the profiles that
- * contain it. Profiles are listed by form, so that the sums of thousands of replicates read consecutive
- * memory.
+ * contain it.
  */
-function byUnit({ weight, from, forms }: Profiles, allForms: number): Multinomial {
-  const urn = new Int32Array(weight.reduce((sum, units) => sum + units, 0));
-  let filled = 0;
-  weight.forEach((units, k) => {
-    urn.fill(k, filled, filled + units);
-    filled += units;
-  });
-  const { start, order } = groupBy(forms, allForms);
-  const profile = new Int32Array(forms.length);
-  for (let k = 0; k < weight.length; k++) profile.fill(k, from[k], from[k + 1]);
-  const profilesOf = order.map((i) => profile[i] as number);
-  const times = new Int32Array(weight.length);
-  const numbers = new Float64Array(urn.length);
-  return (random, weights) => {
-    random.fill(numbers);
-    count(numbers, urn, times);
-    for (let form = 0; form < allForms; form++)
-      weights[form] = sumAt(times, profilesOf, start[form] as number, start[form + 1] as number);
+function byUnit(
+  profiles: Profiles,
+  draws: number,
+  begin: readonly number[],
+  { seed, replicates }: Draws,
+): Resampler["each"] {
+  const content = contentOf(profiles, begin.at(-1) as number);
+  const isOneEach = profiles.weight.length === draws;
+  return (take) => {
+    const weights = Array.from({ length: TOGETHER }, () => weightsFrom(begin));
+    const all = weights.map((own) => own.all);
+    const pooled = new Int32Array(profiles.weight.length * TOGETHER);
+    eachDraw({ seed, clusters: draws, replicates }, (times, drawn) => {
+      fillWeights(all, content, isOneEach ? times : pool(pooled, profiles.weight, times));
+      for (let b = 0; b < drawn; b++) take((weights[b] as Weights).bySample);
+    });
   };
 }
 
-/** Counts how often uniform numbers draw each profile from an urn. */
-function count(numbers: Float64Array, urn: Int32Array, times: Int32Array): void {
-  times.fill(0);
-  for (let i = 0; i < numbers.length; i++) {
-    const profile = urn[Math.floor((numbers[i] as number) * urn.length)] as number;
-    times[profile] = (times[profile] as number) + 1;
-  }
+/** Form f occurs `times[i]` times in profile `profile[i]`, for `start[f] <= i < start[f + 1]`. */
+interface Content {
+  readonly start: Int32Array;
+  readonly profile: Int32Array;
+  readonly times: Int32Array;
 }
 
-/**
- * The sum of the numbers at the given positions. Adds four at once, because sums that do not depend on each
- * other are faster.
- */
-function sumAt(numbers: Int32Array, places: Int32Array, from: number, end: number): number {
-  let sum = 0;
-  let otherSum = 0;
-  let i = from;
-  for (; i + 3 < end; i += 4) {
-    sum += (numbers[places[i] as number] as number) + (numbers[places[i + 1] as number] as number);
-    otherSum += (numbers[places[i + 2] as number] as number) + (numbers[places[i + 3] as number] as number);
+/** The profiles by form, so that the sums of thousands of replicates read consecutive memory. */
+function contentOf({ weight, from, forms }: Profiles, allForms: number): Content {
+  const profileOf = new Int32Array(forms.length);
+  for (let k = 0; k < weight.length; k++) profileOf.fill(k, from[k], from[k + 1]);
+  const grouped = groupBy(forms, allForms);
+  const start = new Int32Array(allForms + 1);
+  const profile = new Int32Array(forms.length);
+  const times = new Int32Array(forms.length);
+  let length = 0;
+  for (let form = 0; form < allForms; form++) {
+    for (let i = grouped.start[form] as number; i < (grouped.start[form + 1] as number); i++) {
+      const own = profileOf[grouped.order[i] as number] as number;
+      const isRepeated = length > (start[form] as number) && profile[length - 1] === own;
+      if (!isRepeated) profile[length++] = own;
+      times[length - 1] = (times[length - 1] as number) + 1;
+    }
+    start[form + 1] = length;
   }
-  for (; i < end; i++) sum += numbers[places[i] as number] as number;
-  return sum + otherSum;
+  return { start, profile: profile.subarray(0, length), times: times.subarray(0, length) };
+}
+
+/** How often each profile was drawn: as often as its units, which are consecutive. */
+function pool(pooled: Int32Array, weight: Float64Array, times: Uint8Array): Int32Array {
+  pooled.fill(0);
+  let unit = 0;
+  for (let k = 0; k < weight.length; k++) {
+    const to = k * TOGETHER;
+    for (const end = unit + (weight[k] as number) * TOGETHER; unit < end; unit += TOGETHER)
+      for (let b = 0; b < TOGETHER; b++)
+        pooled[to + b] = (pooled[to + b] as number) + (times[unit + b] as number);
+  }
+  return pooled;
+}
+
+/** The weights of the forms in four replicates, from how often each profile was drawn. */
+function fillWeights(
+  weights: readonly Float64Array[],
+  { start, profile, times }: Content,
+  drawn: Int32Array | Uint8Array,
+): void {
+  const [first, second, third, fourth] = weights as [Float64Array, Float64Array, Float64Array, Float64Array];
+  for (let form = 0; form < first.length; form++) {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    const end = start[form + 1] as number;
+    for (let i = start[form] as number; i < end; i++) {
+      const at = (profile[i] as number) * TOGETHER;
+      const own = times[i] as number;
+      a += own * (drawn[at] as number);
+      b += own * (drawn[at + 1] as number);
+      c += own * (drawn[at + 2] as number);
+      d += own * (drawn[at + 3] as number);
+    }
+    first[form] = a;
+    second[form] = b;
+    third[form] = c;
+    fourth[form] = d;
+  }
 }
 
 /** Profiles when every unit is drawn on its own: each form is a profile. */

@@ -241,7 +241,11 @@ export function distributionsOf(
 ): DistributionRow[] {
   if (scope.readings.length !== 1) return [];
   const numeric = scope.readings[0]?.summary === "mean";
-  const sides: { machine: Machine | null; exposure: ExposureClass | null; of: (unit: Unit) => Rated[] }[] = [
+  const sides: {
+    machine: Machine | null;
+    exposure: ExposureClass | null;
+    of: (unit: Unit) => readonly Rated[];
+  }[] = [
     ...EXPOSURE_CLASSES.map((exposure) => ({
       machine: null,
       exposure,

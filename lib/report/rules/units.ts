@@ -42,6 +42,9 @@ export interface Rated {
 
 const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null, place: null } as const;
 
+/** People's values in each exposure class. */
+type ByExposure = Readonly<Record<ExposureClass, readonly Rated[]>>;
+
 /** The unit of comparison: one item (or overall, or preference) of one response or pair. */
 export interface Unit {
   item: string;
@@ -51,17 +54,20 @@ export interface Unit {
   /** Null for a pair. */
   response: string | null;
   /** People's values by exposure class, one per person, including n/a. */
-  humans: Record<ExposureClass, Rated[]>;
+  humans: ByExposure;
   /** Values of other raters: drafts and judgements. */
-  others: Rated[];
+  others: readonly Rated[];
   /** Models that were asked but gave no usable value. */
-  undecided: Rater[];
+  undecided: readonly Rater[];
   /**
    * True if an adjudicator ruled on it. Rulings are compared with nothing, because adjudicators saw the
    * votes.
    */
   adjudicated: boolean;
 }
+
+/** The units of a study with more judgements and drafts are created on every access, to save memory. */
+const MOST_STORED = 250_000;
 
 /** All values of a study by unit, independent of the order of records. */
 export interface Units {
@@ -71,7 +77,7 @@ export interface Units {
 
 /**
  * Collects raters' values by unit. Several drafts of one rater for one unit are samples and count once.
- * Values stay in columns: units are created on access.
+ * Values stay in columns: units are created on access, and stored unless there are very many.
  */
 export function unitsOf(study: StudyData): Units {
   const said = new Said(study);
@@ -123,7 +129,10 @@ class Said {
   private readonly othersPlace = new PackedColumn();
   private readonly undecided = new Map<number, Rater[]>();
 
+  private readonly isStored: boolean;
+
   constructor(private readonly study: StudyData) {
+    this.isStored = study.judgements.length + study.drafts.length <= MOST_STORED;
     const draftedBy = new PackedColumn();
     const draftedOf = new PackedColumn();
     const drafted = new PackedColumn();
@@ -218,13 +227,29 @@ class Said {
     return new Map(
       [...found].map(([item, units]) => {
         const sorted = packed(units.numbers().sort((a, b) => compare(this.subject(a), this.subject(b))));
-        return [item, new Listed(sorted.length, (at) => this.unit(sorted.at(at)))];
+        return [item, this.listed(sorted.length, (at) => this.unit(sorted.at(at)))];
       }),
     );
   }
 
+  private listed(length: number, make: (at: number) => Unit): Listed<Unit> {
+    if (!this.isStored) return new Listed(length, make);
+    const stored: Unit[] = [];
+    return new Listed(length, (at) => {
+      stored[at] ??= make(at);
+      return stored[at];
+    });
+  }
+
   private unit(unit: number): Unit {
     const said = this;
+    const byClass: Partial<Record<ExposureClass, readonly Rated[]>> = {};
+    let others: readonly Rated[] | undefined;
+    const voicesOf = (exposure: ExposureClass) => {
+      if (!this.isStored) return this.voicesOf(unit, exposure);
+      byClass[exposure] ??= this.voicesOf(unit, exposure);
+      return byClass[exposure];
+    };
     return {
       item: this.part(unit, ITEM) as string,
       subject: this.subject(unit),
@@ -232,9 +257,11 @@ class Said {
       response: this.part(unit, SECOND) === null ? this.part(unit, FIRST) : null,
       adjudicated: this.adjudicated.has(unit),
       undecided: this.undecided.get(unit) ?? [],
-      humans: new Voices((exposure) => this.voicesOf(unit, exposure)),
+      humans: new Voices(voicesOf),
       get others() {
-        return said.othersOf(unit);
+        if (!said.isStored) return said.othersOf(unit);
+        others ??= said.othersOf(unit);
+        return others;
       },
     };
   }
@@ -414,19 +441,19 @@ class Said {
 }
 
 /** People's values of a unit, by exposure class. */
-class Voices implements Record<ExposureClass, Rated[]> {
-  constructor(private readonly of: (exposure: ExposureClass) => Rated[]) {}
+class Voices implements ByExposure {
+  constructor(private readonly of: (exposure: ExposureClass) => readonly Rated[]) {}
 
-  get independent(): Rated[] {
+  get independent(): readonly Rated[] {
     return this.of("independent");
   }
-  get exposed(): Rated[] {
+  get exposed(): readonly Rated[] {
     return this.of("exposed");
   }
-  get unknown(): Rated[] {
+  get unknown(): readonly Rated[] {
     return this.of("unknown");
   }
-  get any(): Rated[] {
+  get any(): readonly Rated[] {
     return this.of("any");
   }
 }

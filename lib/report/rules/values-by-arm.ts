@@ -12,13 +12,13 @@ export type InArms = (unit: Unit) => ReadonlyMap<string, readonly Rated[]>;
 export function inArmsOf(study: StudyData, { repeated }: Units): InArms {
   if (repeated === 0) return ({ humans }) => byArm(humans.any);
   const arms = choicesOf(study).arm ?? [];
-  const found = new Map<string, Map<string, Rated[]>>();
+  const found = new Map<string, Map<string, readonly Rated[]>>();
   for (const arm of arms) {
     for (const units of unitsOf(selected(study, { arm })).byItem.values()) {
       for (const unit of units) {
         const said = unit.humans.any;
         if (said.length === 0) continue;
-        const own = found.get(keyOf(unit)) ?? new Map<string, Rated[]>();
+        const own = found.get(keyOf(unit)) ?? new Map<string, readonly Rated[]>();
         found.set(keyOf(unit), own);
         own.set(arm, said);
       }

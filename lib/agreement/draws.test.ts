@@ -1,0 +1,149 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import type { bootstrap } from "./bootstrap";
+import { intervalOfSums } from "./bootstrap-sums";
+import { eachDraw, TOGETHER } from "./draws";
+import type { Interval } from "./estimate";
+import { krippendorffAlpha } from "./krippendorff";
+import { quantile } from "./quantile";
+import { type Random, randomFrom } from "./random";
+import { type RatingRow, ratingsFromRows } from "./ratings";
+import { range } from "./testing/arbitrary";
+import { NO_VERDICT } from "./verdict-table";
+import { measureVerdicts } from "./verdicts";
+
+/** How often each cluster is drawn in each replicate. */
+function drawn(request: Parameters<typeof eachDraw>[0]): number[][] {
+  const found: number[][] = [];
+  eachDraw(request, (times, replicates) => {
+    for (let b = 0; b < replicates; b++)
+      found.push(range(0, request.clusters - 1).map((cluster) => times[cluster * TOGETHER + b] as number));
+  });
+  return found;
+}
+
+const some = fc.integer({ min: 1, max: 40 });
+
+property.prop([some, some, fc.integer()])(
+  "each uniform number draws a cluster, and a plan is the same when it is used again",
+  (clusters, replicates, seed) => {
+    const random = randomFrom(seed);
+    const expected = range(1, replicates).map(() => {
+      const times = new Array<number>(clusters).fill(0);
+      for (const _ of range(1, clusters)) {
+        const at = Math.floor(random() * clusters);
+        times[at] = (times[at] as number) + 1;
+      }
+      return times;
+    });
+    expect(drawn({ clusters, replicates, seed })).toEqual(expected);
+    expect(drawn({ clusters, replicates, seed })).toEqual(expected);
+  },
+);
+
+test("a plan that is too large to be stored is drawn in the same way", () => {
+  const [clusters, seed] = [20_000, 5];
+  const first = drawn({ clusters, replicates: 4, seed });
+  let rounds = 0;
+  eachDraw({ clusters, replicates: 4000, seed }, (times, replicates) => {
+    if (rounds++ > 0) return;
+    for (let b = 0; b < replicates; b++)
+      expect(range(0, clusters - 1).map((cluster) => times[cluster * TOGETHER + b])).toEqual(first[b]);
+  });
+  expect(rounds).toBe(1000);
+});
+
+describe("intervals agree with a bootstrap that computes everything again", () => {
+  const CLUSTERS = 25;
+  const REPLICATES = 2000;
+
+  /** Units of a cluster resemble each other; three raters see them with noise. */
+  function study(seed: number) {
+    const random = randomFrom(seed);
+    return range(1, CLUSTERS).map(() => {
+      const truth = random() * 3;
+      return range(0, Math.floor(random() * 4)).map(() =>
+        range(1, 3).map(() => Math.max(0, Math.min(4, Math.round(truth + 3 * (random() - 0.5))))),
+      );
+    });
+  }
+
+  /** The statistic of clusters drawn one by one, sorted. */
+  function bruteForce<T>(clusters: readonly T[], random: Random, statistic: (some: T[]) => number | null) {
+    const values = range(1, REPLICATES).flatMap(() => {
+      const some = clusters.map(() => clusters[Math.floor(random() * clusters.length)] as T);
+      return statistic(some) ?? [];
+    });
+    return Float64Array.from(values).sort();
+  }
+
+  /** Both ends are where the other bootstrap has them, but for the error of so many replicates in both. */
+  function expectWithinError(interval: Interval | null | undefined, values: Float64Array): void {
+    const error = 4 * Math.sqrt((2 * 0.025 * 0.975) / REPLICATES);
+    const between = (p: number) =>
+      [Math.max(0, p - error), Math.min(1, p + error)].map((bound) => quantile(values, bound));
+    for (const [end, p] of [
+      [interval?.low, 0.025],
+      [interval?.high, 0.975],
+    ] as const) {
+      const [least = Number.NaN, most = Number.NaN] = between(p);
+      expect(end).toBeGreaterThanOrEqual(least);
+      expect(end).toBeLessThanOrEqual(most);
+    }
+  }
+
+  const rowsOf = (clusters: number[][][]): RatingRow[] =>
+    clusters.flatMap((units, cluster) =>
+      units.flatMap((values, unit) =>
+        values.map((value, rater) => ({ unit: `${cluster} ${unit}`, rater, value })),
+      ),
+    );
+
+  test.for([1, 2, 3])("alpha of study %i", (seed) => {
+    const clusters = study(seed);
+    const alphaOf = (some: number[][][], request?: Parameters<typeof bootstrap>[1]) => {
+      const ratings = ratingsFromRows(rowsOf(some), { categories: range(0, 4) });
+      return krippendorffAlpha(ratings, "ordinal", request);
+    };
+    const clusterOf = clusters.flatMap((units, cluster) => units.map(() => cluster));
+    const { interval } = alphaOf(clusters, { clusters: clusterOf, replicates: REPLICATES });
+    expect(interval?.drawn).toBe(CLUSTERS);
+    expectWithinError(
+      interval,
+      bruteForce(clusters, randomFrom(99 + seed), (some) => alphaOf(some).value),
+    );
+  });
+
+  test.for([4, 5])("verdicts of study %i", (seed) => {
+    const clusters = study(seed);
+    const scale = { size: 5, numbers: range(0, 4), tie: null, level: "ordinal" } as const;
+    const measuresOf = (some: number[][][], request?: Parameters<typeof bootstrap>[1]) => {
+      const units = some
+        .flat()
+        .map(([gold = 0, verdict = 0]) => ({ gold, verdicts: [verdict, NO_VERDICT] as const }));
+      return measureVerdicts(units, scale, { unreadAgree: false }, request);
+    };
+    const clusterOf = clusters.flatMap((units, cluster) => units.map(() => cluster));
+    const found = measuresOf(clusters, { clusters: clusterOf, replicates: REPLICATES });
+    for (const measure of ["accuracy", "f1Macro", "kappa", "rmse"] as const)
+      expectWithinError(
+        found[measure].interval,
+        bruteForce(clusters, randomFrom(99 + seed), (some) => measuresOf(some)[measure].value),
+      );
+  });
+
+  test("a share from sums", () => {
+    const clusters = study(6).map((units) => units.map(([value = 0]) => Number(value > 1)));
+    const sums = Float64Array.from(
+      clusters.flatMap((units) => [units.reduce((sum, own) => sum + own, 0), units.length]),
+    );
+    const share = ([part = 0, whole = 0]: ArrayLike<number> & Iterable<number>) => part / whole;
+    expectWithinError(
+      intervalOfSums(sums, 2, share, { replicates: REPLICATES, seed: 42 }),
+      bruteForce(clusters, randomFrom(9), (some) => {
+        const all = some.flat();
+        return all.reduce((sum, own) => sum + own, 0) / all.length;
+      }),
+    );
+  });
+});
