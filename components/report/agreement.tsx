@@ -34,6 +34,7 @@ import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
 import { Labellings } from "./labellings";
 import { LlmBesidePeople, ValuesByModel } from "./llm-beside-people";
+import { Positions } from "./positions";
 import { Raters } from "./raters";
 import { Reliability, ReliabilityWithin } from "./reliability";
 import { JudgementsAddress, type JudgementsLink } from "./report-table";
@@ -118,6 +119,7 @@ export function AgreementReport({ report: whole, items, judgements }: AgreementP
                 <AnchoringSection report={report} labels={labels} />
               </>
             )}
+            <Positions report={report} />
             <AnnotatorStatistics report={report} />
             <Labellings report={report} exposure={choice.exposure} />
             <Checklist report={report} />
@@ -145,6 +147,11 @@ function partsOf({ study, annotators, labels, checklist, decisions, ...report }:
     { id: "decisions", label: "Decisions", shown: hasData },
     { id: "explanations", label: "Explanations", shown: report.explanations.length > 0 },
     { id: "anchoring", label: "Anchoring", shown: hasData },
+    {
+      id: "side-and-position",
+      label: "Side and position",
+      shown: report.sides.length + report.positionWork.length > 0,
+    },
     { id: "annotators", label: "Annotators", shown: hasData && annotators.length > 0 },
     { id: "labels", label: "Labels", shown: labels.length > 0 },
     { id: "checklists", label: "Checklists", shown: checklist.byRater.length > 0 },

@@ -15,7 +15,7 @@ import {
   stancesTable,
 } from "@/lib/report/rules/tables/anchoring";
 import { possibleStances } from "@/lib/report/rules/visible-rows";
-import { CONTRAST_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { CONTRAST_LABELS, MISSING_VALUE_REASONS, ORIGIN_LABELS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
@@ -33,6 +33,7 @@ export function AnchoringSection({ report, labels }: { report: Report; labels: L
   const read = report.anchoring.reading.filter(({ accepted }) => accepted > 0);
   const given = onDraft.filter(({ values, exposure }) => values > 0 && exposure !== "any");
   const changed = changes.filter(({ differed, agreed }) => differed + agreed > 0);
+  const severalOrigins = new Set(onDraft.map(({ origin }) => origin)).size > 1;
   const stood = useMemo(() => possibleStances(stances), [stances]);
   const estimates = useMemo(
     () =>
@@ -41,13 +42,13 @@ export function AnchoringSection({ report, labels }: { report: Report; labels: L
         .slice(0, MOST_LINES)
         .map((row, index) => ({
           id: String(index),
-          label: `${CONTRAST_LABELS[row.statistic]}: ${sideName(row, row.first)} − ${sideName(row, row.second)}`,
+          label: `${CONTRAST_LABELS[row.statistic]}${severalOrigins && row.origin ? `, ${ORIGIN_LABELS[row.origin].toLowerCase()}` : ""}: ${sideName(row, row.first)} − ${sideName(row, row.second)}`,
           value: row.difference,
           interval: row.ci,
           n: row.tasks,
           reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
         })),
-    [contrasts],
+    [contrasts, severalOrigins],
   );
   const sitting = useMemo(
     () =>
@@ -58,14 +59,14 @@ export function AnchoringSection({ report, labels }: { report: Report; labels: L
         )
         .slice(0, MOST_LINES)
         .map((row) => ({
-          id: `${row.scope} ${row.exposure}`,
-          label: labels.of(row.scope),
+          id: `${row.scope} ${row.origin} ${row.exposure}`,
+          label: `${labels.of(row.scope)}${severalOrigins && row.origin ? `, ${ORIGIN_LABELS[row.origin].toLowerCase()}` : ""}`,
           series: SIDES[row.exposure === "exposed" ? 0 : 1],
           value: row.agreeingShare,
           interval: row.agreeingShareCi,
           n: row.agreeing,
         })),
-    [onDraft, labels],
+    [onDraft, labels, severalOrigins],
   );
   const first = contrasts[0];
   return (

@@ -16,6 +16,7 @@ import {
   PreferenceRow,
 } from "@/lib/report/schema/human-vs-llm";
 import { LabelAgreementRow, OverlapRow } from "@/lib/report/schema/labels";
+import { PositionWorkRow, SideRow } from "@/lib/report/schema/positions";
 import { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 
@@ -94,6 +95,10 @@ export const Report = z.object({
   reliability: z.array(ReliabilityRow),
   arms: z.array(ArmRow),
   positions: z.array(PositionRow),
+  /** Time and drafts taken over by position in a session. */
+  positionWork: z.array(PositionWorkRow),
+  /** Preferences for the left side; empty where sides are not recorded. */
+  sides: z.array(SideRow),
   humanVsLlm: z.array(HumanVsLlmRow),
   accuracy: z.array(AccuracyRow),
   preferences: z.array(PreferenceRow),

@@ -121,6 +121,7 @@ describe("three people who judged two responses before and after the draft", () 
     expect(of(anchoring.changes)).toEqual([
       {
         scope: "C1",
+        origin: "llm",
         differed: 4,
         switched: 3,
         changed: 3,

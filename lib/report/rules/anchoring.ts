@@ -25,10 +25,11 @@ import { CONTRASTS, MAX_ARMS, STANCES } from "@/lib/report/schema/codes";
 import type { ReportReason } from "@/lib/report/schema/values";
 import { Tallies } from "./clustered-ratio";
 import { type RatingCodes, SideRatings } from "./contrast-sides";
-import type { DraftsById } from "./draft-table";
+import type { DraftOrigin } from "./draft-origins";
+import { GivenDraft } from "./given-draft";
 import { DictionaryColumn } from "./growable-columns";
 import { headlineLevel } from "./headline";
-import { asNumber, draftAs, NOT_APPLICABLE } from "./measurement-scale";
+import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { detectionOf } from "./planted";
 import { readingSpeedRow } from "./reading-speed";
 import { endsOf } from "./reliability";
@@ -39,19 +40,21 @@ import type { InArms } from "./values-by-arm";
 /** The influence of a visible draft on people's values and on their agreement. */
 export function anchoringOf(
   scopes: readonly Scope[],
-  drafts: DraftsById,
+  origins: readonly DraftOrigin[],
   planted: readonly ReportPlanted[],
   inArms: InArms,
   options: ReportOptions,
 ): Anchoring {
   return {
-    reading: scopes.map((scope) => readingSpeedRow(scope, drafts, options)),
-    contrasts: corrected(scopes.flatMap((scope) => contrastsOf(scope, inArms, options))),
+    reading: scopes.flatMap((scope) => origins.map((origin) => readingSpeedRow(scope, origin, options))),
+    contrasts: corrected(scopes.flatMap((scope) => contrastsOf(scope, inArms, origins, options))),
     onDraft: scopes.flatMap((scope) =>
-      EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure, options)),
+      origins.flatMap((origin) =>
+        EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, origin, exposure, options)),
+      ),
     ),
-    changes: scopes.map((scope) => changesOf(scope, options)),
-    stances: scopes.flatMap((scope) => stancesOf(scope, options)),
+    changes: scopes.flatMap((scope) => origins.map((origin) => changesOf(scope, origin, options))),
+    stances: scopes.flatMap((scope) => origins.flatMap((origin) => stancesOf(scope, origin, options))),
     detection: detectionOf(planted, options),
   };
 }
@@ -73,7 +76,12 @@ interface Side {
  * Contrasts arms with each other, by the final values given in each, and values given with a draft in view
  * with independent ones.
  */
-function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): Omit<ContrastRow, "pHolm">[] {
+function contrastsOf(
+  scope: Scope,
+  inArms: InArms,
+  origins: readonly DraftOrigin[],
+  options: ReportOptions,
+): Omit<ContrastRow, "pHolm">[] {
   const met = new Set<string>();
   for (const unit of scope.units) for (const arm of inArms(unit).keys()) met.add(arm);
   const arms = [...met].sort(byName).slice(0, MAX_ARMS);
@@ -95,11 +103,14 @@ function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): Omit
       (isSameSide(scope, first, exposure.second) && isSameSide(scope, second, exposure.first)),
   );
   return [...pairs, ...(isTested && !isRepeated ? [exposure] : [])].flatMap(({ by, first, second }) =>
-    CONTRASTS.map((statistic) => ({
-      scope: scope.name,
-      by,
-      ...contrast(scope, first, second, statistic, options),
-    })),
+    CONTRASTS.flatMap((statistic) =>
+      (statistic === "draft" ? origins : [null]).map((origin) => ({
+        scope: scope.name,
+        by,
+        origin: origin?.kind ?? null,
+        ...contrast(scope, first, second, { statistic, origin }, options),
+      })),
+    ),
   );
 }
 
@@ -116,11 +127,12 @@ function contrast(
   scope: Scope,
   first: Side,
   second: Side,
-  statistic: Contrast,
+  { statistic, origin }: { statistic: Contrast; origin: DraftOrigin | null },
   options: ReportOptions,
-): Omit<ContrastRow, "scope" | "by" | "pHolm"> {
+): Omit<ContrastRow, "scope" | "by" | "origin" | "pHolm"> {
   const level = statistic === "alpha" ? headlineLevel(scope.readings.flatMap(({ levels }) => levels)) : null;
-  const read = (unit: Unit, side: Side) => side.of(unit).flatMap((rated) => readAs(statistic, rated, unit));
+  const read = (unit: Unit, side: Side) =>
+    side.of(unit).flatMap((rated) => readAs(statistic, rated, unit, origin));
   const codes: RatingCodes = new DictionaryColumn();
   const sides = [new SideRatings(codes), new SideRatings(codes)] as const;
   const tasks: string[] = [];
@@ -169,11 +181,11 @@ function nothing(reason: ReportReason) {
 }
 
 /** A rating as the statistic needs it: its value, its number, or whether it equals the draft's value. */
-function readAs(statistic: Contrast, rated: Rated, unit: Unit): Rating[] {
+function readAs(statistic: Contrast, rated: Rated, unit: Unit, origin: DraftOrigin | null): Rating[] {
   if (rated.value === NOT_APPLICABLE) return [];
   if (statistic === "alpha") return [rated.value];
   if (statistic === "mean") return [asNumber(rated.value) ?? []].flat();
-  const draft = draftFor(rated, unit);
+  const draft = origin === null ? null : origin.valueFor(rated, unit);
   return draft === null ? [] : [Number(rated.value === draft)];
 }
 
@@ -210,30 +222,20 @@ function permuted(
   return permutationTest(sample, arms, { permutations: replicates, seed, clusters: tasks, ...blocks }).p;
 }
 
-/**
- * The drafted value that a rating is compared with: of the draft it refers to, otherwise the only value that
- * machines drafted for the unit; null when they drafted several, or none.
- */
-function draftFor(rated: Rated, unit: Unit): Value | null {
-  if (rated.draft !== null) return draftAs(rated.value, rated.draft);
-  const drafted = new Set(
-    unit.others
-      .filter(({ rater }) => rater.kind === "llm" || rater.kind === "rules")
-      .map(({ value }) => value),
-  );
-  const [only] = drafted;
-  return drafted.size === 1 && only !== undefined ? only : null;
-}
-
 const ON_DRAFT = ["values", "onDraft", "pairs", "agreeing", "agreeingOnDraft"] as const;
 
-function onDraftOf(scope: Scope, exposure: ExposureClass, options: ReportOptions): OnDraftRow {
+function onDraftOf(
+  scope: Scope,
+  origin: DraftOrigin,
+  exposure: ExposureClass,
+  options: ReportOptions,
+): OnDraftRow {
   const counted = new Tallies(ON_DRAFT);
   const alone = new GivenDraft();
   for (const unit of scope.units) {
     const byDraft = new Map<Value, Value[]>();
     for (const rated of unit.humans[exposure]) {
-      const draft = draftFor(rated, unit);
+      const draft = origin.valueFor(rated, unit);
       if (draft === null || rated.value === NOT_APPLICABLE) continue;
       byDraft.set(draft, [...(byDraft.get(draft) ?? []), rated.value]);
     }
@@ -253,6 +255,7 @@ function onDraftOf(scope: Scope, exposure: ExposureClass, options: ReportOptions
   const agreeingShare = counted.share("agreeingOnDraft", "agreeing", options);
   return {
     scope: scope.name,
+    origin: origin.kind,
     exposure,
     ...counted.all(),
     draftShare: draftShare.value,
@@ -266,37 +269,6 @@ function onDraftOf(scope: Scope, exposure: ExposureClass, options: ReportOptions
   };
 }
 
-/**
- * Counts how often each value is given for each drafted value. From this follows how often people would agree
- * on the draft if they followed it as often as observed, but independently of each other.
- */
-class GivenDraft {
-  private readonly cells = new Map<string, { draft: Value; counts: Map<Value, number>; pairs: number }>();
-
-  add(item: string, draft: Value, counts: ReadonlyMap<Value, number>, pairs: number): void {
-    const key = JSON.stringify([item, draft]);
-    const cell = this.cells.get(key) ?? { draft, counts: new Map<Value, number>(), pairs: 0 };
-    this.cells.set(key, cell);
-    cell.pairs += pairs;
-    for (const [value, count] of counts) cell.counts.set(value, (cell.counts.get(value) ?? 0) + count);
-  }
-
-  /** The share of expected agreement that is on the drafted value; null without pairs. */
-  expectedShare(): number | null {
-    let agreeing = 0;
-    let onDraft = 0;
-    for (const { draft, counts, pairs } of this.cells.values()) {
-      const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-      for (const [value, count] of counts) {
-        const both = pairs * (count / all) ** 2;
-        agreeing += both;
-        if (value === draft) onDraft += both;
-      }
-    }
-    return agreeing === 0 ? null : onDraft / agreeing;
-  }
-}
-
 function pairsAmong(n: number): number {
   return (n * (n - 1)) / 2;
 }
@@ -307,11 +279,12 @@ const REVEALING: readonly (Exposure | null | undefined)[] = ["judge-then-reveal"
 const CHANGES = ["differed", "switched", "changed", "agreed", "left", "beyond", "advised", "weight"] as const;
 
 /** Counts how many of people's own values changed after the draft was revealed, and how. */
-function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
+function changesOf(scope: Scope, origin: DraftOrigin, options: ReportOptions): ChangeRow {
   const tally = new Tallies(CHANGES);
   for (const { humans, task } of scope.units) {
-    for (const { value, draft: shown, initial, judgement } of humans.exposed) {
-      const draft = shown === null ? null : draftAs(value, shown);
+    for (const rated of humans.exposed) {
+      const { value, initial, judgement } = rated;
+      const draft = origin.shownTo(rated);
       if (draft === null || initial === null || !REVEALING.includes(judgement?.exposure)) continue;
       if ([value, draft, initial].includes(NOT_APPLICABLE)) continue;
       if (initial === draft) {
@@ -338,6 +311,7 @@ function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
   const advice = tally.mean("weight", "advised", options);
   return {
     scope: scope.name,
+    origin: origin.kind,
     ...counted,
     switchRate: switchRate.value,
     switchRateCi: switchRate.ci,
@@ -359,7 +333,7 @@ function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
  * with the draft in view, and o the same person's value without it: correction is h = g where l ≠ g; scrutiny
  * h ≠ l where l ≠ g; subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
  */
-function stancesOf(scope: Scope, options: ReportOptions): StanceRow[] {
+function stancesOf(scope: Scope, origin: DraftOrigin, options: ReportOptions): StanceRow[] {
   const counted = new Map(STANCES.map((stance) => [stance, new Tallies(["qualified", "count"])] as const));
   for (const unit of scope.units) {
     const note = (stance: Stance, shown: boolean) => {
@@ -369,8 +343,9 @@ function stancesOf(scope: Scope, options: ReportOptions): StanceRow[] {
     const alone = unit.humans.independent.filter(({ value }) => value !== NOT_APPLICABLE);
     const most = majority(alone.map(({ value }) => value));
     if (most === null) continue;
-    for (const { rater, value, draft: shown } of unit.humans.exposed) {
-      const draft = shown === null ? null : draftAs(value, shown);
+    for (const seen of unit.humans.exposed) {
+      const { rater, value } = seen;
+      const draft = origin.shownTo(seen);
       if (draft === null || draft === NOT_APPLICABLE || value === NOT_APPLICABLE) continue;
       if (draft !== most) {
         note("correction", value === most);
@@ -384,6 +359,15 @@ function stancesOf(scope: Scope, options: ReportOptions): StanceRow[] {
   }
   return [...counted].map(([stance, tally]) => {
     const { value, ci, reason } = tally.share("count", "qualified", options);
-    return { scope: scope.name, stance, ...tally.all(), share: value, ci, reason, tasks: tally.count };
+    return {
+      scope: scope.name,
+      origin: origin.kind,
+      stance,
+      ...tally.all(),
+      share: value,
+      ci,
+      reason,
+      tasks: tally.count,
+    };
   });
 }

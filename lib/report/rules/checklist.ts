@@ -7,6 +7,7 @@ import { NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf } from "./reliability";
 import { byName, byRater } from "./scopes";
 import type { Rated, Rater, Unit, Units } from "./units";
+import { meanWeightedPassRate } from "./weighted-pass-rate";
 
 type AnswerClass = Exclude<ExposureClass, "any">;
 
@@ -19,16 +20,17 @@ export function checklistOf(study: StudyData, { byItem }: Units, options: Report
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   const questions = study.items.filter(({ scale }) => scale.type !== "points");
   const raters = new Map<Rater, { all: Answered; byCategory: Map<string, Answered> }>();
-  for (const { key, category } of questions) {
+  const isWeighted = questions.some(({ weight }) => weight !== undefined);
+  for (const { key, category, weight } of questions) {
     for (const unit of byItem.get(key) ?? []) {
       for (const rated of [...unit.others, ...unit.humans.any]) {
-        const own = raters.get(rated.rater) ?? { all: new Answered(), byCategory: new Map() };
+        const own = raters.get(rated.rater) ?? { all: new Answered(isWeighted), byCategory: new Map() };
         raters.set(rated.rater, own);
-        own.all.add(unit, rated);
+        own.all.add(unit, rated, weight);
         if (category === null) continue;
-        const within = own.byCategory.get(category) ?? new Answered();
+        const within = own.byCategory.get(category) ?? new Answered(isWeighted);
         own.byCategory.set(category, within);
-        within.add(unit, rated);
+        within.add(unit, rated, weight);
       }
     }
   }
@@ -46,6 +48,8 @@ export function checklistOf(study: StudyData, { byItem }: Units, options: Report
 interface Sheet {
   task: string;
   answers: (boolean | null)[];
+  /** The points of the questions, in the same order. */
+  weights: number[];
   exposures: Record<AnswerClass, number>;
 }
 
@@ -53,14 +57,19 @@ interface Sheet {
 class Answered {
   private readonly sheets = new Map<string, Sheet>();
 
-  add({ response, task }: Unit, { value, exposure }: Rated): void {
+  /** `isWeighted`: some questions of the study have a weight. */
+  constructor(private readonly isWeighted: boolean) {}
+
+  add({ response, task }: Unit, { value, exposure }: Rated, weight = 1): void {
     if (response === null) return;
     const sheet = this.sheets.get(response) ?? {
       task,
       answers: [],
+      weights: [],
       exposures: { independent: 0, exposed: 0, unknown: 0 },
     };
     this.sheets.set(response, sheet);
+    sheet.weights.push(weight);
     sheet.answers.push(value === NOT_APPLICABLE ? null : value === "yes");
     if (exposure !== null && value !== NOT_APPLICABLE) sheet.exposures[exposure]++;
   }
@@ -93,6 +102,7 @@ class Answered {
     const resampling = new Set(clusters).size > 1 ? { ...options, clusters } : undefined;
     const pass = meanPassRate(answers, resampling);
     const ratio = drfr(answers, resampling);
+    const weighted = this.isWeighted ? meanWeightedPassRate(sheets, options) : null;
     const total = (exposure: AnswerClass) =>
       sheets.reduce((sum, sheet) => sum + sheet.exposures[exposure], 0);
     return {
@@ -106,7 +116,11 @@ class Answered {
       passRate: pass.value,
       drfr: ratio.value,
       reason: ratio.reason,
-      ci: { passRate: endsOf(pass.interval), drfr: endsOf(ratio.interval) },
+      ...(weighted && { weightedPassRate: weighted.value }),
+      ci: {
+        ...{ passRate: endsOf(pass.interval), drfr: endsOf(ratio.interval) },
+        ...(weighted && { weightedPassRate: weighted.ci }),
+      },
       responses: ratio.units,
       na: answers.flat().length - ratio.pairable,
       exposures: { independent: total("independent"), exposed: total("exposed"), unknown: total("unknown") },

@@ -531,6 +531,7 @@ test("a draft is taken over unread when that took less time than reading at 400 
   );
   expect(anchoring.reading.find(({ scope }) => scope === "C1")).toEqual({
     scope: "C1",
+    origin: "llm",
     accepted: 2,
     faster: 1,
     share: 1 / 2,

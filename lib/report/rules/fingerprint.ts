@@ -98,12 +98,13 @@ function* linesOf(judgements: ReadableList<ReportJudgement>): Generator<string> 
 
 function lineOf(given: ReportJudgement): string {
   const { activeMs, arm, draft, exposure, id, initial, item, lines, pair, rater, raterKind } = given;
-  const { reason, response, startedAt, submittedAt, task, value } = given;
+  const { left, reason, response, startedAt, submittedAt, task, value } = given;
   const said = lines.length === 0 ? "[]" : JSON.stringify(canonical(lines));
+  const side = left === undefined ? "" : `,"left":${word(left)}`;
   const why = reason === undefined ? "" : `,"reason":${JSON.stringify(reason)}`;
   return `{"activeMs":${activeMs},"arm":${word(arm)},"draft":${word(draft)},"exposure":${word(exposure)},"id":${word(id)},"initial":${
     initial === undefined ? '"never"' : JSON.stringify(initial)
-  },"item":${word(item)},"lines":${said},"pair":${JSON.stringify(pair)},"rater":${word(rater)},"raterKind":"${raterKind}"${why},"response":${word(
+  },"item":${word(item)}${side},"lines":${said},"pair":${JSON.stringify(pair)},"rater":${word(rater)},"raterKind":"${raterKind}"${why},"response":${word(
     response,
   )},"startedAt":${word(startedAt)},"submittedAt":${word(submittedAt)},"task":${word(task)},"value":${JSON.stringify(value)}}`;
 }

@@ -36,6 +36,16 @@ export const TIPS = {
   evidenceLines: "The lines after it, which argue for the value, and those people added.",
   items: "Whole questions or criteria of a drafted rubric.",
   values: "The final value against the drafted one, among raters who saw the draft or may have.",
+  weightedPassRate:
+    "Like the pass rate, with the points of each question: what was reached of what could be, per response. A question with negative points describes a fault and costs them where it is answered yes; no response falls below 0.",
+  leftShare:
+    "Of the preferences for one side, those for the response that stood on the left. With sides drawn at random, one half is what people reach who look at the responses alone; an interval that leaves one half out is a habit.",
+  sideTies: "Preferences for neither response: they count for no side.",
+  sidesKnown: "Preferences of which it is recorded which response stood where.",
+  positionSeconds:
+    "The median time of a judgement at this stage of the sessions: active work, or all that passed where that was not measured.",
+  positionAccepted:
+    "Of the drafted values that people had in view at this stage, those they gave themselves in the end.",
   passRate:
     "Yes answers among those given, averaged over responses, so that each response counts the same. n/a is left out.",
   drfr: "Decomposed requirements following ratio: yes answers among all answers, so that each question counts the same. n/a is left out.",
@@ -116,6 +126,8 @@ export const TIPS = {
     "First less second. Its interval draws both from the same tasks, so what they have in common cancels out.",
   p: "How often the difference would be at least as large, either way, if drafts made none: sides are exchanged at random, task by task. It tests each row alone; with many rows some are small by luck.",
   contrastValues: "Values people gave, n/a left out.",
+  origin:
+    "Who drafted what the row is about: models, or the rules. The two are never pooled, because rules state what can be checked.",
   onDraft:
     "Of the pairs of people who say the same about a unit, how many say what was drafted. Near 100 % with the draft in view and clearly less without it, agreement is shared anchoring.",
   expectedShare:

@@ -34,6 +34,7 @@ export class JudgementTable {
   readonly arm = new Coded(this.words);
   readonly draft = new Ids();
   readonly reason = new Coded(this.words);
+  readonly left = new Coded(this.words);
   readonly kind = new PackedColumn();
   readonly exposure = new PackedColumn();
   private readonly values = new DictionaryColumn<Value>();
@@ -56,6 +57,7 @@ export class JudgementTable {
     this.arm.push(given.arm);
     this.draft.push(given.draft);
     this.reason.push(given.reason ?? null);
+    this.left.push(given.left ?? null);
     this.kind.push(RATER_KINDS.indexOf(given.raterKind));
     this.exposure.push(given.exposure === null ? NONE : EXPOSURES.indexOf(given.exposure));
     this.initial.push(given.initial ?? null, given.initial === undefined ? NEVER : NONE);
@@ -80,7 +82,7 @@ export class JudgementTable {
 }
 
 /** Optional fields of a record. */
-type Optional = "reason" | "initial" | "bulk";
+type Optional = "reason" | "initial" | "bulk" | "left";
 
 /** One row. */
 export class JudgementTableRow
@@ -108,6 +110,9 @@ export class JudgementTableRow
   get bulk(): true | undefined {
     return this.among.bulk.has(this.row) || undefined;
   }
+  get left(): string | undefined {
+    return this.among.left.at(this.row) ?? undefined;
+  }
   get reason(): string | undefined {
     return this.among.reason.at(this.row) ?? undefined;
   }
@@ -130,9 +135,9 @@ export class JudgementTableRow
   /** A complete record; every field has to be listed. */
   toJSON(): Required<Omit<ReportJudgement, Optional>> & Pick<ReportJudgement, Optional> {
     const { id, task, item, response, pair, rater, raterKind, arm, exposure } = this;
-    const { draft, initial, value, lines, bulk, reason, activeMs, startedAt, submittedAt } = this;
+    const { draft, initial, value, left, lines, bulk, reason, activeMs, startedAt, submittedAt } = this;
     const about = { id, task, item, response, pair, rater, raterKind, arm, exposure };
-    return { ...about, draft, initial, value, lines, bulk, reason, activeMs, startedAt, submittedAt };
+    return { ...about, draft, initial, value, left, lines, bulk, reason, activeMs, startedAt, submittedAt };
   }
 }
 

@@ -2,7 +2,7 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { ReadingRow } from "@/lib/report/schema/anchoring";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { Tallies } from "./clustered-ratio";
-import type { DraftsById } from "./draft-table";
+import type { DraftOrigin } from "./draft-origins";
 import { FloatColumn } from "./growable-columns";
 import { draftAs } from "./measurement-scale";
 import type { Scope } from "./scopes";
@@ -46,14 +46,14 @@ export function adoptedDraft(
 /** Number of adopted drafts in a scope, and of those adopted faster than they can be read. */
 export function readingSpeedRow(
   { name, units }: Scope,
-  drafts: DraftsById,
+  origin: DraftOrigin,
   options: ReportOptions,
 ): ReadingRow {
   const counted = new Tallies(["accepted", "faster"]);
   const [seconds, words] = [new FloatColumn(), new FloatColumn()];
   for (const { humans, task } of units) {
-    for (const { judgement } of humans.any) {
-      const over = judgement?.draft ? adoptedDraft(judgement, drafts.get(judgement.draft)) : null;
+    for (const rated of humans.any) {
+      const over = rated.judgement ? adoptedDraft(rated.judgement, origin.draftOf(rated)) : null;
       if (over === null) continue;
       counted.add(task, "accepted");
       if (over.faster) counted.add(task, "faster");
@@ -64,6 +64,7 @@ export function readingSpeedRow(
   const { value, ci, reason } = counted.share("faster", "accepted", options);
   return {
     scope: name,
+    origin: origin.kind,
     ...counted.all(),
     share: value,
     ci,

@@ -11,6 +11,7 @@ import { type Bounds, cutLists, WHOLE, withinBounds } from "./bounds";
 import { checklistOf } from "./checklist";
 import { accuracyOf, distributionsOf, preferenceRows } from "./comparisons";
 import { decisionsOf } from "./decisions";
+import { draftOrigins } from "./draft-origins";
 import { draftsById } from "./draft-table";
 import { explanationsOf } from "./explanations";
 import { studyFingerprint } from "./fingerprint";
@@ -18,12 +19,14 @@ import { humanVsLlmOf } from "./human-vs-llm";
 import { labelAgreementOf } from "./labellings";
 import { overlapOf } from "./overlap";
 import { pairingsOf } from "./pairwise-correlations";
+import { positionWorkOf } from "./position-work";
 import { ratersOf } from "./raters";
 import { WORDS_PER_MINUTE } from "./reading-speed";
 import { armsOf, positionsOf, reliabilityOf } from "./reliability";
 import { byRater, OTHER, scopesOf } from "./scopes";
 import { choicesOf } from "./selection";
 import { momentOf, sessionStages } from "./sessions";
+import { sidesOf } from "./side-preferences";
 import { type Rater, type Units, unitsOf } from "./units";
 import { inArmsOf } from "./values-by-arm";
 
@@ -67,6 +70,8 @@ export function reportOf(
           ? known.filter(({ scope }) => named.has(scope))
           : scopes.flatMap((scope) => reliabilityOf(scope, options)),
       arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),
+      positionWork: positionWorkOf(study, stages, drafts, options),
+      sides: sidesOf(study, options),
       positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
       humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, drafts, options)),
       accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, drafts, options)),
@@ -79,7 +84,7 @@ export function reportOf(
       decisions: decisionsOf(study, options),
       explanations: explanationsOf(scopes, options),
       raters: ratersOf(scopes, drafts, options),
-      anchoring: anchoringOf(scopes, drafts, study.planted ?? [], inArms, options),
+      anchoring: anchoringOf(scopes, draftOrigins(study, drafts), study.planted ?? [], inArms, options),
       annotators: annotatorsOf(units, study, drafts, options),
       checklist: { byRater: checklistOf(study, units, options) },
       labels: study.labels ? labelAgreementOf(study.labels, options) : [],

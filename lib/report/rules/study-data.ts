@@ -77,7 +77,7 @@ export class StudyDataReader {
         const rubric = strings.own(record.id);
         const task = record.task === null ? null : strings.own(record.task);
         this.rubrics.set(rubric, { task, scale: scaleOfAddition(record.items) });
-        for (const { id, name, text, category, scale } of record.items) {
+        for (const { id, name, text, category, scale, weight } of record.items) {
           study.items.push({
             key: this.key(rubric, id),
             id: strings.own(id),
@@ -86,6 +86,7 @@ export class StudyDataReader {
             name: strings.maybe(name) ?? null,
             text: strings.own(text),
             category: strings.maybe(category) ?? null,
+            ...(weight !== undefined && { weight }),
             scale,
             model: strings.maybe(record.model) ?? null,
             method: strings.maybe(record.method) ?? null,
@@ -127,6 +128,9 @@ export class StudyDataReader {
             ...(metadata?.initial === true && { initial: true }),
           })),
           ...(record.bulk && { bulk: record.bulk }),
+          ...(record.pair?.includes(String(record.metadata?.left)) && {
+            left: strings.own(String(record.metadata?.left)),
+          }),
           ...this.why(record.metadata?.reason),
           activeMs: record.activeMs ?? null,
           startedAt: record.startedAt ?? null,

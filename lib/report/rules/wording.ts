@@ -1,5 +1,5 @@
 import type { ExposureClass } from "@/lib/judgement/schema";
-import type { Contrast, Stance } from "@/lib/report/schema/anchoring";
+import type { Contrast, DraftOrigin, Stance } from "@/lib/report/schema/anchoring";
 import type { AttentionReason } from "@/lib/report/schema/annotators";
 import type { Grouping } from "@/lib/report/schema/decisions";
 import type { Machine, Pairing } from "@/lib/report/schema/human-vs-llm";
@@ -76,6 +76,8 @@ export const CONTRAST_LABELS: Record<Contrast, string> = {
   alpha: "agreement (α)",
   draft: "share on the draft’s value",
 };
+
+export const ORIGIN_LABELS: Record<DraftOrigin, string> = { llm: "Models", rules: "Rules" };
 
 export const STANCE_LABELS: Record<Stance, string> = {
   correction: "Correction",

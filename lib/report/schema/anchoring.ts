@@ -11,9 +11,15 @@ import { Ends, Level, ReportReason } from "@/lib/report/schema/values";
 export const Contrast = z.enum(CONTRASTS);
 export type Contrast = z.infer<typeof Contrast>;
 
+/** Who drafted what people saw: rows of models and of the rules are never pooled. */
+export const DraftOrigin = z.enum(["llm", "rules"]);
+export type DraftOrigin = z.infer<typeof DraftOrigin>;
+
 /** A contrast of two arms, or two exposure classes. */
 export const ContrastRow = z.object({
   scope: z.string(),
+  /** Null in a study without drafts; and of contrasts that are not about the draft. */
+  origin: DraftOrigin.nullable(),
   by: z.enum(["arm", "exposure"]),
   first: z.string(),
   second: z.string(),
@@ -41,6 +47,8 @@ export type ContrastRow = z.infer<typeof ContrastRow>;
 /** The share of people's agreement that is on the drafted value. */
 export const OnDraftRow = z.object({
   scope: z.string(),
+  /** Null in a study without drafts. */
+  origin: DraftOrigin.nullable(),
   exposure: ExposureClass,
   /** Values of units with a drafted value, without n/a; and those equal to the drafted one. */
   values: z.number(),
@@ -68,6 +76,8 @@ export type OnDraftRow = z.infer<typeof OnDraftRow>;
 /** Changes of people's own values after they saw the draft. */
 export const ChangeRow = z.object({
   scope: z.string(),
+  /** Null in a study without drafts. */
+  origin: DraftOrigin.nullable(),
   /**
    * Own values that differed from the draft; those of them that became the draft's value; and those that
    * changed at all.
@@ -104,6 +114,8 @@ export type Stance = z.infer<typeof Stance>;
 /** How often people took each stance, among the values that could show it. */
 export const StanceRow = z.object({
   scope: z.string(),
+  /** Null in a study without drafts. */
+  origin: DraftOrigin.nullable(),
   stance: Stance,
   qualified: z.number(),
   count: z.number(),
@@ -118,6 +130,8 @@ export type StanceRow = z.infer<typeof StanceRow>;
 /** Adopted drafts, and how many of them faster than they can be read. */
 export const ReadingRow = z.object({
   scope: z.string(),
+  /** Null in a study without drafts. */
+  origin: DraftOrigin.nullable(),
   accepted: z.number(),
   faster: z.number(),
   share: z.number().nullable(),

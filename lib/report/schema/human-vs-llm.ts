@@ -196,9 +196,15 @@ export const ChecklistRow = z.object({
   /** yes / (yes + no) over all of them. */
   drfr: z.number().nullable(),
   reason: ReportReason.nullable(),
+  /**
+   * Mean over responses of the points that were reached, of those that could be; where items have weights. Points of a
+   * fault are negative. Null without points that could be reached.
+   */
+  weightedPassRate: z.number().nullable().optional(),
   ci: z.object({
     passRate: Ends.nullable(),
     drfr: Ends.nullable(),
+    weightedPassRate: Ends.nullable().optional(),
   }),
   /** Responses with an answer. */
   responses: z.number(),

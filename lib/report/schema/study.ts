@@ -105,6 +105,8 @@ export interface ReportItem {
   name: string | null;
   text: string;
   category: string | null;
+  /** Its points in the rubric, negative for a fault; missing: 1. */
+  weight?: number;
   scale: Scale;
   /** The drafter and method of its rubric; null for people, and when unknown. */
   model: string | null;
@@ -145,6 +147,8 @@ export interface ReportJudgement extends About {
   /** Undefined: never revealed, or no such moment. Null: revealed before there was an own value. */
   initial: Value | null | undefined;
   value: Value | null;
+  /** Which response of a pair was shown on the left; missing when not recorded, and without a pair. */
+  left?: string;
   /** `draft` is the index of the draft's line; null for a line that was added or not stored. */
   lines: {
     draft: number | null;

@@ -35,6 +35,7 @@ import {
   preferencesTable,
 } from "./human-vs-llm";
 import { labelsTable, overlapTable } from "./labellings";
+import { positionWorkTable, sidesTable } from "./positions";
 import { raterPairsTable, ratersTable } from "./raters";
 
 /** Every table under its name in files and on the command line, in the order of the dashboards. */
@@ -42,6 +43,8 @@ const TABLES = {
   agreement: agreementTable,
   "agreement-by-arm": armsTable,
   "agreement-by-position": positionsTable,
+  "work-by-position": (report) => positionWorkTable(report),
+  sides: (report) => sidesTable(report),
   "rater-pairs": raterPairsTable,
   raters: ratersTable,
   "human-vs-llm": humanVsLlmTable,

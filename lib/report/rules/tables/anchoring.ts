@@ -1,12 +1,13 @@
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
-import { CONTRAST_LABELS, EXPOSURE_LABELS, STANCE_LABELS } from "@/lib/report/rules/wording";
+import { CONTRAST_LABELS, EXPOSURE_LABELS, ORIGIN_LABELS, STANCE_LABELS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type {
   ChangeRow,
   ContrastRow,
   DetectionRow,
+  DraftOrigin,
   OnDraftRow,
   ReadingRow,
   StanceRow,
@@ -31,6 +32,15 @@ export function sideName({ by }: ContrastRow, side: string): string {
   return by === "arm" ? side : EXPOSURE_LABELS[side as ExposureClass];
 }
 
+/** Whose drafts a row is about; only where there are drafts of several origins. */
+function originColumn<Row extends { origin: DraftOrigin | null }>(rows: readonly Row[]) {
+  const origins = new Set(rows.flatMap(({ origin }) => origin ?? []));
+  if (origins.size < 2) return [];
+  return [
+    textColumn<Row>("origin", "Drafts of", TIPS.origin, ({ origin }) => origin && ORIGIN_LABELS[origin]),
+  ];
+}
+
 /** Contrasts of arms and of exposure classes. */
 export function contrastsTable(
   report: Report,
@@ -46,6 +56,7 @@ export function contrastsTable(
       description: "Arms, and values with and without a draft in view: first less second",
       columns: [
         ...scopeColumns<ContrastRow>(labels, ({ scope }) => scope),
+        ...originColumn<ContrastRow>(rows),
         textColumn("by", "By", TIPS.contrastBy, ({ by }) => by),
         textColumn("first", "First", TIPS.contrastBy, (row) => sideName(row, row.first)),
         textColumn("second", "Second", TIPS.contrastBy, (row) => sideName(row, row.second)),
@@ -117,6 +128,7 @@ export function onDraftTable(
       description: "Of the pairs of people who agree on a unit, the share that agrees on the drafted value",
       columns: [
         ...scopeColumns<OnDraftRow>(labels, ({ scope }) => scope),
+        ...originColumn<OnDraftRow>(rows),
         ...exposureColumns<OnDraftRow>(),
         share("agreeingShare", "Agreeing on the draft", "agreeing pairs", TIPS.onDraft, (row) => [
           row.agreeingShare,
@@ -159,6 +171,7 @@ export function changesTable(
       description: "What became of people’s own values once the draft was revealed",
       columns: [
         ...scopeColumns<ChangeRow>(labels, ({ scope }) => scope),
+        ...originColumn<ChangeRow>(rows),
         share("switchRate", "Switched to the draft", "differing values", TIPS.switchRate, (row) => [
           row.switchRate,
           row.differedReason,
@@ -209,6 +222,7 @@ export function stancesTable(
       description: "What people said with the draft in view, by what the majority says without one",
       columns: [
         ...scopeColumns<StanceRow>(labels, ({ scope }) => scope),
+        ...originColumn<StanceRow>(rows),
         textColumn("stance", "Stance", TIPS.stance, ({ stance }) => STANCE_LABELS[stance]),
         share("share", "Share", "qualifying values", TIPS.stance, (row) => [row.share, row.reason]),
         intervalOf("share", (row) => row.ci, THREE),
@@ -243,6 +257,7 @@ export function readingTable(
       description: `Drafts taken over as they were, in less time than reading them at ${report.made.wordsPerMinute} words a minute takes`,
       columns: [
         ...scopeColumns<ReadingRow>(labels, ({ scope }) => scope),
+        ...originColumn<ReadingRow>(rows),
         share("fasterShare", "Faster than readable", "drafts taken over", TIPS.reading, (row) => [
           row.share,
           row.reason,

@@ -31,6 +31,18 @@ export function checklistsTable(
       intervalOf("drfr", (row) => row.ci.drfr, questions),
       coefficient("passRate", "Pass rate", TIPS.passRate, (row) => [row.passRate, row.reason], responses),
       intervalOf("passRate", (row) => row.ci.passRate, responses),
+      ...(rows.some(({ weightedPassRate }) => weightedPassRate !== undefined)
+        ? [
+            coefficient<ChecklistRow>(
+              "weightedPassRate",
+              "Weighted pass rate",
+              TIPS.weightedPassRate,
+              (row) => [row.weightedPassRate ?? null, row.reason ?? "zero-total-weight"],
+              responses,
+            ),
+            intervalOf<ChecklistRow>("weightedPassRate", (row) => row.ci.weightedPassRate ?? null, responses),
+          ]
+        : []),
       countColumn("answered", "Answered", "questions", TIPS.answered, (row) => row.answered),
       countColumn("na", "n/a", "questions", TIPS.na, (row) => row.na),
       countColumn("responses", "Responses", "responses", TIPS.responses, (row) => row.responses),

@@ -1,0 +1,32 @@
+import type { Value } from "@/lib/judgement/schema";
+
+/**
+ * Counts how often each value is given for each drafted value. From this follows how often people would agree
+ * on the draft if they followed it as often as observed, but independently of each other.
+ */
+export class GivenDraft {
+  private readonly cells = new Map<string, { draft: Value; counts: Map<Value, number>; pairs: number }>();
+
+  add(item: string, draft: Value, counts: ReadonlyMap<Value, number>, pairs: number): void {
+    const key = JSON.stringify([item, draft]);
+    const cell = this.cells.get(key) ?? { draft, counts: new Map<Value, number>(), pairs: 0 };
+    this.cells.set(key, cell);
+    cell.pairs += pairs;
+    for (const [value, count] of counts) cell.counts.set(value, (cell.counts.get(value) ?? 0) + count);
+  }
+
+  /** The share of expected agreement that is on the drafted value; null without pairs. */
+  expectedShare(): number | null {
+    let agreeing = 0;
+    let onDraft = 0;
+    for (const { draft, counts, pairs } of this.cells.values()) {
+      const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      for (const [value, count] of counts) {
+        const both = pairs * (count / all) ** 2;
+        agreeing += both;
+        if (value === draft) onDraft += both;
+      }
+    }
+    return agreeing === 0 ? null : onDraft / agreeing;
+  }
+}
