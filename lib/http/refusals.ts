@@ -303,8 +303,7 @@ const REFUSALS = {
   "params-do-not-fit": { status: 422, message: "The parameters do not fit the method." },
   "price-unknown": {
     status: 422,
-    message:
-      "Nobody has said what this model costs, so a limit in money cannot be held. Enter its price first.",
+    message: "No price is set for this model, so a limit in money cannot be enforced. Set its price first.",
   },
   "no-subjects": {
     status: 422,

@@ -34,7 +34,7 @@ export function Totals({ totals }: { totals: ProjectTotals }) {
         title="Cost"
         description={
           unpaid > 0
-            ? `Of ${formatQuantity(unpaid, "submission")} nobody has said what people are paid: set a rate on the batch's page.`
+            ? `No pay is set for ${formatQuantity(unpaid, "submission")}: set a rate on the batch's page.`
             : undefined
         }
       >

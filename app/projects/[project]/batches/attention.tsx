@@ -140,7 +140,8 @@ function wordsOf(finding: AttentionFinding, home: string): Words {
     case "agreement-fell":
       return {
         title: `Agreement fell from ${formatPercent(finding.from, 0)} to ${formatPercent(finding.to, 0)} of pairs on the last ${formatCount(finding.units)} units`,
-        advice: "Look at what people disagree on lately: guidelines may need a word, or somebody has tired.",
+        advice:
+          "Look at the latest disagreements: the guidelines may need a clarification, or an annotator may be tired.",
         action: { label: "Open agreement", href: `${home}/agreement` },
       };
     case "flags":

@@ -168,7 +168,7 @@ function Header({ found, researches }: { found: AdjudicationView; researches: bo
             {batch.sample && <SampleBadge />}
           </span>
         }
-        description="Cases that people judged differently, decided one by one by somebody who sees the votes. Decisions stand beside the judgements and change no agreement."
+        description="Cases that annotators judged differently, decided one by one by an adjudicator who sees the votes. Decisions stand beside the judgements and change no agreement."
       />
       {researches && <BatchTabs batch={batch} />}
     </>

@@ -122,10 +122,10 @@ export function RuleForm({ batch, batchName, begun, rule: saved, adjudicators, p
           people={people.filter(({ role }) => role !== "admin")}
           chosen={chosen}
           onChange={setChosen}
-          empty="Nobody in the project is not an admin."
+          empty="Everybody in this project is an admin."
         />
         <p className="text-xs text-muted">
-          Whoever works on the batch sees no vote before it is closed, whatever is chosen here.
+          Annotators of the batch see no votes before it is closed, also if they are chosen here.
         </p>
       </div>
       <div>

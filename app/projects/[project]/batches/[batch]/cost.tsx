@@ -25,7 +25,7 @@ export function CostPanel({ batch, cost, mayChange }: CostProps) {
             {formatQuantity(submitted, "submission")}, {formatDuration(activeMs)} of active work
             {pay
               ? `, at ${formatMoney(pay.micros, pay.currency)} per ${pay.per}`
-              : ". Nobody has said what they are paid."}
+              : ". No pay is set for them."}
           </dd>
         </div>
         <div>

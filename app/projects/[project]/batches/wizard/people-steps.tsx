@@ -61,7 +61,7 @@ export function GuidelinesStep({ draft, change, problem, tooLong }: PeopleStepPr
         />
         <Switch
           label="They must be read first"
-          hint="Nobody gets work before confirming to have read them, again after each change. When they did is kept."
+          hint="Annotators get no work before they confirm that they have read them, again after each change. The time of each confirmation is recorded."
           checked={draft.mustRead}
           onCheckedChange={(mustRead) => change({ mustRead })}
         />

@@ -101,7 +101,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
           title={run.withdrawnAt ? "Its drafts are withdrawn" : "A trial: its drafts are not published"}
         >
           {run.withdrawnAt
-            ? "They are shown to nobody who has not seen them, count in no report, and no new batch can choose them."
+            ? "Only annotators who had already seen them still see them. They count in no report, and no new batch can choose them."
             : "Look at them here and under Compare. No batch can choose them and no report counts them until you publish them."}
         </Banner>
       )}

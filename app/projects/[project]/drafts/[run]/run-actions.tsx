@@ -93,8 +93,8 @@ export function RunActions({ run, waiting }: RunActionsProps) {
         onOpenChange={setWithdrawing}
         title={`Withdraw the drafts of ${run.name}?`}
         description={
-          "They are shown to nobody who has not seen them, count in no report, and no new batch can choose them. Who has " +
-          "seen them keeps them on the page and in the record, and open batches keep its rubrics. They can be published again."
+          "They are no longer shown, count in no report, and no new batch can choose them. Annotators who have already seen " +
+          "them keep them on the page and in the record, and open batches keep its rubrics. They can be published again."
         }
         confirmLabel="Withdraw drafts"
         danger

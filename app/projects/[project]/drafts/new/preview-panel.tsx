@@ -69,13 +69,13 @@ export function PreviewPanel({
               </p>
             )}
             {answer.units === 0 && answer.unfit === 0 && (
-              <p className="text-warning">Nothing fits what was chosen.</p>
+              <p className="text-warning">No task fits this choice.</p>
             )}
             <p className="text-xs text-muted">
               {answer.costMicros === null
-                ? "Nobody has said what this model costs. Add its price under Endpoints to see the cost and to limit it. "
+                ? "No price is set for this model. Set it under Endpoints to see the cost and to limit it. "
                 : `With the price of ${answer.priceSince ? formatDate(new Date(answer.priceSince), "UTC") : "today"}. `}
-              Answers that have to be asked for again come on top
+              Repeated requests come on top
               {answer.sampled ? "; counted on a part of them." : "."}
             </p>
           </>

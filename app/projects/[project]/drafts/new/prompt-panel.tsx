@@ -38,7 +38,7 @@ export function PromptPanel({ preview: { answer, state }, at, onShow }: PromptPa
           <p className="text-muted">
             {units > 0 && at >= units
               ? `Only ${formatCount(units)} fit now.`
-              : "There is nothing to show until something fits what was chosen."}
+              : "The prompt is shown once a task fits this choice."}
           </p>
         ) : (
           <>

@@ -62,7 +62,7 @@ export default async function WorkPage({ params, searchParams }: WorkPageProps) 
       <BatchHeader
         batch={batch}
         about="Assignments"
-        description="What is handed in can be sent back with a note; what somebody does not get on with can be taken back."
+        description="Submissions can be sent back with a note; assignments that are stuck can be taken back."
       />
       <Panel
         flush
