@@ -53,10 +53,12 @@ interface AgreementProps {
   items: readonly ItemName[];
   /** Link to the list of judgements behind a number. */
   judgements: JudgementsLink;
+  /** The address at which a batch on the same data is designed; null for readers who may not. */
+  newBatch: string | null;
 }
 
 /** Agreement report: raters, items and exposure. */
-export function AgreementReport({ report: whole, items, judgements }: AgreementProps) {
+export function AgreementReport({ report: whole, items, judgements, newBatch }: AgreementProps) {
   const labels = useMemo(() => new Labels(items, onlyTarget(whole.reliability)), [items, whole]);
   const report = useMemo(() => withoutRepeats(whole), [whole]);
   const chosen = useChoice(report);
@@ -96,7 +98,7 @@ export function AgreementReport({ report: whole, items, judgements }: AgreementP
             )}
             {isJudged && (
               <>
-                <Headline report={report} choice={choice} />
+                <Headline report={report} choice={choice} newBatch={newBatch} />
                 <Choices of={chosen} />
               </>
             )}
@@ -198,7 +200,7 @@ export function AgreementBeginning({
     <JudgementsAddress value={judgements}>
       <div className="grid gap-6 print:block print:space-y-6 [&>*]:min-w-0">
         <Basis report={beginning} />
-        <Headline report={beginning} choice={chosen.choice} />
+        <Headline report={beginning} choice={chosen.choice} newBatch={null} />
         <Choices of={chosen} />
         <Reliability report={beginning} choice={chosen.choice} labels={labels} />
         <p role="status" className="text-sm text-muted">

@@ -31,11 +31,13 @@ import {
   RATER_SET_LABELS,
 } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
+import type { RaterRow } from "@/lib/report/schema/raters";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { IntervalCell } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 import { alphaThresholdSentence } from "./alpha-thresholds";
 import { countsInOrder } from "./order";
+import { Verdict } from "./verdict";
 
 const looks: Record<ExposureClass, { tone: Tone; icon: ReactNode }> = {
   independent: { tone: "positive", icon: <EyeOff aria-hidden="true" /> },
@@ -57,11 +59,17 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
 
 type HeadlineReport = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchoring" | "raters">>;
 
+interface HeadlineProps {
+  report: HeadlineReport;
+  choice: RowChoice;
+  newBatch: string | null;
+}
+
 /**
  * Overall agreement: independent judgements first, even if there are none, with judgements that had a draft
  * in view beside it, never instead.
  */
-export function Headline({ report, choice }: { report: HeadlineReport; choice: RowChoice }) {
+export function Headline({ report, choice, newBatch }: HeadlineProps) {
   const { reliability } = report;
   const shown = (["independent", "exposed", "unknown"] as const).filter(
     (exposure) => exposure === "independent" || isJudged(reliability, exposure),
@@ -69,17 +77,20 @@ export function Headline({ report, choice }: { report: HeadlineReport; choice: R
   return (
     <section
       aria-label="Agreement overall"
-      className="grid min-w-0 gap-px overflow-hidden rounded-md border bg-line md:auto-cols-fr md:grid-flow-col"
+      className="grid min-w-0 gap-px overflow-hidden rounded-md border bg-line"
     >
-      {shown.map((exposure) => (
-        <Overall
-          key={exposure}
-          row={headlineRow(reliability, "all", { ...choice, exposure })}
-          exposure={exposure}
-          others={shown.length > 1}
-          report={report}
-        />
-      ))}
+      <Verdict reliability={reliability} choice={choice} newBatch={newBatch} />
+      <div className="grid min-w-0 gap-px md:auto-cols-fr md:grid-flow-col">
+        {shown.map((exposure) => (
+          <Overall
+            key={exposure}
+            row={headlineRow(reliability, "all", { ...choice, exposure })}
+            exposure={exposure}
+            others={shown.length > 1}
+            report={report}
+          />
+        ))}
+      </div>
     </section>
   );
 }
@@ -94,7 +105,7 @@ interface OverallProps {
 
 function Overall({ row, exposure, others, report }: OverallProps) {
   const most = mostCommon(row?.values ?? {});
-  const error = row?.raters === "human" ? errorOverRaters(row, report) : null;
+  const together = row?.raters === "human" ? peopleTogether(row, report) : null;
   return (
     <div className="grid content-start gap-4 bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -133,7 +144,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
           basis={basisOf(row, exposure)}
         />
       )}
-      {row && row.value !== null && (
+      {row && row.value !== null && exposure !== "independent" && (
         <p className="text-sm">
           {verdictOf(row, exposure)} <InfoTip about="the usual bars">{TIPS.alpha}</InfoTip>
         </p>
@@ -161,11 +172,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
               </Small>
             </>
           )}
-          {error !== null && (
-            <Small term="Over raters" tip={TIPS.alphaError}>
-              ± {formatStatistic(error)}
-            </Small>
-          )}
+          {together && <OverRaters row={together} />}
           <BesideAlpha row={row} />
           {most && (
             <Small term="Prevalence" tip={TIPS.prevalence}>
@@ -255,13 +262,31 @@ function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
   return `${reason}${alphaThresholdSentence(value, ci, exposure === "independent")}`;
 }
 
-/** How much α would vary with other raters; null where the report does not know, or not at this level. */
-function errorOverRaters({ scope, level, exposure }: ReliabilityRow, { raters }: HeadlineReport) {
+/** What the report says of people together; null where it does not, or not at this level. */
+function peopleTogether({ scope, level, exposure }: ReliabilityRow, { raters }: HeadlineReport) {
   const own = raters?.each.find(
     (each) =>
       each.rater === null && each.scope === scope && each.level === level && each.exposure === exposure,
   );
-  return own?.alphaError ?? null;
+  return own?.alphaRatersCi ? own : null;
+}
+
+/** Intervals of α that take the raters as drawn, too; the one beside α takes them as fixed. */
+function OverRaters({ row: { alphaRatersCi, alphaBothCi } }: { row: RaterRow }) {
+  return (
+    <>
+      {alphaRatersCi && (
+        <Small term="Other raters" tip={TIPS.otherRaters}>
+          {formatInterval(alphaRatersCi)}
+        </Small>
+      )}
+      {alphaBothCi && (
+        <Small term="Other raters and tasks" tip={TIPS.otherRatersAndTasks}>
+          {markedInterval(alphaBothCi)}
+        </Small>
+      )}
+    </>
+  );
 }
 
 /** The share of agreement that is on the drafted value, which α alone does not show. */

@@ -12,6 +12,24 @@ export function studentTail(t: number, degrees: number): number {
   return t >= 0 ? half : 1 - half;
 }
 
+/**
+ * The value that Student's distribution exceeds with probability p, for p below one half.
+ *
+ * @example
+ * studentQuantile(0.025, 10); // → 2.228
+ */
+export function studentQuantile(p: number, degrees: number): number {
+  let low = 0;
+  let high = 1;
+  while (studentTail(high, degrees) > p) high *= 2;
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (studentTail(middle, degrees) > p) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
 /** The regularised incomplete beta function I_x(a, b). */
 function betaShare(x: number, a: number, b: number): number {
   if (x <= 0) return 0;

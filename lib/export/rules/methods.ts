@@ -1,9 +1,11 @@
 import { agreementWords } from "@/lib/export/rules/methods/agreement";
 import { decisionWords } from "@/lib/export/rules/methods/decisions";
 import { machineWords } from "@/lib/export/rules/methods/llm";
+import { figure } from "@/lib/export/rules/methods/numbers";
 import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
 import { type Setup, setupWords } from "@/lib/export/rules/setup-words";
-import { llmMethodCounts } from "@/lib/report/rules/headline";
+import type { ExposureClass } from "@/lib/judgement/schema";
+import { firstExposure, llmMethodCounts } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import type { Report } from "@/lib/report/schema";
 
@@ -19,6 +21,7 @@ export function methodsText(report: Report, labels: Labels, setup: Setup | null,
     [
       ...agreementWords(report, labels),
       `Intervals are 95 % percentile bootstrap intervals with tasks drawn whole (${made.replicates} replicates, seed ${made.seed}).`,
+      ...fixedRatersWords(report),
       ...machineWords(report, labels),
       ...decisionWords(report),
     ].join(" "),
@@ -28,6 +31,27 @@ export function methodsText(report: Report, labels: Labels, setup: Setup | null,
     "",
   ].join("\n\n");
 }
+
+/** Of whom the intervals speak, and how wide they are for other raters as well. */
+function fixedRatersWords({ raters, reliability }: Report): string[] {
+  const first = firstExposure(reliability);
+  const all = raters.each.find(
+    ({ rater, scope, exposure }) => rater === null && scope === "all" && exposure === first,
+  );
+  const fixed = "They take the raters as fixed and speak of other tasks";
+  if (!all?.alphaBothCi) return [`${fixed}.`];
+  const [low, high] = all.alphaBothCi;
+  return [
+    `${fixed}; for other raters and other tasks together the interval of α ${CLASS_OF_ALPHA[first]} is ${figure(low)} to ${figure(high)} (standard error over raters ${figure(all.alphaError ?? 0)}, by jackknife).`,
+  ];
+}
+
+const CLASS_OF_ALPHA: Record<ExposureClass, string> = {
+  independent: "of independent values",
+  exposed: "of values given with a draft in view",
+  unknown: "of values of unknown exposure",
+  any: "of all values",
+};
 
 const REFERENCES = [
   "Krippendorff, K. (2011). Computing Krippendorff's alpha-reliability.",

@@ -106,6 +106,10 @@ export const TIPS = {
     "Krippendorff’s α among people when this person is left out; in the first row, among all of them. A clear rise points to somebody who judges differently. It does not say who is right.",
   alphaError:
     "Standard error of α over raters, by jackknife: how much it would vary with other raters like these. Of several items it is that of their plain pool. Intervals draw other tasks and keep the raters: this stands beside them, and is not in them.",
+  otherRaters:
+    "The interval of α for other raters on the same tasks: Student’s t of the jackknife error over raters. With three or four raters it is wide.",
+  otherRatersAndTasks:
+    "The interval of α for other raters on other tasks: raters and tasks both taken as drawn from many. The usual interval takes the raters as fixed, and speaks of these raters on other tasks.",
   averaged: "People whose r is averaged, each weighing by the units they rated together with others.",
   leftOut:
     "People with fewer than ten units rated together with others: on two units r is 1 or −1 by construction.",

@@ -271,6 +271,12 @@ test("an interval over tasks stands beside what other raters would change", () =
   const [low = 0, high = 0] = row?.ci ?? [];
   expect(together?.alpha).toBe(row?.value);
   expect(together?.alphaError).toBeGreaterThan(2 * ((high - low) / (2 * 1.96)));
+  // The usual interval takes the raters as fixed. For others on the same tasks, and on other tasks, it is wider.
+  const [fewer = 0, more = 0] = together?.alphaRatersCi ?? [];
+  const [lowest = 0, highest = 0] = together?.alphaBothCi ?? [];
+  expect(more - fewer).toBeGreaterThan(high - low);
+  expect(lowest).toBeLessThan(Math.min(low, fewer));
+  expect(highest).toBeGreaterThanOrEqual(Math.max(high, more));
   const each = report.raters.each.filter(
     ({ rater, exposure }) => rater !== null && exposure === "independent",
   );

@@ -180,6 +180,8 @@ class View {
         alphaReason: left.reason,
         alphaError: null,
         alphaErrorReason: null,
+        alphaRatersCi: null,
+        alphaBothCi: null,
       };
     });
     const summary: RaterRow = {
@@ -190,6 +192,8 @@ class View {
       alpha: all.value,
       alphaReason: all.reason,
       ...errorOverRaters(all, [...without.values()]),
+      alphaRatersCi: null,
+      alphaBothCi: null,
     };
     const machines = this.machines.map(
       (machine): RaterRow => ({
@@ -201,6 +205,8 @@ class View {
         alphaReason: null,
         alphaError: null,
         alphaErrorReason: null,
+        alphaRatersCi: null,
+        alphaBothCi: null,
       }),
     );
     return [summary, ...people, ...machines];
@@ -363,7 +369,12 @@ interface Others {
 
 type MeanPairing = Omit<
   RaterRow,
-  "scope" | "level" | "exposure" | "rater" | "draftSeen" | `alpha${"" | "Reason" | "Error" | "ErrorReason"}`
+  | "scope"
+  | "level"
+  | "exposure"
+  | "rater"
+  | "draftSeen"
+  | `alpha${"" | "Reason" | "Error" | "ErrorReason" | "RatersCi" | "BothCi"}`
 >;
 
 /** The standard error of α over raters: how much α would vary with a different choice of raters. */

@@ -17,6 +17,7 @@ import { explanationsOf } from "./explanations";
 import { studyFingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
 import { labelAgreementOf } from "./labellings";
+import { withOtherRaters } from "./other-raters";
 import { overlapOf } from "./overlap";
 import { pairingsOf } from "./pairwise-correlations";
 import { positionWorkOf } from "./position-work";
@@ -33,11 +34,14 @@ import { inArmsOf } from "./values-by-arm";
 /** 1,000 replicates and seed 42, unless the caller chooses otherwise. */
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
+/** The share of the draws within an interval. */
+const CONFIDENCE = 0.95;
+
 /**
  * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
  * used.
  */
-export const RULES_VERSION = 25;
+export const RULES_VERSION = 26;
 
 /**
  * Computes every table of the dashboards for one study: agreement among people, people compared with LLMs,
@@ -61,14 +65,16 @@ export function reportOf(
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   const stages = sessionStages(study.judgements);
   const inArms = inArmsOf(study, units);
+  const reliability =
+    known && !named.has(OTHER)
+      ? known.filter(({ scope }) => named.has(scope))
+      : scopes.flatMap((scope) => reliabilityOf(scope, options));
+  const raters = ratersOf(scopes, drafts, options);
   const { report, bounded } = cutLists(
     {
       study: summaryOf(study, units),
       made: reportSettings(options, studyFingerprint(study)),
-      reliability:
-        known && !named.has(OTHER)
-          ? known.filter(({ scope }) => named.has(scope))
-          : scopes.flatMap((scope) => reliabilityOf(scope, options)),
+      reliability,
       arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),
       positionWork: positionWorkOf(study, stages, drafts, options),
       sides: sidesOf(study, options),
@@ -83,7 +89,7 @@ export function reportOf(
       againstMajority: againstMajorityOf(study, units, options),
       decisions: decisionsOf(study, options),
       explanations: explanationsOf(scopes, options),
-      raters: ratersOf(scopes, drafts, options),
+      raters: { ...raters, each: withOtherRaters(raters.each, reliability, CONFIDENCE) },
       anchoring: anchoringOf(scopes, draftOrigins(study, drafts), study.planted ?? [], inArms, options),
       annotators: annotatorsOf(units, study, drafts, options),
       checklist: { byRater: checklistOf(study, units, options) },

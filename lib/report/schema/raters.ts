@@ -71,5 +71,8 @@ export const RaterRow = z.object({
    */
   alphaError: z.number().nullable(),
   alphaErrorReason: ReportReason.nullable(),
+  /** For the mean over people: intervals of alpha for other raters, and for other raters and tasks together. */
+  alphaRatersCi: Ends.nullable(),
+  alphaBothCi: Ends.nullable(),
 });
 export type RaterRow = z.infer<typeof RaterRow>;

@@ -25,6 +25,8 @@ interface StudyAgreementProps {
   part: StudySelection;
   /** Path of the page. */
   home: string;
+  /** Where a batch on the same data is designed; null for readers who may not. */
+  newBatch: string | null;
   /** Judgements may still arrive. */
   changing: boolean;
   /** What the report includes beside the records of a study file: "labels". */
@@ -43,6 +45,7 @@ export function StudyAgreement({
   path,
   part,
   home,
+  newBatch,
   changing,
   extras,
   tabs,
@@ -62,7 +65,12 @@ export function StudyAgreement({
       <ReportWatch path={`${path}${chosen}`} status={found} changing={changing} />
       {report && <BoundedNotice bounded={report.bounded} />}
       {report && (
-        <AgreementReport report={report} items={items} judgements={{ path: `${home}/judgements`, part }} />
+        <AgreementReport
+          report={report}
+          items={items}
+          judgements={{ path: `${home}/judgements`, part }}
+          newBatch={newBatch}
+        />
       )}
       {beginning && (
         <AgreementBeginning beginning={beginning} judgements={{ path: `${home}/judgements`, part }} />

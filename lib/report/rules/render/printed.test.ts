@@ -129,7 +129,7 @@ test("144 rows of mostly dashes are six printed rows of what a paper reports", (
   ]);
   expect(latex).toContain("(Exposure: independent of the draft; Among: people; Level: ordinal)");
   expect(latex).toContain(
-    "Not printed: 72 rows without a value (there is no value: no unit has two ratings).",
+    "Not printed: 72 rows without a value.\\par\nNumbers are missing where no unit has two ratings.",
   );
   expect(latex).not.toContain("Adjudicated");
 });

@@ -1,3 +1,4 @@
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Table, TableColumn, TableRow } from "@/lib/report/schema/table";
 import {
   FEW_MARK,
@@ -9,7 +10,6 @@ import {
   isUndefined,
   oneLine,
   readableColumns,
-  reasonText,
 } from "./words";
 
 /** The text width of LaTeX's article class on A4 paper in points, which no panel exceeds. */
@@ -96,18 +96,15 @@ function printedRows(rows: readonly TableRow[], columns: readonly TableColumn[])
   });
   const without = rows.length - valued.length;
   const reasons = new Set(
-    rows.flatMap((row) =>
-      valued.includes(row)
-        ? []
-        : measured.flatMap(({ id }) => (isUndefined(row[id]) ? row[id].undefined : [])),
-    ),
+    rows.flatMap((row) => Object.values(row).flatMap((cell) => (isUndefined(cell) ? cell.undefined : []))),
   );
   return {
     rows: once,
     notes: [
-      ...(without > 0
+      ...(without > 0 ? [`Not printed: ${without} ${without === 1 ? "row" : "rows"} without a value.`] : []),
+      ...(reasons.size > 0
         ? [
-            `Not printed: ${without} ${without === 1 ? "row" : "rows"} without a value${reasons.size > 0 ? ` (${[...reasons].map(reasonText).join("; ")})` : ""}.`,
+            `Numbers are missing where ${[...reasons].map((reason) => MISSING_VALUE_REASONS[reason]).join("; where ")}.`,
           ]
         : []),
       ...(headline.length < valued.length

@@ -84,7 +84,7 @@ describe("a table with a number and an undefined one", () => {
     expect(latex).toContain("\\begin{tabular}{lr}\n\\toprule\n{}Item & $\\alpha$ \\\\\n\\midrule");
     expect(latex).toContain("{}Polite \\& clear & 0.53 [-0.25, 1.00] \\\\\n\\bottomrule");
     expect(latex).toContain(
-      "Not printed: 1 row without a value (there is no value: the ratings never vary).\\par",
+      "Not printed: 1 row without a value.\\par\nNumbers are missing where the ratings never vary.\\par",
     );
   });
 });

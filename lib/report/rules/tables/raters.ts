@@ -4,6 +4,7 @@ import type { Labels } from "@/lib/report/rules/scope-labels";
 import type { Report } from "@/lib/report/schema";
 import type { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import type { Table } from "@/lib/report/schema/table";
+import type { Ends } from "@/lib/report/schema/values";
 import { type Spec, tableOf } from "./build";
 import {
   behindMachine,
@@ -58,6 +59,16 @@ export function raterPairsTable(
   });
 }
 
+/** An interval of α that takes the raters as drawn. */
+function overRaters(
+  id: "alphaRatersCi" | "alphaBothCi",
+  header: string,
+  description: string,
+  of: (row: RaterRow) => Ends | null,
+): Spec<RaterRow> {
+  return { id, header, type: "interval", unit: null, description, tasks: true, of };
+}
+
 /** Each rater compared with the other people, with people's own values as the ceiling for models. */
 export function ratersTable(
   report: Report,
@@ -89,6 +100,8 @@ export function ratersTable(
         row.alphaError,
         row.alphaErrorReason,
       ]),
+      overRaters("alphaRatersCi", "Other raters", TIPS.otherRaters, (row) => row.alphaRatersCi),
+      overRaters("alphaBothCi", "Other raters and tasks", TIPS.otherRatersAndTasks, (row) => row.alphaBothCi),
       countColumn("units", "Units", "units", TIPS.restUnits, (row) => row.units),
       countColumn("averaged", "People averaged", "people", TIPS.averaged, (row) => row.averaged),
       countColumn("leftOut", "Left out", "people", TIPS.leftOut, (row) => row.leftOut),

@@ -34,6 +34,7 @@ export default async function BatchAgreementPage({ params, searchParams }: Batch
       path={`/api/v1/reports/batches/${batch.id}`}
       extras="labels, results on gold and planted errors"
       tabs={<BatchTabs batch={batch} />}
+      newBatch={project.role === "admin" ? `${home}/new?dataset=${batch.dataset.id}` : null}
       changing={batch.state === "open" || batch.state === "paused"}
     />
   );

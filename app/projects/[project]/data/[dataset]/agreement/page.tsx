@@ -34,6 +34,7 @@ export default async function DatasetAgreementPage({ params, searchParams }: Dat
       part={part}
       home={`${home}/${dataset.id}/agreement`}
       path={`/api/v1/reports/datasets/${dataset.id}`}
+      newBatch={project.role === "admin" ? `/projects/${project.id}/batches/new?dataset=${dataset.id}` : null}
       changing={false}
     />
   );

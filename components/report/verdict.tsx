@@ -1,0 +1,97 @@
+import Link from "next/link";
+import { formatCount, formatStatistic } from "@/components/ui/format";
+import { headlineNumber, headlineRow, isJudged, type RowChoice } from "@/lib/report/rules/headline";
+import { moreTasks } from "@/lib/report/rules/more-data";
+import { decimalsFor } from "@/lib/report/rules/render/words";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import { alphaThresholdSentence, conclusionFrom } from "./alpha-thresholds";
+
+interface VerdictProps {
+  reliability: readonly ReliabilityRow[];
+  choice: RowChoice;
+  /** The address at which a batch on the same data is designed; null for readers who may not. */
+  newBatch: string | null;
+}
+
+/** What may be concluded, with its reason and what would help, before any number. */
+export function Verdict({ reliability, choice, newBatch }: VerdictProps) {
+  const row = headlineRow(reliability, "all", { ...choice, exposure: "independent" });
+  const { verdict, reason, isOpen } = verdictOn(row, reliability);
+  const more = row && moreTasks(row);
+  return (
+    <div className="grid gap-1 bg-surface p-4 md:col-span-full">
+      <p className="text-base font-medium">{verdict}</p>
+      <p className="max-w-prose text-sm">{reason}</p>
+      {isOpen && (
+        <p className="max-w-prose text-sm text-muted">
+          To measure agreement that no draft has led: let at least two people judge the same responses in a
+          batch whose steps show no draft, or show it only after the own value.{" "}
+          {newBatch && (
+            <Link href={newBatch} className="text-accent hover:underline">
+              Design such a batch
+            </Link>
+          )}
+        </p>
+      )}
+      {more && (more.forWidth !== null || more.forBar !== null) && (
+        <p className="max-w-prose text-sm text-muted">{moreSentence(more)}</p>
+      )}
+    </div>
+  );
+}
+
+interface Judged {
+  verdict: string;
+  reason: string;
+  /** Independent judgements are missing. */
+  isOpen: boolean;
+}
+
+function verdictOn(row: ReliabilityRow | null, reliability: readonly ReliabilityRow[]): Judged {
+  const number = row && headlineNumber(row);
+  if (row && number && number.value !== null) {
+    const { value, ci } = number;
+    const said = formatStatistic(value, ci ? decimalsFor(ci) : 2);
+    const what = row.items
+      ? `The item in the middle of ${row.items.count - row.items.without} has α ${said}`
+      : `α is ${said}`;
+    const among = `${formatCount(row.raterCount)} ${row.raters === "human" ? "people" : "people and LLMs"} on ${formatCount(row.units)} units, without a draft in view`;
+    return {
+      verdict: capitalised(conclusionFrom(value)),
+      reason: `${what} among ${among}. ${alphaThresholdSentence(value, ci, false)}`,
+      isOpen: false,
+    };
+  }
+  if (row && row.pairable > 0)
+    return {
+      verdict: "Agreement cannot be told from chance",
+      reason: row.items
+        ? "Every item is rated alike throughout, so that nothing can be said of agreement."
+        : "The independent ratings never vary, or cannot be pooled: see the reason beside the number.",
+      isOpen: false,
+    };
+  const led = isJudged(reliability, "exposed");
+  const unknown = isJudged(reliability, "unknown");
+  return {
+    verdict: "Nothing can be concluded yet",
+    reason: led
+      ? "People judged the same units with a draft in view only: that they agree may be the draft’s doing."
+      : unknown
+        ? "Nobody recorded whether people saw a draft before they judged, so agreement may be the draft’s doing."
+        : "No unit has two judgements.",
+    isOpen: true,
+  };
+}
+
+/** How many more annotations are needed, in words. */
+function moreSentence({ tasks, forWidth, forBar, bar }: NonNullable<ReturnType<typeof moreTasks>>): string {
+  const about = (needed: number) =>
+    `about ${formatCount(needed)} tasks, ${formatCount(Math.max(1, needed - tasks))} more`;
+  const parts = [
+    forWidth === null ? "" : `an interval of ± 0.05 takes ${about(forWidth)}`,
+    forBar === null || bar === null ? "" : `telling α from ${bar}, should it stay there, ${about(forBar)}`,
+  ].filter((part) => part !== "");
+  return `How many more? With as many ratings per task as now (${formatCount(tasks)} tasks), ${parts.join("; ")}.`;
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
