@@ -8,7 +8,7 @@ const BARS = [0.667, 0.8] as const;
 const FEWEST_TASKS = 10;
 
 /** The tasks it takes to know α better, at as many ratings a task as now. */
-export interface MoreTasks {
+interface MoreTasks {
   /** The bar the interval leaves open, and the tasks until it does not, if α stays where it is. */
   bar: number | null;
   forBar: number | null;

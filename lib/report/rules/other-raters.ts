@@ -1,3 +1,5 @@
+import type { Estimate } from "@/lib/agreement/estimate";
+import { jackknifeError } from "@/lib/agreement/jackknife";
 import { studentQuantile } from "@/lib/agreement/student";
 import type { RaterRow } from "@/lib/report/schema/raters";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
@@ -5,6 +7,22 @@ import type { Ends } from "@/lib/report/schema/values";
 
 /** α never exceeds it. */
 const HIGHEST = 1;
+
+/** With fewer people no standard error over raters is computed. */
+const FEWEST_PEOPLE = 3;
+
+/** The standard error of α over raters: how much α would vary with a different choice of raters. */
+export function errorOverRaters(
+  all: Estimate,
+  without: readonly Estimate[],
+): Pick<RaterRow, "alphaError" | "alphaErrorReason"> {
+  const reason = all.reason ?? without.find(({ reason }) => reason !== null)?.reason ?? null;
+  const error = reason === null ? jackknifeError(without.flatMap(({ value }) => value ?? [])) : null;
+  return {
+    alphaError: error,
+    alphaErrorReason: without.length < FEWEST_PEOPLE ? "fewer-than-3-raters" : reason,
+  };
+}
 
 /**
  * The rows of people on average with two more intervals of α. That of a report draws other tasks and takes the

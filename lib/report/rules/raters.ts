@@ -1,5 +1,4 @@
 import type { Estimate } from "@/lib/agreement/estimate";
-import { jackknifeError } from "@/lib/agreement/jackknife";
 import { alpha, krippendorffAlpha, type Level } from "@/lib/agreement/krippendorff";
 import { allPairs } from "@/lib/agreement/pairs";
 import { percentAgreement } from "@/lib/agreement/percent";
@@ -15,6 +14,7 @@ import type { DraftsById } from "./draft-table";
 import { DictionaryColumn, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
+import { errorOverRaters } from "./other-raters";
 import {
   correlationOf,
   countUnits,
@@ -34,8 +34,6 @@ export const MAX_RATERS = 40;
 const MOST_WITH_INTERVALS = 12;
 /** A correlation on fewer units is not evidence: on two it is 1 or -1. */
 const FEWEST_SHARED = 10;
-/** With fewer people no standard error over raters is computed. */
-const FEWEST_PEOPLE = 3;
 /** With more units there are no intervals: each pair draws them anew. */
 const MOST_UNITS_DRAWN = 20_000;
 
@@ -376,19 +374,6 @@ type MeanPairing = Omit<
   | "draftSeen"
   | `alpha${"" | "Reason" | "Error" | "ErrorReason" | "RatersCi" | "BothCi"}`
 >;
-
-/** The standard error of α over raters: how much α would vary with a different choice of raters. */
-function errorOverRaters(
-  all: Estimate,
-  without: readonly Estimate[],
-): Pick<RaterRow, "alphaError" | "alphaErrorReason"> {
-  const reason = all.reason ?? without.find(({ reason }) => reason !== null)?.reason ?? null;
-  const error = reason === null ? jackknifeError(without.flatMap(({ value }) => value ?? [])) : null;
-  return {
-    alphaError: error,
-    alphaErrorReason: without.length < FEWEST_PEOPLE ? "fewer-than-3-raters" : reason,
-  };
-}
 
 function isRating({ value }: Rated): boolean {
   return value !== NOT_APPLICABLE;
