@@ -44,7 +44,9 @@ export const pearsonMeasure: PairMeasure = (pairs) => onNumbers(pairs, weightedP
 export const spearmanMeasure: PairMeasure = (pairs) => {
   const first = sideOf(pairs, pairs.first);
   const second = sideOf(pairs, pairs.second);
-  return (weight) => weightedPearson(midranks(first, weight), midranks(second, weight), weight);
+  const places = pairs.order.length;
+  return (weight) =>
+    weightedPearson(midranks(first, weight, places), midranks(second, weight, places), weight);
 };
 
 /** Takes O(k log k) for k distinct pairs. */
@@ -91,9 +93,10 @@ function total(weight: Float64Array): number {
  * costs precision.
  */
 export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): ValueOrReason {
-  if (total(weight) < 2) return "fewer-than-2-pairs";
-  const dx = deviations(x, weight);
-  const dy = deviations(y, weight);
+  const n = total(weight);
+  if (n < 2) return "fewer-than-2-pairs";
+  const dx = deviations(x, weight, n);
+  const dy = deviations(y, weight, n);
   if (!dx || !dy) return "constant-input";
   let xy = 0;
   let xx = 0;
@@ -164,32 +167,37 @@ class Side {
 }
 
 /** Distances from the weighted mean in units of the range; null when all values are equal. */
-function deviations(x: Float64Array, weight: Float64Array): Float64Array | null {
+function deviations(x: Float64Array, weight: Float64Array, n: number): Float64Array | null {
   const side = new Side();
   for (let k = 0; k < x.length; k++) if (weight[k] !== 0) side.meet(x[k] as number);
   if (side.isConstant()) return null;
-  const scaled = x.map((value) => side.scaled(value));
+  const scaled = new Float64Array(x.length);
   let sum = 0;
-  for (let k = 0; k < x.length; k++) sum += (weight[k] as number) * (scaled[k] as number);
-  const mean = sum / total(weight);
-  return scaled.map((value) => value - mean);
+  for (let k = 0; k < x.length; k++) {
+    scaled[k] = side.scaled(x[k] as number);
+    sum += (weight[k] as number) * (scaled[k] as number);
+  }
+  const mean = sum / n;
+  for (let k = 0; k < x.length; k++) scaled[k] = (scaled[k] as number) - mean;
+  return scaled;
 }
 
 /** Each distinct pair's midrank for one rater: units below, plus half of the units with the same value. */
-function midranks(side: Int32Array, weight: Float64Array): Float64Array {
-  const places = side.reduce((most, place) => Math.max(most, place + 1), 0);
-  const at = new Float64Array(places);
+function midranks(side: Int32Array, weight: Float64Array, places: number): Float64Array {
+  const rank = new Float64Array(places);
   for (let k = 0; k < side.length; k++) {
     const place = side[k] as number;
-    at[place] = (at[place] as number) + (weight[k] as number);
+    rank[place] = (rank[place] as number) + (weight[k] as number);
   }
-  const rank = new Float64Array(places);
   let below = 0;
   for (let place = 0; place < places; place++) {
-    rank[place] = below + (at[place] as number) / 2;
-    below += at[place] as number;
+    const units = rank[place] as number;
+    rank[place] = below + units / 2;
+    below += units;
   }
-  return Float64Array.from(side, (place) => rank[place] as number);
+  const ranks = new Float64Array(side.length);
+  for (let k = 0; k < side.length; k++) ranks[k] = rank[side[k] as number] as number;
+  return ranks;
 }
 
 function tiedPairs(side: Int32Array, weight: Float64Array, places: number): number {

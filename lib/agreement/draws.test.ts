@@ -114,8 +114,8 @@ describe("intervals agree with a bootstrap that computes everything again", () =
     );
   });
 
-  test.for([4, 5])("verdicts of study %i", (seed) => {
-    const clusters = study(seed);
+  test("verdicts", () => {
+    const clusters = study(4);
     const scale = { size: 5, numbers: range(0, 4), tie: null, level: "ordinal" } as const;
     const measuresOf = (some: number[][][], request?: Parameters<typeof bootstrap>[1]) => {
       const units = some
@@ -125,10 +125,12 @@ describe("intervals agree with a bootstrap that computes everything again", () =
     };
     const clusterOf = clusters.flatMap((units, cluster) => units.map(() => cluster));
     const found = measuresOf(clusters, { clusters: clusterOf, replicates: REPLICATES });
+    const drawn: ReturnType<typeof measuresOf>[] = [];
+    bruteForce(clusters, randomFrom(103), (some) => drawn.push(measuresOf(some)));
     for (const measure of ["accuracy", "f1Macro", "kappa", "rmse"] as const)
       expectWithinError(
         found[measure].interval,
-        bruteForce(clusters, randomFrom(99 + seed), (some) => measuresOf(some)[measure].value),
+        Float64Array.from(drawn.flatMap((one) => one[measure].value ?? [])).sort(),
       );
   });
 

@@ -1,6 +1,5 @@
-import { kendallTauB, pearson, spearman } from "@/lib/agreement/correlation";
-import { meanDifference } from "@/lib/agreement/error";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
@@ -106,25 +105,22 @@ type Compared = Pick<
 >;
 
 function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Compared {
-  const ratings = ratingsFromMatrix([llm, human]);
-  const resampling = new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
-  const sides = [0, 1] as const;
-  const r = pearson(ratings, sides, resampling);
-  const rho = spearman(ratings, sides, resampling);
-  const tau = kendallTauB(ratings, sides, resampling);
-  const difference = meanDifference(ratings, sides, resampling);
+  const { pearson, spearman, kendall, meanDifference } = compareTwoRaters(
+    ratingsFromMatrix([llm, human]),
+    new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined,
+  );
   return {
     n: human.length,
-    pearson: r.value,
-    spearman: rho.value,
-    kendall: tau.value,
-    meanDifference: difference.value,
-    reason: r.reason ?? difference.reason,
+    pearson: pearson.value,
+    spearman: spearman.value,
+    kendall: kendall.value,
+    meanDifference: meanDifference.value,
+    reason: pearson.reason ?? meanDifference.reason,
     ci: {
-      pearson: endsOf(r.interval),
-      spearman: endsOf(rho.interval),
-      kendall: endsOf(tau.interval),
-      meanDifference: endsOf(difference.interval),
+      pearson: endsOf(pearson.interval),
+      spearman: endsOf(spearman.interval),
+      kendall: endsOf(kendall.interval),
+      meanDifference: endsOf(meanDifference.interval),
     },
   };
 }
