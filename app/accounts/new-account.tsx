@@ -6,9 +6,8 @@ import { useState } from "react";
 import { EmailField } from "@/components/people/email-field";
 import { LinkOnce } from "@/components/people/one-time-link";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
@@ -19,28 +18,26 @@ interface Made {
 
 /** Creates an account, and the link with which its owner sets a password. */
 export function NewAccount() {
-  const [open, setOpen] = useState(false);
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const [made, setMade] = useState<Made & { name: string }>();
-  const { busy, error, send } = useRequest();
+  const request = useRequest();
+  const { error, send } = request;
   const router = useRouter();
 
   async function submit() {
     const account = await send(() => callApi<Made>("POST", "/api/v1/users", { email, name }));
-    if (!account) return;
+    if (!account) return false;
     setMade({ ...account, name });
-    setOpen(false);
     setEmail("");
     setName("");
     router.refresh();
+    return true;
   }
 
   return (
     <>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
+      <FormDialog
         title="New account"
         description="You get a link with which its owner chooses a password."
         trigger={
@@ -49,14 +46,15 @@ export function NewAccount() {
             New account
           </Button>
         }
+        request={request}
+        verb="Make account"
+        onSubmit={submit}
       >
-        <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Make account">
-          <EmailField value={email} onChange={setEmail} error={problemWith(error, "email")} />
-          <Field label="Name" required error={problemWith(error, "name")}>
-            <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-          </Field>
-        </Form>
-      </Dialog>
+        <EmailField value={email} onChange={setEmail} error={problemWith(error, "email")} />
+        <Field label="Name" required error={problemWith(error, "name")}>
+          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </FormDialog>
       {made && (
         <LinkOnce
           title={`Link for ${made.name} to choose a password`}

@@ -4,9 +4,8 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { callApi, problemWith } from "@/lib/http/client";
@@ -14,21 +13,21 @@ import { useRequest } from "@/lib/http/use-request";
 
 /** Dialog that creates a project and opens it. */
 export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
-  const [open, setOpen] = useState(initiallyOpen);
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
-  const { busy, error, send } = useRequest();
+  const request = useRequest();
+  const { error, send } = request;
   const router = useRouter();
 
   async function submit() {
     const made = await send(() => callApi<{ id: string }>("POST", "/api/v1/projects", { name, description }));
     if (made) router.push(`/projects/${made.id}`);
+    return false;
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <FormDialog
+      initiallyOpen={initiallyOpen}
       title="New project"
       description="You become its first admin and can take in others."
       trigger={
@@ -37,20 +36,21 @@ export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
           New project
         </Button>
       }
+      request={request}
+      verb="Start project"
+      onSubmit={submit}
     >
-      <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Start project">
-        <Field label="Name" required error={problemWith(error, "name")}>
-          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label="Description" hint="For those who work in it." error={problemWith(error, "description")}>
-          <Textarea
-            rows={3}
-            value={description}
-            maxLength={2000}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="Name" required error={problemWith(error, "name")}>
+        <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="Description" hint="For those who work in it." error={problemWith(error, "description")}>
+        <Textarea
+          rows={3}
+          value={description}
+          maxLength={2000}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

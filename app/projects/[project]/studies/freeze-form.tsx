@@ -5,9 +5,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
@@ -34,14 +33,14 @@ const KINDS = [
 
 /** Dialog that chooses what is frozen, and its title. */
 export function FreezeDialog({ path, home, sources, before, variant = "primary" }: FreezeDialogProps) {
-  const [open, setOpen] = useState(false);
   const [title, setTitle] = useState(before?.title ?? "");
   const [authors, setAuthors] = useState(before?.authors ?? "");
   const [notes, setNotes] = useState(before?.notes ?? "");
   const [chosen, setChosen] = useState<readonly string[]>(
     before ? [...before.batches, ...before.datasets] : [],
   );
-  const { busy, error, send } = useRequest();
+  const request = useRequest();
+  const { error, send } = request;
   const router = useRouter();
   const next = before ? `Freeze version ${before.version + 1}` : "New release";
   const ready = sources.filter(({ open }) => !open);
@@ -59,10 +58,10 @@ export function FreezeDialog({ path, home, sources, before, variant = "primary" 
       datasets: chosenOf("dataset"),
     };
     const made = await send(() => callApi<{ id: string }>("POST", path, body));
-    if (!made) return;
-    setOpen(false);
+    if (!made) return false;
     if (before) router.refresh();
     else router.push(`${home}/${made.id}`);
+    return true;
   }
 
   const isChosen = (id: string) => chosen.includes(id);
@@ -70,9 +69,7 @@ export function FreezeDialog({ path, home, sources, before, variant = "primary" 
     setChosen((before) => [...before.filter((one) => one !== id), ...(wanted ? [id] : [])]);
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <FormDialog
       title={next}
       description="Design, records and numbers are kept as they are at that moment, with hashes. What changes later makes another version."
       trigger={
@@ -81,65 +78,60 @@ export function FreezeDialog({ path, home, sources, before, variant = "primary" 
           {next}
         </Button>
       }
+      request={request}
+      verb="Freeze"
+      disabled={!ready.some(({ id }) => isChosen(id)) || title.trim() === ""}
+      onSubmit={submit}
     >
-      <Form
-        place="dialog"
-        onSubmit={submit}
-        error={error}
-        busy={busy}
-        verb="Freeze"
-        disabled={!ready.some(({ id }) => isChosen(id)) || title.trim() === ""}
+      <Field label="Title" required error={problemWith(error, "title")}>
+        <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+      </Field>
+      <Field
+        label="Authors"
+        hint="As a reference names them, with semicolons: Curie, M.; Noether, E. They stand on a public card."
+        error={problemWith(error, "authors")}
       >
-        <Field label="Title" required error={problemWith(error, "title")}>
-          <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
-        </Field>
-        <Field
-          label="Authors"
-          hint="As a reference names them, with semicolons: Curie, M.; Noether, E. They stand on a public card."
-          error={problemWith(error, "authors")}
-        >
-          <Input value={authors} maxLength={500} onChange={(event) => setAuthors(event.target.value)} />
-        </Field>
-        {ready.length === 0 && (
-          <p className="text-sm text-muted">
-            No batch of this project is closed yet, and no study was imported with its judgements. Close a
-            batch to freeze it.
-          </p>
-        )}
-        {groups
-          .filter(({ of }) => of.length > 0)
-          .map(({ name, of }) => (
-            <fieldset key={name} className="grid gap-2">
-              <legend className="pb-1 text-sm font-medium">{name}</legend>
-              {of.map(({ id, name, judgements, sample }) => (
-                <Checkbox
-                  key={id}
-                  checked={isChosen(id)}
-                  onCheckedChange={(wanted) => choose(id, wanted)}
-                  label={<bdi>{name}</bdi>}
-                  hint={`${formatQuantity(judgements, "judgement")}${sample ? ", sample data" : ""}`}
-                />
-              ))}
-            </fieldset>
-          ))}
-        {left.length > 0 && (
-          <p className="text-xs text-muted">
-            Still worked on, so not to be frozen: {left.map(({ name }) => name).join(", ")}.
-          </p>
-        )}
-        <Field
-          label="Notes"
-          hint="For readers in this project; never public."
-          error={problemWith(error, "notes")}
-        >
-          <Textarea
-            rows={2}
-            value={notes}
-            maxLength={5000}
-            onChange={(event) => setNotes(event.target.value)}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+        <Input value={authors} maxLength={500} onChange={(event) => setAuthors(event.target.value)} />
+      </Field>
+      {ready.length === 0 && (
+        <p className="text-sm text-muted">
+          No batch of this project is closed yet, and no study was imported with its judgements. Close a batch
+          to freeze it.
+        </p>
+      )}
+      {groups
+        .filter(({ of }) => of.length > 0)
+        .map(({ name, of }) => (
+          <fieldset key={name} className="grid gap-2">
+            <legend className="pb-1 text-sm font-medium">{name}</legend>
+            {of.map(({ id, name, judgements, sample }) => (
+              <Checkbox
+                key={id}
+                checked={isChosen(id)}
+                onCheckedChange={(wanted) => choose(id, wanted)}
+                label={<bdi>{name}</bdi>}
+                hint={`${formatQuantity(judgements, "judgement")}${sample ? ", sample data" : ""}`}
+              />
+            ))}
+          </fieldset>
+        ))}
+      {left.length > 0 && (
+        <p className="text-xs text-muted">
+          Still worked on, so not to be frozen: {left.map(({ name }) => name).join(", ")}.
+        </p>
+      )}
+      <Field
+        label="Notes"
+        hint="For readers in this project; never public."
+        error={problemWith(error, "notes")}
+      >
+        <Textarea
+          rows={2}
+          value={notes}
+          maxLength={5000}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
-import { Form } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { useRefresh } from "@/components/ui/use-refresh";
@@ -30,13 +29,14 @@ export function PublicCard({ version: { version, card }, path, isAdmin, archived
   const [revoking, setRevoking] = useState(false);
   const [texts, setTexts] = useState(card?.texts ?? false);
   const [listed, setListed] = useState(card?.listed ?? false);
-  const { busy, error, send } = useRequest();
+  const request = useRequest();
+  const { error, send } = request;
   const refresh = useRefresh();
 
   async function publish() {
-    if (!(await send(() => callApi("PUT", path, { texts, listed })))) return;
+    if (!(await send(() => callApi("PUT", path, { texts, listed })))) return false;
     await refresh();
-    setPublishing(false);
+    return true;
   }
 
   async function revoke() {
@@ -54,7 +54,7 @@ export function PublicCard({ version: { version, card }, path, isAdmin, archived
       }
       actions={
         mayPublish && (
-          <Dialog
+          <FormDialog
             open={publishing}
             onOpenChange={setPublishing}
             title={card ? `What the card of version ${version} shows` : `Make version ${version} public`}
@@ -65,28 +65,23 @@ export function PublicCard({ version: { version, card }, path, isAdmin, archived
                 {card ? "Change" : "Make public"}
               </Button>
             }
+            request={request}
+            verb={card ? "Save" : "Make public"}
+            onSubmit={publish}
           >
-            <Form
-              place="dialog"
-              onSubmit={publish}
-              error={error}
-              busy={busy}
-              verb={card ? "Save" : "Make public"}
-            >
-              <Checkbox
-                checked={texts}
-                onCheckedChange={setTexts}
-                label="With the texts of tasks and responses"
-                hint="Instructions, inputs, references, responses and the questions of their checklists can be taken along by everybody. Make sure they may be."
-              />
-              <Checkbox
-                checked={listed}
-                onCheckedChange={setListed}
-                label="Search engines may list it"
-                hint="Without this the page asks them not to."
-              />
-            </Form>
-          </Dialog>
+            <Checkbox
+              checked={texts}
+              onCheckedChange={setTexts}
+              label="With the texts of tasks and responses"
+              hint="Instructions, inputs, references, responses and the questions of their checklists can be taken along by everybody. Make sure they may be."
+            />
+            <Checkbox
+              checked={listed}
+              onCheckedChange={setListed}
+              label="Search engines may list it"
+              hint="Without this the page asks them not to."
+            />
+          </FormDialog>
         )
       }
     >

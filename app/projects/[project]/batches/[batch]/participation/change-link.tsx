@@ -3,9 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { LinkLine } from "@/app/projects/[project]/batches/[batch]/participation/link-line";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
@@ -22,35 +21,41 @@ export function ChangeLink({ link, onClose }: { link: LinkLine; onClose: () => v
   const [name, setName] = useState(link.name);
   const [quota, setQuota] = useState(String(link.quota));
   const [until, setUntil] = useState(localInput(link.until));
-  const { busy, error, send } = useRequest();
+  const request = useRequest();
+  const { error, send } = request;
   const router = useRouter();
 
   async function save() {
     const expiresAt = until ? new Date(until).toISOString() : null;
     const body = { name, quota: Number(quota), expiresAt };
-    if (!(await send(() => callApi("PATCH", `/api/v1/participation/${link.id}`, body)))) return;
+    if (!(await send(() => callApi("PATCH", `/api/v1/participation/${link.id}`, body)))) return false;
     router.refresh();
-    onClose();
+    return true;
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Change ${link.name}`}>
-      <Form place="dialog" onSubmit={save} error={error} busy={busy} verb="Save">
-        <Field label="Name" required error={problemWith(error, "name")}>
-          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field
-          label="Participants"
-          required
-          hint="With fewer than are taken nobody new gets in; those at work stay."
-          error={problemWith(error, "quota")}
-        >
-          <Input type="number" min={1} value={quota} onChange={(event) => setQuota(event.target.value)} />
-        </Field>
-        <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
-          <Input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+    <FormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Change ${link.name}`}
+      request={request}
+      verb="Save"
+      onSubmit={save}
+    >
+      <Field label="Name" required error={problemWith(error, "name")}>
+        <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field
+        label="Participants"
+        required
+        hint="With fewer than are taken nobody new gets in; those at work stay."
+        error={problemWith(error, "quota")}
+      >
+        <Input type="number" min={1} value={quota} onChange={(event) => setQuota(event.target.value)} />
+      </Field>
+      <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
+        <Input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

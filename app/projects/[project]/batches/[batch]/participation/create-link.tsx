@@ -4,10 +4,9 @@ import { Link2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
@@ -33,10 +32,10 @@ const BLANK = {
 
 /** Form that creates a participation link: platform, quota, parameters and return addresses. */
 export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean }) {
-  const [open, setOpen] = useState(false);
   const [platform, setPlatform] = useState<PlatformPreset["id"]>("prolific");
   const [form, setForm] = useState(BLANK);
-  const { busy, error, send } = useRequest();
+  const request = useRequest();
+  const { error, send } = request;
   const router = useRouter();
   const toast = useToast();
 
@@ -66,11 +65,11 @@ export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean
         expiresAt: until ? new Date(until).toISOString() : null,
       }),
     );
-    if (!made) return;
+    if (!made) return false;
     toast.show({ tone: "positive", title: "The link is there" });
     setForm({ ...BLANK, ...pickParameters(form) });
-    setOpen(false);
     router.refresh();
+    return true;
   }
 
   const field = (id: keyof typeof BLANK) => ({
@@ -79,9 +78,7 @@ export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean
   });
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <FormDialog
       size="lg"
       title="New participation link"
       description="People who open it see the guidelines and what you ask them to agree to, and start at once."
@@ -91,89 +88,90 @@ export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean
           New link
         </Button>
       }
+      request={request}
+      verb="Make link"
+      onSubmit={submit}
     >
-      <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Make link">
-        <SegmentedControl
-          label="Platform"
-          segments={PLATFORM_PRESETS.map(({ id, name }) => ({ value: id, label: name }))}
-          value={platform}
-          onValueChange={choose}
-        />
-        <Field
-          label="Name"
-          required
-          hint="For yourself: the study's name on the platform."
-          error={problemWith(error, "name")}
-        >
-          <Input maxLength={120} {...field("name")} />
+      <SegmentedControl
+        label="Platform"
+        segments={PLATFORM_PRESETS.map(({ id, name }) => ({ value: id, label: name }))}
+        value={platform}
+        onValueChange={choose}
+      />
+      <Field
+        label="Name"
+        required
+        hint="For yourself: the study's name on the platform."
+        error={problemWith(error, "name")}
+      >
+        <Input maxLength={120} {...field("name")} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Participants" required error={problemWith(error, "quota")}>
+          <Input type="number" min={1} {...field("quota")} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Participants" required error={problemWith(error, "quota")}>
-            <Input type="number" min={1} {...field("quota")} />
-          </Field>
-          <Field label="Assignments each" hint="Empty: all there are." error={problemWith(error, "share")}>
-            <Input type="number" min={1} {...field("share")} />
-          </Field>
-          <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
-            <Input type="datetime-local" {...field("until")} />
-          </Field>
-        </div>
+        <Field label="Assignments each" hint="Empty: all there are." error={problemWith(error, "share")}>
+          <Input type="number" min={1} {...field("share")} />
+        </Field>
+        <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
+          <Input type="datetime-local" {...field("until")} />
+        </Field>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Completion code"
+          hint="Shown once their part is done."
+          error={problemWith(error, "completionCode")}
+        >
+          <Input maxLength={200} {...field("completionCode")} />
+        </Field>
+        <Field
+          label="Completion address"
+          hint={
+            platform === "prolific"
+              ? "https://app.prolific.com/submissions/complete?cc=CODE"
+              : "Where they go when they are done."
+          }
+          error={problemWith(error, "completionUrl")}
+        >
+          <Input type="url" {...field("completionUrl")} />
+        </Field>
+      </div>
+      {hasExam && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Completion code"
-            hint="Shown once their part is done."
-            error={problemWith(error, "completionCode")}
+            label="Code for those who do not pass"
+            hint="Of the exam. Empty: they get none."
+            error={problemWith(error, "screenedCode")}
           >
-            <Input maxLength={200} {...field("completionCode")} />
+            <Input maxLength={200} {...field("screenedCode")} />
           </Field>
-          <Field
-            label="Completion address"
-            hint={
-              platform === "prolific"
-                ? "https://app.prolific.com/submissions/complete?cc=CODE"
-                : "Where they go when they are done."
-            }
-            error={problemWith(error, "completionUrl")}
-          >
-            <Input type="url" {...field("completionUrl")} />
+          <Field label="Address for those who do not pass" error={problemWith(error, "screenedUrl")}>
+            <Input type="url" {...field("screenedUrl")} />
           </Field>
         </div>
-        {hasExam && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label="Code for those who do not pass"
-              hint="Of the exam. Empty: they get none."
-              error={problemWith(error, "screenedCode")}
-            >
-              <Input maxLength={200} {...field("screenedCode")} />
-            </Field>
-            <Field label="Address for those who do not pass" error={problemWith(error, "screenedUrl")}>
-              <Input type="url" {...field("screenedUrl")} />
-            </Field>
-          </div>
-        )}
-        <Field
-          label="What they agree to"
-          hint="Markdown; shown with the guidelines before they start."
-          error={problemWith(error, "consent")}
-        >
-          <Textarea rows={4} {...field("consent")} />
-        </Field>
-        <Disclosure summary="Parameters of the address">
-          <div className="grid gap-4 sm:grid-cols-3">
-            <Field label="Person" required error={problemWith(error, "personParameter")}>
-              <Input spellCheck={false} {...field("personParameter")} />
-            </Field>
-            <Field label="Study" error={problemWith(error, "studyParameter")}>
-              <Input spellCheck={false} {...field("studyParameter")} />
-            </Field>
-            <Field label="Session" error={problemWith(error, "sessionParameter")}>
-              <Input spellCheck={false} {...field("sessionParameter")} />
-            </Field>
-          </div>
-        </Disclosure>
-      </Form>
-    </Dialog>
+      )}
+      <Field
+        label="What they agree to"
+        hint="Markdown; shown with the guidelines before they start."
+        error={problemWith(error, "consent")}
+      >
+        <Textarea rows={4} {...field("consent")} />
+      </Field>
+      <Disclosure summary="Parameters of the address">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Person" required error={problemWith(error, "personParameter")}>
+            <Input spellCheck={false} {...field("personParameter")} />
+          </Field>
+          <Field label="Study" error={problemWith(error, "studyParameter")}>
+            <Input spellCheck={false} {...field("studyParameter")} />
+          </Field>
+          <Field label="Session" error={problemWith(error, "sessionParameter")}>
+            <Input spellCheck={false} {...field("sessionParameter")} />
+          </Field>
+        </div>
+      </Disclosure>
+    </FormDialog>
   );
 }
 
