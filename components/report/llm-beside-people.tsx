@@ -1,9 +1,8 @@
 "use client";
 
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Distributions } from "@/components/charts/distributions";
 import { DotWhisker } from "@/components/charts/dot-whisker";
-import type { PlottedEstimate } from "@/components/charts/estimates";
 import { type ShareSegment, SharesChart } from "@/components/charts/shares";
 import { Panel } from "@/components/ui/panel";
 import { useSearchState } from "@/components/ui/use-search-state";
@@ -18,26 +17,26 @@ import {
   preferencesTable,
 } from "@/lib/report/rules/tables/human-vs-llm";
 import { hasComparison, isPaired } from "@/lib/report/rules/visible-rows";
-import {
-  comparedRaterWithMethod,
-  EXPOSURE_LABELS,
-  MISSING_VALUE_REASONS,
-  PAIRING_LABELS,
-} from "@/lib/report/rules/wording";
+import { comparedRaterWithMethod, EXPOSURE_LABELS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { DistributionRow } from "@/lib/report/schema/human-vs-llm";
+import type { Table } from "@/lib/report/schema/table";
 import { ExposureBadge } from "./headline";
+import {
+  accuracyEstimates,
+  alternativeEstimates,
+  distanceShares,
+  pairingEstimates,
+  STRICT_AND_LENIENT,
+} from "./llm-estimates";
 import { countsInOrder } from "./order";
 import { ReportTable } from "./report-table";
 
-/** With more lines than this a figure is unreadable. */
-const MOST_LINES = 40;
-const FIGURE_AND_TABLE = "grid gap-8 print:block print:space-y-8 [&>*]:min-w-0";
+const FIGURES_AND_TABLES = "grid gap-8 print:block print:space-y-8 [&>*]:min-w-0";
 const WHOLE = [0, 1] as const;
 const SIGNED_RANGE = [-1, 1] as const;
 const NO_THRESHOLDS = [] as const;
 const HALF = [{ value: 0.5, label: "0.5" }] as const;
-const HOW = ["Strict", "Lenient"] as const;
 
 const DISTANCES: readonly ShareSegment[] = [
   { key: "0", label: "the same", colour: "var(--color-accept)", pattern: "solid" },
@@ -64,7 +63,7 @@ export function LlmBesidePeople({ report, exposure, labels }: BesidePeopleProps)
       description={`Question by question, in preferences and as one more rater, ${EXPOSURE_LABELS[exposure]}`}
       actions={<ExposureBadge exposure={exposure} />}
     >
-      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
+      <div className={FIGURES_AND_TABLES}>
         {accuracy.length > 0 && <Accuracy report={report} rows={accuracy} labels={labels} />}
         {preferences.length > 0 && <Preferences report={report} rows={preferences} />}
         {pairings.length > 0 && <Pairings report={report} rows={pairings} labels={labels} />}
@@ -75,35 +74,9 @@ export function LlmBesidePeople({ report, exposure, labels }: BesidePeopleProps)
 }
 
 function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accuracy"]; labels: Labels }) {
-  const estimates = useMemo(
-    () =>
-      labels
-        .sort(rows, ({ item }) => item)
-        .slice(0, MOST_LINES)
-        .flatMap((row): PlottedEstimate[] => {
-          const label = `${labels.of(row.item)}: ${comparedRaterWithMethod(row)}`;
-          const of = (series: (typeof HOW)[number]) => ({ id: `${label} ${series}`, label, series });
-          return [
-            {
-              ...of("Strict"),
-              value: row.strict,
-              interval: row.strictCi,
-              n: row.n,
-              reason: row.strictReason ? MISSING_VALUE_REASONS[row.strictReason] : undefined,
-            },
-            {
-              ...of("Lenient"),
-              value: row.lenient,
-              interval: row.lenientCi,
-              n: row.n - row.undecided,
-              reason: row.lenientReason ? MISSING_VALUE_REASONS[row.lenientReason] : undefined,
-            },
-          ];
-        }),
-    [rows, labels],
-  );
+  const estimates = useMemo(() => accuracyEstimates(rows, labels), [rows, labels]);
   return (
-    <div className={FIGURE_AND_TABLE}>
+    <FigureAndTable table={accuracyTable(report, labels, rows)} without={["exposure"]}>
       <DotWhisker
         few={FEW_INTERVALS}
         title="Accuracy question by question"
@@ -111,33 +84,18 @@ function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accu
         axis="Share of questions answered like the majority"
         estimates={estimates}
         counted="Questions"
-        series={HOW}
+        series={STRICT_AND_LENIENT}
         domain={WHOLE}
         thresholds={NO_THRESHOLDS}
       />
-      <ReportTable table={accuracyTable(report, labels, rows)} without={["exposure"]} />
-    </div>
+    </FigureAndTable>
   );
 }
 
 function Preferences({ report, rows }: { report: Report; rows: Report["preferences"] }) {
-  const wholes = useMemo(
-    () =>
-      rows.flatMap(({ machine, pld, n }) =>
-        pld === null
-          ? []
-          : [
-              {
-                id: machine ? comparedRaterWithMethod(machine) : "people",
-                label: machine ? comparedRaterWithMethod(machine) : "People among themselves",
-                counts: Object.fromEntries(pld.map((share, k) => [String(k), share * n])),
-              },
-            ],
-      ),
-    [rows],
-  );
+  const wholes = useMemo(() => distanceShares(rows), [rows]);
   return (
-    <div className={FIGURE_AND_TABLE}>
+    <FigureAndTable table={preferencesTable(report, rows)} without={["exposure"]}>
       <SharesChart
         title="How far preferences lie apart"
         description="Comparisons at distance 0, 1 and 2 (PLD)"
@@ -145,31 +103,14 @@ function Preferences({ report, rows }: { report: Report; rows: Report["preferenc
         wholes={wholes}
         noun="comparisons"
       />
-      <ReportTable table={preferencesTable(report, rows)} without={["exposure"]} />
-    </div>
+    </FigureAndTable>
   );
 }
 
 function Pairings({ report, rows, labels }: { report: Report; rows: Report["pairings"]; labels: Labels }) {
-  const estimates = useMemo(() => {
-    const [first] = labels.sort(rows, ({ scope }) => scope);
-    return rows
-      .filter(({ scope }) => scope === first?.scope)
-      .map((row): PlottedEstimate => {
-        const label =
-          PAIRING_LABELS[row.pairing] + (row.machine ? `: ${comparedRaterWithMethod(row.machine)}` : "");
-        return {
-          id: label,
-          label,
-          value: row.value,
-          interval: row.ci,
-          n: row.units,
-          reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
-        };
-      });
-  }, [rows, labels]);
+  const estimates = useMemo(() => pairingEstimates(rows, labels), [rows, labels]);
   return (
-    <div className={FIGURE_AND_TABLE}>
+    <FigureAndTable table={pairingsTable(report, labels, rows)}>
       <DotWhisker
         few={FEW_INTERVALS}
         title="Correlation of pairs of raters"
@@ -179,32 +120,14 @@ function Pairings({ report, rows, labels }: { report: Report; rows: Report["pair
         domain={SIGNED_RANGE}
         thresholds={NO_THRESHOLDS}
       />
-      <ReportTable table={pairingsTable(report, labels, rows)} />
-    </div>
+    </FigureAndTable>
   );
 }
 
 function Alternative({ report, labels }: { report: Report; labels: Labels }) {
-  const estimates = useMemo(
-    () =>
-      labels
-        .sort(report.alternative, ({ scope }) => scope)
-        .slice(0, MOST_LINES)
-        .map((row): PlottedEstimate => {
-          const label = `${labels.of(row.scope)}: ${comparedRaterWithMethod(row)}`;
-          return {
-            id: label,
-            label,
-            value: row.winningRate,
-            interval: null,
-            n: row.units,
-            reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
-          };
-        }),
-    [report, labels],
-  );
+  const estimates = useMemo(() => alternativeEstimates(report.alternative, labels), [report, labels]);
   return (
-    <div className={FIGURE_AND_TABLE}>
+    <FigureAndTable table={alternativeTable(report, labels)}>
       <DotWhisker
         few={FEW_INTERVALS}
         title="Can an LLM stand in for a person?"
@@ -214,7 +137,24 @@ function Alternative({ report, labels }: { report: Report; labels: Labels }) {
         domain={WHOLE}
         thresholds={HALF}
       />
-      <ReportTable table={alternativeTable(report, labels)} />
+    </FigureAndTable>
+  );
+}
+
+/** A figure with the table of its numbers below. */
+function FigureAndTable({
+  table,
+  without,
+  children,
+}: {
+  table: Table;
+  without?: string[];
+  children: ReactNode;
+}) {
+  return (
+    <div className={FIGURES_AND_TABLES}>
+      {children}
+      <ReportTable table={table} without={without} />
     </div>
   );
 }
@@ -254,7 +194,7 @@ export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
       description={`${labels.of(scope)}: how people${shownLlm ? ` and ${shownLlm}` : ""} use the scale, ${EXPOSURE_LABELS[exposure]}`}
       actions={<ExposureBadge exposure={exposure} />}
     >
-      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
+      <div className={FIGURES_AND_TABLES}>
         <Distributions
           title="Values by the model that wrote the response"
           description={`${labels.of(scope)}; n/a is counted as a value${shownLlm ? `; of ${shownLlm} everything it gave` : ""}`}
