@@ -1,44 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { emailsStudy } from "@/testing/builders/emails-study";
 
-/** Answers of two people to one question on four responses of four tasks; they differ on the third. */
-const ANSWERS = [
-  ["yes", "yes"],
-  ["no", "no"],
-  ["yes", "no"],
-  ["yes", "yes"],
-];
-
-/** The same answers given without a draft, or with one in view. */
+/** A study file with answers that were given without a draft, or with one in view. */
 function study(exposure: "none" | "draft-first") {
-  const records = [
-    { type: "study", version: 1, name: `Emails, ${exposure}` },
-    ...ANSWERS.flatMap((_, n) => [
-      { type: "task", id: `t${n}`, instruction: "Write an email." },
-      { type: "response", id: `r${n}`, task: `t${n}`, model: "m", text: "Dear …" },
-    ]),
-    {
-      type: "rubric",
-      id: "c",
-      task: null,
-      kind: "checklist",
-      items: [{ id: "q", name: "Polite", text: "Is it polite?", scale: { type: "yesno" } }],
-    },
-    ...ANSWERS.flatMap((values, n) =>
-      values.map((value, rater) => ({
-        type: "judgement",
-        id: `j${n}${rater}`,
-        task: `t${n}`,
-        response: `r${n}`,
-        item: "q",
-        rater: `A${rater}`,
-        raterKind: "human",
-        exposure,
-        value,
-      })),
-    ),
-  ];
-  const buffer = Buffer.from(records.map((record) => JSON.stringify(record)).join("\n"));
+  const buffer = Buffer.from(emailsStudy({ name: `Emails, ${exposure}`, exposure }));
   return { name: "study.jsonl", mimeType: "application/x-ndjson", buffer };
 }
 

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { ControlLabel } from "./control-label";
 
 interface CheckboxProps {
   checked: boolean | "indeterminate";
@@ -57,16 +58,7 @@ export function Checkbox({
           </span>
         )}
       </button>
-      <div className={clsx("grid", labelHidden && "sr-only")}>
-        <label htmlFor={id} className={clsx("text-sm", disabled && "text-muted")}>
-          {label}
-        </label>
-        {hint && (
-          <p id={`${id}-hint`} className="text-xs text-muted">
-            {hint}
-          </p>
-        )}
-      </div>
+      <ControlLabel id={id} label={label} hint={hint} disabled={disabled} labelHidden={labelHidden} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
+import { ControlLabel } from "./control-label";
 
 interface SwitchProps {
   checked: boolean;
@@ -33,16 +34,7 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled = false
           className="size-3 rounded-full bg-control transition-transform data-[state=checked]:translate-x-3.5 rtl:data-[state=checked]:-translate-x-3.5 data-[state=checked]:bg-on-accent"
         />
       </button>
-      <div className="grid">
-        <label htmlFor={id} className={clsx("text-sm", disabled && "text-muted")}>
-          {label}
-        </label>
-        {hint && (
-          <p id={`${id}-hint`} className="text-xs text-muted">
-            {hint}
-          </p>
-        )}
-      </div>
+      <ControlLabel id={id} label={label} hint={hint} disabled={disabled} />
     </div>
   );
 }

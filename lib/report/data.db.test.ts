@@ -10,51 +10,11 @@ import { computeReport, findReport, findReportStatus, listReports, retryReport }
 import { listJudgements } from "@/lib/report/judgements";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
+import { ALPHA_OF_EMAILS, EMAIL_ANSWERS, emailRecords, emailsStudy } from "@/testing/builders/emails-study";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-/** Two people on one question about four responses of four tasks; they differ on the third. */
-const ANSWERS = [
-  ["yes", "yes"],
-  ["no", "no"],
-  ["yes", "no"],
-  ["yes", "yes"],
-] as const;
-
-const lines = [
-  { type: "study", version: 1, name: "Emails" },
-  ...ANSWERS.flatMap((_, n) => [
-    { type: "task", id: `t${n}`, instruction: "Write an email." },
-    { type: "response", id: `r${n}`, task: `t${n}`, model: "m", text: "Dear …" },
-  ]),
-  {
-    type: "rubric",
-    id: "c",
-    task: null,
-    kind: "checklist",
-    items: [{ id: "q", name: "Polite", text: "Is it polite?", scale: { type: "yesno" } }],
-  },
-  ...ANSWERS.flatMap((values, n) =>
-    values.map((value, rater) => ({
-      type: "judgement",
-      id: `j${n}${rater}`,
-      task: `t${n}`,
-      response: `r${n}`,
-      item: "q",
-      rater: `A${rater}`,
-      raterKind: "human",
-      exposure: "none",
-      value,
-    })),
-  ),
-];
-const file = lines.map((line) => JSON.stringify(line)).join("\n");
-
-/**
- * By hand: 5 yes and 3 no among 8 pairable values; the one unit they differ on gives 2 of 8 off the diagonal of the
- * coincidences, chance 2 × 5 × 3 of 8 × 7. α = 1 − (2/8) / (30/56) = 8/15.
- */
-const ALPHA = 8 / 15;
+const file = emailsStudy();
 
 let project: { id: string };
 let researcher: Awaited<ReturnType<typeof makeMember<"researcher">>>;
@@ -95,7 +55,7 @@ test("the page's report is the one of countersign report, and its α the one wor
     pairable: 8,
     raterCount: 2,
   });
-  expect(headline?.value).toBeCloseTo(ALPHA, 12);
+  expect(headline?.value).toBeCloseTo(ALPHA_OF_EMAILS, 12);
 
   const folder = await mkdtemp(join(tmpdir(), "countersign-"));
   await writeFile(join(folder, "study.jsonl"), file);
@@ -111,7 +71,7 @@ test("the page's report is the one of countersign report, and its α the one wor
 test("the list of a project says the same, and nothing to others", async () => {
   const [listed] = await listReports(researcher.actor, project.id);
   expect(listed).toMatchObject({ kind: "dataset", id: dataset, status: { state: "ready" } });
-  expect(listed?.rows[0]?.value).toBeCloseTo(ALPHA, 12);
+  expect(listed?.rows[0]?.value).toBeCloseTo(ALPHA_OF_EMAILS, 12);
 
   // Imported into the demo project it is still somebody's own study.
   await db.project.update({ where: { id: project.id }, data: { sample: true } });
@@ -174,7 +134,7 @@ test("the judgements behind a number are listed under pseudonyms, and nothing to
     listJudgements(researcher.actor, { dataset }, query);
   const all = await list({});
   expect(all?.judgements.map(({ rater, responses, value }) => [rater, responses, value])).toEqual(
-    ANSWERS.flatMap((values, n) => values.map((value, rater) => [`A${rater}`, [`r${n}`], value])),
+    EMAIL_ANSWERS.flatMap((values, n) => values.map((value, rater) => [`A${rater}`, [`r${n}`], value])),
   );
   expect(all?.next).toBeNull();
   const [first] = all?.judgements ?? [];
@@ -207,7 +167,7 @@ test("the judgements of machines are listed like those of people: drafts, and wh
     { type: "study", version: 1, name: "Machines" },
     { type: "task", id: "t", instruction: "Write an email." },
     { type: "response", id: "r", task: "t", model: "m", text: "Dear …" },
-    lines.find(({ type }) => type === "rubric"),
+    emailRecords().find(({ type }) => type === "rubric"),
     { type: "draft", id: "d1", ...about, rater: "gpt-x", raterKind: "llm", method: "direct", value: "yes" },
     { type: "draft", id: "d2", ...about, rater: "gpt-x", raterKind: "llm", method: "cot", value: "no" },
     { type: "draft", id: "d3", ...about, rater: "gpt-y", raterKind: "llm", value: null },

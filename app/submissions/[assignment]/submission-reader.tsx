@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
+import { originPanels } from "@/app/projects/[project]/drafts/origin-panels";
 import { Workbench } from "@/components/review/workbench";
 import { queuedAssignmentOf } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -33,12 +33,7 @@ export function SubmissionReader({ view, statusSlot, project, origins, item }: R
       onSkip={null}
       onContinue={() => {}}
       onUndoSubmit={() => false}
-      originOf={(of, about) => {
-        const draft = "unit" in of ? origins.units.get(of.unit) : undefined;
-        const rubricVersion = "rubric" in of ? origins.rubrics.get(of.rubric) : undefined;
-        if (draft) return <ProvenancePanel of={{ draft }} about={about} project={project} />;
-        return rubricVersion && <ProvenancePanel of={{ rubricVersion }} about={about} project={project} />;
-      }}
+      originOf={originPanels(origins, project)}
     />
   );
 }

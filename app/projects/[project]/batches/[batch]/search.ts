@@ -22,8 +22,13 @@ export type MonitorSearch = z.infer<typeof MonitorSearch>;
 /** Address of the monitor with a changed filter; a new filter starts on page one. */
 export function monitorHref(home: string, search: MonitorSearch, change: Partial<MonitorSearch>): string {
   const { after: _, before: __, ...kept } = search;
+  return hrefWith(home, { ...kept, ...change });
+}
+
+/** An address with a query of the given values; without those that are undefined or "all", the default. */
+export function hrefWith(path: string, values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries({ ...kept, ...change }))
+  for (const [key, value] of Object.entries(values))
     if (value !== undefined && value !== "all") query.set(key, String(value));
-  return query.size > 0 ? `${home}?${query}` : home;
+  return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -9,6 +9,7 @@ import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-head
 import { Live } from "@/app/projects/[project]/batches/[batch]/poll";
 import { QuestionActions } from "@/app/projects/[project]/batches/[batch]/questions/question-actions";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
+import { hrefWith } from "@/app/projects/[project]/batches/[batch]/search";
 import { Conversation } from "@/components/question/conversation";
 import { PublishedAnswers } from "@/components/question/published-answers";
 import { ContentPane } from "@/components/review/content-pane";
@@ -62,12 +63,7 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
   if (!counts || !pulse) notFound();
   const home = `/projects/${project.id}/batches`;
   const here = `${home}/${batch.id}/questions`;
-  const hrefOf = (change: Partial<Search>) => {
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries({ ...search, ...change }))
-      if (value !== undefined && value !== "all") query.set(key, value);
-    return query.size > 0 ? `${here}?${query}` : here;
-  };
+  const hrefOf = (change: Partial<Search>) => hrefWith(here, { ...search, ...change });
   const last = list.rows.at(-1);
   return (
     <Page>

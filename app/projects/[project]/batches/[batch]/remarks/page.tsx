@@ -6,6 +6,7 @@ import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-head
 import { Live } from "@/app/projects/[project]/batches/[batch]/poll";
 import { ResolveFlag } from "@/app/projects/[project]/batches/[batch]/remarks/resolve-flag";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
+import { hrefWith } from "@/app/projects/[project]/batches/[batch]/search";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -59,12 +60,8 @@ export default async function RemarksPage({ params, searchParams }: RemarksProps
   if (!counts || !pulse) notFound();
   const home = `/projects/${project.id}/batches`;
   const here = `${home}/${batch.id}/remarks`;
-  const hrefOf = (change: Partial<Search>) => {
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries({ ...search, at: undefined, after: undefined, ...change }))
-      if (value !== undefined) query.set(key, value);
-    return `${here}?${query}`;
-  };
+  const hrefOf = (change: Partial<Search>) =>
+    hrefWith(here, { ...search, at: undefined, after: undefined, ...change });
   const last = rows.at(-1);
   return (
     <Page>
