@@ -48,7 +48,7 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
     }
   }
 
-  async function leave() {
+  async function signOutHere() {
     const outcome = await signOut();
     if (outcome.ok || outcome.error.code === "signed-out") {
       await forgetUnsent();
@@ -68,7 +68,7 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
         name: user.name,
         detail: user.email ?? undefined,
         accountHref: "/account",
-        onSignOut: leave,
+        onSignOut: signOutHere,
         onLanguage: speaksOwn ? (language) => void speak(language) : undefined,
         items: user.isSiteAdmin ? SITE_ADMIN_ITEMS : [],
       }}

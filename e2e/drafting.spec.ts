@@ -58,7 +58,7 @@ test("an admin drafts checklists by two policies, people review them, and the sh
     // A batch shows the newest run that exists when it opens.
     await makeReview(dataset, annotator, "baseline");
     await draft(page, project.id, "TICK-style checklist (policy ticking)");
-    expect(stub.asked.length).toBeGreaterThanOrEqual(6);
+    expect(stub.requests.length).toBeGreaterThanOrEqual(6);
 
     // One click from a draft to its provenance.
     const units = page.getByRole("region", { name: "Results, one by one" });

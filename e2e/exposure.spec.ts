@@ -98,11 +98,11 @@ test("by keyboard: one answer without the draft, one with it on request", async 
 
   // That a draft is on its way is said once it takes half a second, and never flashes before.
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const paused = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route("**/ops", async (route) => {
-    await held;
+    await paused;
     await route.continue();
   });
   await page.clock.pauseAt(Date.now() + 60_000);

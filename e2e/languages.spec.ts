@@ -58,14 +58,14 @@ test("an annotator switches to Arabic in the middle of their work, gives a key o
   await expectAccessible(page);
 
   await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "المفاتيح" });
-  await sheet.getByRole("button", { name: /تغيير المفتاح: قبول/ }).click();
+  const dialog = page.getByRole("dialog", { name: "المفاتيح" });
+  await dialog.getByRole("button", { name: /تغيير المفتاح: قبول/ }).click();
   await page.keyboard.press("x");
-  await expect(sheet.getByRole("alert")).toContainText("إزالة");
+  await expect(dialog.getByRole("alert")).toContainText("إزالة");
   await page.keyboard.press("g");
-  await expect(sheet.getByRole("button", { name: "تغيير المفتاح: قبول (G)" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "تغيير المفتاح: قبول (G)" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(sheet).toBeHidden();
+  await expect(dialog).toBeHidden();
 
   await first.focus();
   await page.keyboard.press("a");

@@ -21,5 +21,5 @@ export function useAnswerWording() {
     return t(about === "value" ? "step.score" : "step.label-task");
   }
 
-  return { said: answerText, named };
+  return { answerText, named };
 }

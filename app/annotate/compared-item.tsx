@@ -8,7 +8,7 @@ import { useAnswerWording } from "./answer-wording";
 /** One value compared with the expected one, with the reason. */
 export function ComparedItem({ compared }: { compared: Compared }) {
   const { about, item, question, given, gold, explanation, right } = compared;
-  const { said, named } = useAnswerWording();
+  const { answerText, named } = useAnswerWording();
   // A score may be right without being equal; a preference is right if its side is, and labels in any order.
   const isSame = about === "value" ? given === gold : right;
   return (
@@ -26,7 +26,7 @@ export function ComparedItem({ compared }: { compared: Compared }) {
         <p dir="auto">
           <Trans
             id={isSame ? "after.expected" : "after.other"}
-            values={{ given: <b>{said(about, given)}</b>, gold: <b>{said(about, gold)}</b> }}
+            values={{ given: <b>{answerText(about, given)}</b>, gold: <b>{answerText(about, gold)}</b> }}
           />{" "}
           <bdi>{explanation}</bdi>
         </p>

@@ -96,7 +96,7 @@ function endOf(part: string, start: number, opening: string, closings: Closings)
   if ((length.exec(part)?.[0].length ?? 0) !== opening.length || inside.trim() === "") return null;
   if (opening === "$$") return isBlock(part, start, end + 2) || !isParted(inside) ? end + 2 : null;
   const isFormula =
-    !/^\s|\s$/.test(inside) && !isParted(inside) && isAround(part, start, end) && !isMoney(inside);
+    !/^\s|\s$/.test(inside) && !isParted(inside) && mayDelimit(part, start, end) && !isMoney(inside);
   return isFormula ? end + 1 : null;
 }
 
@@ -107,7 +107,7 @@ const isParted = (inside: string) => /\n[ \t]*\n/.test(inside);
  * closing dollar ($5 and $10). Latin letters and digits are excluded too, except in "the $n$th": US$5,
  * $HOME/$USER.
  */
-function isAround(part: string, start: number, end: number): boolean {
+function mayDelimit(part: string, start: number, end: number): boolean {
   if (/[A-Za-z0-9_\\]/.test(part.charAt(start - 1))) return false;
   return !/^[A-Za-z0-9_]/.test(part.slice(end + 1)) || /^(?:st|nd|rd|th|s)\b/.test(part.slice(end + 1));
 }

@@ -319,8 +319,8 @@ function Control({ label, tip, children }: { label: string; tip: string; childre
  */
 function llmWords(humanVsLlm: Report["humanVsLlm"] | undefined, raters: number): string {
   if (!humanVsLlm && raters > 1) return `LLMs asked in ${formatCount(raters)} ways`;
-  const { models, ways } = llmMethodCounts(humanVsLlm ?? [], raters);
-  const methodsText = ways > models ? ` asked in ${formatCount(ways)} ways` : "";
+  const { models, conditions } = llmMethodCounts(humanVsLlm ?? [], raters);
+  const methodsText = conditions > models ? ` asked in ${formatCount(conditions)} ways` : "";
   return `${formatQuantity(models, "LLM")}${methodsText}`;
 }
 

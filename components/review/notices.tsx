@@ -42,7 +42,10 @@ export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
       )}
       <OnDemand part={conflictsPart} open={conflicts.length > 0}>
         {(Conflicts) => (
-          <Conflicts conflicts={conflicts} onResolve={(conflict, choice) => sync.settle(conflict, choice)} />
+          <Conflicts
+            conflicts={conflicts}
+            onResolve={(conflict, choice) => sync.resolveConflict(conflict, choice)}
+          />
         )}
       </OnDemand>
     </>

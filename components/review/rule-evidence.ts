@@ -18,7 +18,7 @@ export function useRuleEvidence(): (evidence: RuleEvidence) => string | null {
   return ({ parts, counts, loose }) => {
     const known = [...parts, ...(loose ? [loose] : [])].some((finding) => "code" in finding);
     if (language === "en" || !known) return null;
-    const ways = counts === null ? "" : ` (${counts})`;
-    return [`${parts.map(part).join("; ")}${ways}.`, ...(loose ? [`${part(loose)}.`] : [])].join(" ");
+    const countsText = counts === null ? "" : ` (${counts})`;
+    return [`${parts.map(part).join("; ")}${countsText}.`, ...(loose ? [`${part(loose)}.`] : [])].join(" ");
   };
 }

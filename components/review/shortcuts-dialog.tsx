@@ -11,10 +11,16 @@ import { IDLE_AFTER_MS } from "@/lib/review/client/active-time";
 import { capsOf, conflictingAction, keyRefusal, namesOf } from "@/lib/shortcuts/rules";
 import type { KeyAction } from "@/lib/shortcuts/schema";
 import { useOwnKeys } from "./key-bindings";
-import { SHEET } from "./keys";
+import { KEY_GROUPS } from "./keys";
 
 /** Dialog behind "?": every key of the workbench, with a way to change it. */
-export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function ShortcutsDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const t = useTranslations();
   const { keys, change } = useOwnKeys();
   const announce = useAnnounce();
@@ -36,7 +42,7 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
       size="lg"
     >
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        {SHEET.map((section) => (
+        {KEY_GROUPS.map((section) => (
           <section key={section.title} className="grid content-start gap-2">
             <h3 className="text-sm text-muted">{t(`keys.${section.title}`)}</h3>
             <dl className="grid gap-1.5">

@@ -40,7 +40,7 @@ export class ReviewStore {
   readonly #listeners = new Set<() => void>();
   #state: ReviewState;
   /** The state that listeners were last notified of. */
-  #told: ReviewState;
+  #notified: ReviewState;
   #stop: (() => void) | undefined;
   /** The draft that the annotator has requested and that is still loading. */
   #coming: Revealable | null = null;
@@ -51,7 +51,7 @@ export class ReviewStore {
     this.#sync = sync;
     const { frame, document } = sync.snapshot().session;
     this.#state = { frame, document, focused, editing: null, reasonTarget: null, pointed: null };
-    this.#told = this.#state;
+    this.#notified = this.#state;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -135,7 +135,7 @@ export class ReviewStore {
       this.#coming = null;
       this.focus(first.id);
     }
-    if (this.#state !== this.#told) this.#tell();
+    if (this.#state !== this.#notified) this.#tell();
   }
 
   #set(change: Partial<ReviewState>): void {
@@ -147,7 +147,7 @@ export class ReviewStore {
   }
 
   #tell(): void {
-    this.#told = this.#state;
+    this.#notified = this.#state;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -14,7 +14,7 @@ import { ConflictState, SaveState, SubmittingState } from "./save-state";
 import { useSubmitting } from "./use-submitting";
 import { useSync } from "./use-sync";
 
-const keySheet = onDemand(() => import("./shortcuts-dialog").then((module) => module.KeySheet));
+const shortcutsDialog = onDemand(() => import("./shortcuts-dialog").then((module) => module.ShortcutsDialog));
 
 interface WorkbenchStatusProps {
   sync: ReviewSync;
@@ -74,7 +74,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
           <CircleHelp />
         </IconButton>
       </StatusSlot>
-      <OnDemand part={keySheet} modal open={isHelpOpen}>
+      <OnDemand part={shortcutsDialog} modal open={isHelpOpen}>
         {(KeySheet) => <KeySheet open={isHelpOpen} onOpenChange={onHelp} />}
       </OnDemand>
     </>

@@ -3,7 +3,7 @@
 import { memo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { InvisibleProvider } from "@/components/prose/invisible-marks";
-import { useFetchAhead, useParts } from "@/components/ui/on-demand";
+import { useParts, usePrefetchParts } from "@/components/ui/on-demand";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { Published } from "@/lib/question/schema";
@@ -42,7 +42,7 @@ interface WorkbenchProps {
   /** Its submission was refused, so it is open again. */
   refused?: AssignmentQueueState["refused"];
   /** True if another assignment is about to be shown: this one is locked. */
-  leaves?: boolean;
+  isLeaving?: boolean;
   /** The annotator's position in the batch: "12 of 40". */
   place: string;
   /** Element id in the page's bar for the status; absent in previews. */
@@ -68,7 +68,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   useParts(stepPartsOf(view));
   const t = useTranslations();
   const { keys } = useOwnKeys();
-  useFetchAhead();
+  usePrefetchParts();
 
   const awaiting = useSync(sync, ({ session }) => opening && awaitsOpening(session.frame));
   const isStopped = useSync(sync, ({ status }) => status.state === "stopped");
@@ -88,7 +88,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const { refocus, goTo } = useTargetFocus(store, first, !readOnly && !awaiting);
   useFocusClock(store, sync);
 
-  const isClosed = readOnly || awaiting || (isStopped && !isWriting) || props.leaves === true;
+  const isClosed = readOnly || awaiting || (isStopped && !isWriting) || props.isLeaving === true;
   const { onSubmit } = props;
   const { submit, submitting, failure } = useSubmit({
     store,

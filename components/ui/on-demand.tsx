@@ -86,7 +86,7 @@ export function OnDemand<Props>({ part, open, modal, before = null, children }: 
  * Prefetches on-demand parts once the user has started working, one at a time while the browser is idle.
  * After that everything opens at once, also offline.
  */
-export function useFetchAhead(): void {
+export function usePrefetchParts(): void {
   useEffect(() => {
     const signs = ["keydown", "pointerdown"] as const;
     const begin = () => {

@@ -4,7 +4,7 @@ import { Activity, type ReactNode, useLayoutEffect, useRef, useState } from "rea
 import { createPortal } from "react-dom";
 import { useIsHydrated } from "./use-is-hydrated";
 
-interface BuiltAheadProps {
+interface RenderAheadProps {
   shown: boolean;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface BuiltAheadProps {
  * Renders content before it is shown, while the browser is idle. Until it is shown, the content is detached
  * from the document and its effects do not run.
  */
-export function BuiltAhead({ shown, children }: BuiltAheadProps) {
+export function RenderAhead({ shown, children }: RenderAheadProps) {
   const isHydrated = useIsHydrated();
   // Content shown from the start need not be built ahead.
   const [built] = useState(() => (isHydrated && !shown ? elsewhere() : null));

@@ -63,10 +63,10 @@ test("checklists of a file become records of a study, and a recording says them 
   ]);
   expect((await readFile(at("tape.jsonl"), "utf8")).trim().split("\n")).toHaveLength(2);
 
-  const calls = stub.asked.length;
+  const calls = stub.requests.length;
   const tape = ["--cassette-in", at("tape.jsonl"), "--replay-only"];
   expect((await run("tick.generate", at("study.jsonl"), ...endpoint(), ...tape)).stdout).toBe(first.stdout);
-  expect(stub.asked.length).toBe(calls);
+  expect(stub.requests.length).toBe(calls);
   const other = await run("tick.direct", at("study.jsonl"), ...endpoint(), ...tape);
   expect(other).toMatchObject({ code: 1, stdout: "" });
   expect(other.stderr).toContain("t1 r1: This call is not in the recording.");

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/database/db";
 import { testEndpoint } from "@/lib/drafting/data/endpoint-test";
-import { forgetLeaves } from "@/lib/drafting/data/rate-limit";
+import { deleteExpiredPermits } from "@/lib/drafting/data/rate-limit";
 import { resumeRules, runRules } from "@/lib/drafting/data/rule-runs";
 import { isWork, workOnDrafts } from "@/lib/drafting/data/run-worker";
 import {
@@ -28,7 +28,7 @@ async function work({ signal }: { signal: AbortSignal | undefined }): Promise<vo
 }
 
 async function wakeWorkers(): Promise<void> {
-  await forgetLeaves();
+  await deleteExpiredPermits();
   if (!(await isWork())) return;
   await db.$transaction(async (tx) => {
     const [{ n } = { n: 1 }] = await tx.$queryRaw<{ n: number }[]>`

@@ -35,16 +35,16 @@ async function serve(times: number, status: number, code: string) {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, asked: requests, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/`, requests, close: () => server.close() };
 }
 
 test("a server that is busy is asked again, a few times", async () => {
   const soon = await serve(2, 503, "busy");
   expect(await callApi("POST", soon.url, {})).toEqual({ ok: true, value: { id: "a" } });
-  expect(soon.asked).toHaveLength(3);
+  expect(soon.requests).toHaveLength(3);
   const never = await serve(9, 503, "busy");
   expect(await callApi("POST", never.url, {})).toMatchObject({ ok: false, error: { code: "busy" } });
-  expect(never.asked).toHaveLength(3);
+  expect(never.requests).toHaveLength(3);
   for (const { close } of [soon, never]) close();
 });
 
@@ -53,7 +53,7 @@ test("what may have been done, and what is being left, is asked once", async () 
   expect(await callApi("POST", lost.url, {})).toMatchObject({ ok: false });
   const busy = await serve(9, 503, "busy");
   expect(await callApi("POST", busy.url, {}, { keepalive: true })).toMatchObject({ ok: false });
-  expect([lost.asked.length, busy.asked.length]).toEqual([1, 1]);
+  expect([lost.requests.length, busy.requests.length]).toEqual([1, 1]);
   for (const { close } of [lost, busy]) close();
 });
 
@@ -61,7 +61,7 @@ test("whoever gives up waits for no retry", async () => {
   const busy = await serve(9, 503, "busy");
   const giveUp = new AbortController();
   const answer = callApi("GET", busy.url, undefined, { signal: giveUp.signal });
-  await expect.poll(() => busy.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => busy.requests.length).toBeGreaterThan(0);
   giveUp.abort();
   expect(await answer).toMatchObject({ ok: false });
   busy.close();

@@ -34,7 +34,7 @@ export interface ClientOptions {
    * Waits for permission to make one request, and may refuse by throwing; returns a function that ends the
    * permission.
    */
-  leave?: (signal?: AbortSignal) => Promise<(attempt: HttpAttempt) => void>;
+  acquire?: (signal?: AbortSignal) => Promise<(attempt: HttpAttempt) => void>;
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   chance?: () => number;
 }
@@ -255,7 +255,7 @@ function refusedSetting(body: string | undefined): keyof Sampling | undefined {
 }
 
 async function withRetries<T>(
-  { leave, sleep = pause, chance = Math.random }: ClientOptions,
+  { acquire: leave, sleep = pause, chance = Math.random }: ClientOptions,
   attempts: HttpAttempt[],
   signal: AbortSignal | undefined,
   send: () => PromiseLike<T>,

@@ -72,14 +72,14 @@ describe("a call over the wire", () => {
       usage: { input: 12, output: 3 },
     }));
     const record = await model.complete(request());
-    expect(stub.asked).toHaveLength(1);
-    expect(stub.asked[0]).toMatchObject({
+    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests[0]).toMatchObject({
       path: "/v1/chat/completions",
       model: "judge-1",
       messages: request().messages,
       body: { temperature: 0, max_tokens: 100, seed: 7 },
     });
-    expect(stub.asked[0]?.headers.authorization).toBe("Bearer canary-key-4711");
+    expect(stub.requests[0]?.headers.authorization).toBe("Bearer canary-key-4711");
     expect(record).toMatchObject({
       text: "Answer: YES",
       finishReason: "stop",
@@ -99,7 +99,7 @@ describe("a call over the wire", () => {
     const { stub, model } = await modelOn(() => ({ say: "{}" }));
     const jsonSchema = { type: "object", properties: {}, required: [], additionalProperties: false };
     await model.complete(request({ schema: { name: "answer", jsonSchema } }));
-    expect(stub.asked[0]?.body.response_format).toMatchObject({
+    expect(stub.requests[0]?.body.response_format).toMatchObject({
       type: "json_schema",
       json_schema: { name: "answer", schema: jsonSchema },
     });
@@ -115,14 +115,14 @@ describe("a call over the wire", () => {
     const scoring = request({ schema: { name: "score", jsonSchema: scored({ enum: [1, 2, 3] }) } });
     const { stub, model } = await modelOn(() => ({ say: "{}" }));
     await model.complete(scoring);
-    expect(stub.asked[0]?.body.response_format).toMatchObject({
+    expect(stub.requests[0]?.body.response_format).toMatchObject({
       json_schema: { schema: scored({ enum: [1, 2, 3] }) },
     });
 
     // The stub's response is not Google's; only the request matters.
     const google = await modelOn(() => ({ status: 400 }), { provider: "google" });
     await failureFrom(google.model.complete(scoring));
-    const sent = JSON.stringify(google.stub.asked[0]?.body);
+    const sent = JSON.stringify(google.stub.requests[0]?.body);
     expect(sent).toContain('"score"');
     expect(sent).not.toContain('"enum"');
   });
@@ -156,7 +156,7 @@ describe("retries", () => {
     const record = await model.complete(request());
     expect(record.text).toBe("yes");
     expect(record.attempts.map((attempt) => attempt.status)).toEqual([status, status, 200]);
-    expect(stub.asked).toHaveLength(3);
+    expect(stub.requests).toHaveLength(3);
     expect(waits).toEqual([1000, 2000]);
   });
 
@@ -172,14 +172,14 @@ describe("retries", () => {
     const failure = await failureFrom(model.complete(request()));
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toContain("canary");
-    expect(stub.asked).toHaveLength(1);
+    expect(stub.requests).toHaveLength(1);
   });
 
   test("ends after six attempts", async () => {
     const { stub, model } = await modelOn(() => ({ status: 503 }));
     const failure = await failureFrom(model.complete(request()));
     expect(failure).toMatchObject({ kind: "server-error", transient: true });
-    expect(stub.asked).toHaveLength(6);
+    expect(stub.requests).toHaveLength(6);
     expect(failure.attempts).toHaveLength(6);
   });
 
@@ -195,7 +195,7 @@ describe("retries", () => {
     const { stub, model, waits } = await modelOn(() => ({ status: 429, headers: { "retry-after": "3600" } }));
     const failure = await failureFrom(model.complete(request()));
     expect(failure).toMatchObject({ kind: "rate-limited", waitMilliseconds: 3_600_000 });
-    expect(stub.asked).toHaveLength(1);
+    expect(stub.requests).toHaveLength(1);
     expect(waits).toEqual([]);
   });
 
@@ -231,14 +231,14 @@ describe("retries", () => {
       { sleep: undefined },
     );
     expect((await failureFrom(limited.model.complete(request(), waiting.signal))).kind).toBe("cancelled");
-    expect(limited.stub.asked).toHaveLength(1);
+    expect(limited.stub.requests).toHaveLength(1);
   });
 
   test("every request asks for leave first, and gives it back with how it ended", async () => {
     const ended: HttpAttempt[] = [];
     let given = 0;
     const { model } = await modelOn(({ n }) => (n === 1 ? { status: 500 } : { say: "yes" }), {
-      leave: async () => {
+      acquire: async () => {
         given++;
         return (attempt) => ended.push(attempt);
       },
@@ -265,7 +265,7 @@ describe("retries", () => {
     });
     expect(learned).toEqual(["temperature"]);
     await model.complete(request());
-    expect(stub.asked).toHaveLength(3);
+    expect(stub.requests).toHaveLength(3);
   });
 
   test.each([
@@ -346,7 +346,7 @@ describe("recordings", () => {
     const recorded = await readCassette(Readable.from(lines.join("\n")));
     const replaying = taped({ ...place, recorded, client: null });
     expect(await replaying.complete(request())).toMatchObject({ text: "yes", fromCache: true });
-    expect(stub.asked).toHaveLength(1);
+    expect(stub.requests).toHaveLength(1);
     const failure = await failureFrom(replaying.complete(request({ sampleIndex: 1 })));
     expect(failure.kind).toBe("not-recorded");
   });

@@ -20,7 +20,7 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-async function makeWorld() {
+async function makeQuestionFixture() {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const researcher = await makeMember("researcher", { project });
@@ -32,14 +32,17 @@ async function makeWorld() {
   return { admin: admin.actor, researcher: researcher.actor, ada, ben, batch, id: claimed.assignment.id };
 }
 
-async function postQuestion(fixture: Awaited<ReturnType<typeof makeWorld>>, text = "Does a list count?") {
+async function postQuestion(
+  fixture: Awaited<ReturnType<typeof makeQuestionFixture>>,
+  text = "Does a list count?",
+) {
   const question = await askQuestion(fixture.ada.actor, fixture.id, text);
   if (!question || "refused" in question) throw new Error("nothing was asked");
   return question.id;
 }
 
 test("a question waits until it is answered, and the answer is news until it is opened", async () => {
-  const fixture = await makeWorld();
+  const fixture = await makeQuestionFixture();
   const { admin, researcher, ada, batch, id } = fixture;
   const question = await postQuestion(fixture);
   expect(await countQuestions(researcher, batch.id)).toEqual({
@@ -67,7 +70,7 @@ test("a question waits until it is answered, and the answer is news until it is 
 });
 
 test("nobody but the asker reads a conversation; everybody of the batch reads what was published", async () => {
-  const fixture = await makeWorld();
+  const fixture = await makeQuestionFixture();
   const { admin, ben, batch } = fixture;
   const question = await postQuestion(fixture, "I, Ada, would say 4. Right?");
   await answerQuestion(admin, question, "Ada, yes.");
@@ -87,7 +90,7 @@ test("nobody but the asker reads a conversation; everybody of the batch reads wh
 });
 
 test("of two that publish at once, one does", async () => {
-  const fixture = await makeWorld();
+  const fixture = await makeQuestionFixture();
   const question = await postQuestion(fixture);
   const words = { question: "Q", answer: "A" };
   const both = await Promise.all([
@@ -98,7 +101,7 @@ test("of two that publish at once, one does", async () => {
 });
 
 test("messages sent at once all arrive, in some order, and a conversation has an end", async () => {
-  const fixture = await makeWorld();
+  const fixture = await makeQuestionFixture();
   const texts = Array.from({ length: 8 }, (_, n) => `Part ${n}`);
   await Promise.all(texts.map((text) => askQuestion(fixture.ada.actor, fixture.id, text)));
   const [own] = (await findAnswers(fixture.ada.actor, fixture.batch.id))?.questions ?? [];
@@ -119,7 +122,7 @@ test("messages sent at once all arrive, in some order, and a conversation has an
 });
 
 test("researchers read under pseudonyms, admins under names, annotators nothing of it", async () => {
-  const fixture = await makeWorld();
+  const fixture = await makeQuestionFixture();
   const { admin, researcher, ada, ben, batch } = fixture;
   const question = await postQuestion(fixture);
   const names = async (reader: typeof researcher) =>

@@ -133,10 +133,10 @@ export function answerQuestion(
   return db.$transaction(async (tx) => {
     const question = await findOwn(tx, admin, id);
     if (!question) return null;
-    const said = await addMessage(tx, id, { fromAnnotator: false, text });
-    if ("refused" in said) return said;
+    const reply = await addMessage(tx, id, { fromAnnotator: false, text });
+    if ("refused" in reply) return reply;
     await record(tx, admin, "question.answered", question);
-    return said;
+    return reply;
   });
 }
 
@@ -212,10 +212,10 @@ async function addMessage(
   message: Pick<QuestionMessage, "fromAnnotator" | "text">,
 ): Promise<{ id: string } | Refusal<"too-many-messages">> {
   await lock(tx, id);
-  const said = await tx.questionMessage.count({ where: { questionId: id } });
-  if (said >= MAX_MESSAGES) return refuse("too-many-messages");
+  const sent = await tx.questionMessage.count({ where: { questionId: id } });
+  if (sent >= MAX_MESSAGES) return refuse("too-many-messages");
   const at = new Date();
-  await tx.questionMessage.create({ data: { questionId: id, seq: said + 1, at, ...message } });
+  await tx.questionMessage.create({ data: { questionId: id, seq: sent + 1, at, ...message } });
   const { fromAnnotator } = message;
   await tx.question.update({
     where: { id },

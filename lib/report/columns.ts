@@ -74,20 +74,20 @@ export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promis
   for await (const record of frameRecords(snapshot, scope)) reader.add(record);
   const frame = reader.finish();
   const ids = [scope.datasetId, scope.batchId];
-  const said = new Said(frame, await itemsOf(snapshot, scope), await ratersOf(snapshot, scope));
-  await snapshot.copy(DRAFTS, ids, 9, (row) => said.addDraft(row));
+  const builder = new ColumnBuilder(frame, await itemsOf(snapshot, scope), await ratersOf(snapshot, scope));
+  await snapshot.copy(DRAFTS, ids, 9, (row) => builder.addDraft(row));
   const counted = `${JUDGEMENTS} AND ${scope.batchId ? COUNTS : COUNTS_IMPORTED}`;
-  await snapshot.copy(counted, ids, 9, (row) => said.addJudgement(row));
+  await snapshot.copy(counted, ids, 9, (row) => builder.addJudgement(row));
   const counts = await countRecords(snapshot, scope);
   const [given] = await snapshot.rows<{ n: number }>(GIVEN, ids);
-  const setAside = (frame.setAside ?? 0) + (given?.n ?? 0) - said.judgements;
-  const columns = said.finish();
+  const setAside = (frame.setAside ?? 0) + (given?.n ?? 0) - builder.judgements;
+  const columns = builder.finish();
   const overall = await overallIn(snapshot, scope.batchId);
   return (
     columns && {
       columns: { ...columns, ...(overall && { overall }) },
       frame,
-      summary: { ...said.summary(counts), setAside },
+      summary: { ...builder.summary(counts), setAside },
     }
   );
 }
@@ -118,7 +118,7 @@ interface RaterRow {
 }
 
 /** Collects rows into columns. */
-class Said {
+class ColumnBuilder {
   private readonly ids = new Uuids();
   /** By the number of an id: the item's place, or the rater. */
   private readonly items: number[] = [];

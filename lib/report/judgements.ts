@@ -155,8 +155,11 @@ function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string
 }
 
 /** The judgement with its value in the requested exposure class; null if it has no value in that class. */
-function listedOf(row: Row, { by, exposure: asked = "any" }: JudgementsQuery): ListedJudgement | null {
-  const exposure = by === "machines" ? "any" : asked;
+function listedOf(
+  row: Row,
+  { by, exposure: exposureClass = "any" }: JudgementsQuery,
+): ListedJudgement | null {
+  const exposure = by === "machines" ? "any" : exposureClass;
   const value = valueIn(
     {
       exposure: row.exposure,

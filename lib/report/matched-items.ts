@@ -8,13 +8,13 @@ import type { ReportOverlap } from "@/lib/report/schema/study";
  * lists. The lists are those that an assignment showed, in its order.
  */
 export async function overlapsIn(snapshot: Snapshot, batchId: string): Promise<ReportOverlap[] | undefined> {
-  const asked = await snapshot.rows<{ question: string }>(
+  const questions = await snapshot.rows<{ question: string }>(
     `SELECT DISTINCT step ->> 'id' AS "question"
      FROM "Arm" AS m CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
      WHERE m."batchId" = $1 AND step ->> 'type' = 'label' AND step ->> 'about' = 'matches'`,
     [batchId],
   );
-  if (asked.length === 0) return undefined;
+  if (questions.length === 0) return undefined;
   return snapshot.rows<ReportOverlap>(
     `WITH said AS (
        SELECT x."assignmentId", x."question", x."raterId", x."taskId", min(iv."rubricVersionId"::text)::uuid AS "first",
@@ -37,6 +37,6 @@ export async function overlapsIn(snapshot: Snapshot, batchId: string): Promise<R
        FROM jsonb_array_elements_text(n."order" #> '{shown,rubricVersions}') WITH ORDINALITY AS shown (id, place)
        JOIN "RubricVersion" AS v ON v."id" = shown.id::uuid JOIN "Rubric" AS r ON r."id" = v."rubricId"
        WHERE r."kind" = fr."kind" AND v."id" <> f."id" ORDER BY shown.place LIMIT 1) AS s ON TRUE`,
-    [batchId, asked.map(({ question }) => question)],
+    [batchId, questions.map(({ question }) => question)],
   );
 }

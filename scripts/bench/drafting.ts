@@ -41,7 +41,7 @@ try {
   const drafted = await timed(() => workOnDrafts());
   const { state } = await db.draftRun.findUniqueOrThrow({ where: { id: run.id } });
   if (state !== "done") throw new Error(`the run is ${state}`);
-  const bodies = stub.asked.slice(0, UNITS).map(({ body }) => JSON.stringify(body));
+  const bodies = stub.requests.slice(0, UNITS).map(({ body }) => JSON.stringify(body));
   const bare = await timed(async () => {
     let next = 0;
     const lane = async () => {

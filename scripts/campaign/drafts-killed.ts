@@ -163,11 +163,11 @@ export async function draftThroughKills({
   if (Number(spentMicros) < report.spent || Number(spentMicros) > report.allowed) {
     throw new Error(`${spentMicros} written down, ${report.spent} spent, ${report.allowed} allowed`);
   }
-  const mostInTenSeconds = busiest(stub.asked.map(({ at }) => at));
+  const mostInTenSeconds = busiest(stub.requests.map(({ at }) => at));
   if (mostInTenSeconds > requestsPerMinute / 6) {
     throw new Error(`${mostInTenSeconds} requests within ten seconds, ${requestsPerMinute / 6} allowed`);
   }
-  return { ...report, drafts: drafts.length, requests: stub.asked.length, mostInTenSeconds };
+  return { ...report, drafts: drafts.length, requests: stub.requests.length, mostInTenSeconds };
 }
 
 /** The most events within any ten seconds. */

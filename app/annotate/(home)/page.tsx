@@ -210,7 +210,7 @@ async function NextBatch({ entry }: { entry: QueueEntry }) {
         </div>
         <Facts entry={entry} />
       </div>
-      <Way entry={entry} big />
+      <EntryAction entry={entry} big />
     </section>
   );
 }
@@ -231,7 +231,7 @@ async function OtherBatch({ entry }: { entry: QueueEntry }) {
         </div>
         <Facts entry={entry} />
       </div>
-      <Way entry={entry} big={false} />
+      <EntryAction entry={entry} big={false} />
     </li>
   );
 }
@@ -268,7 +268,7 @@ async function Facts({ entry }: { entry: QueueEntry }) {
   );
 }
 
-async function Way({ entry, big }: { entry: QueueEntry; big: boolean }) {
+async function EntryAction({ entry, big }: { entry: QueueEntry; big: boolean }) {
   const { t } = await getTranslations();
   if (entry.state === "paused")
     return (

@@ -11,7 +11,7 @@ import { ContinueShortcut } from "./continue-shortcut";
 export function AfterSubmission({ view }: { view: AssignmentView }) {
   const { feedback, debrief } = view;
   const t = useTranslations();
-  const { said, named } = useAnswerWording();
+  const { answerText, named } = useAnswerWording();
   return (
     <>
       {feedback && (
@@ -44,8 +44,8 @@ export function AfterSubmission({ view }: { view: AssignmentView }) {
                   ? t("after.bogus", { item: item ?? "" })
                   : t("after.shown", {
                       item: named(about, item),
-                      shown: said(about, shown),
-                      drafted: said(about, drafted),
+                      shown: answerText(about, shown),
+                      drafted: answerText(about, drafted),
                     })}{" "}
                 {t(detected ? "after.detected" : "after.followed")}
               </li>

@@ -4,7 +4,7 @@ import { memo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Workbench } from "@/components/review/workbench";
 import { useParts } from "@/components/ui/on-demand";
-import { BuiltAhead } from "@/components/ui/render-ahead";
+import { RenderAhead } from "@/components/ui/render-ahead";
 import type { Translate } from "@/lib/i18n/rules";
 import type { Published } from "@/lib/question/schema";
 import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
@@ -43,14 +43,14 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   return [current, next].map(
     (one) =>
       one && (
-        <BuiltAhead key={one.view.id} shown={one === current}>
+        <RenderAhead key={one.view.id} shown={one === current}>
           <Workbench
             view={one.view}
             sync={one.sync}
             opening={one.opening}
             queue={queue}
             refused={one === current ? refused : null}
-            leaves={isComingBack || recalled}
+            isLeaving={isComingBack || recalled}
             place={placeOf(one.view, share, t)}
             statusSlot={one === current ? statusSlot : undefined}
             published={published}
@@ -59,7 +59,7 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
             onContinue={actions.goOn}
             onUndoSubmit={actions.undoSubmit}
           />
-        </BuiltAhead>
+        </RenderAhead>
       ),
   );
 });

@@ -69,7 +69,7 @@ async function work(annotator: TestMember<"annotator">["actor"], batch: { id: st
 }
 
 /** A person with everything an account can have, in a separate project; and the texts they wrote. */
-async function makeWorld(onErasure: "keep" | "remove") {
+async function makeAccountFixture(onErasure: "keep" | "remove") {
   const [name, wrote] = [canary(), canary()];
   const project = await makeProject();
   await db.project.update({ where: { id: project.id }, data: { onErasure } });
@@ -98,7 +98,7 @@ async function recordsOf({ id: batchId }: { id: string }) {
 }
 
 test("kept: of an erased person nothing is left but the work of a pseudonym, and every number stays", async () => {
-  const { person, batch, name, wrote } = await makeWorld("keep");
+  const { person, batch, name, wrote } = await makeAccountFixture("keep");
   const before = await recordsOf(batch);
   expect(await tablesWith(name)).not.toEqual([]);
 
@@ -114,7 +114,7 @@ test("kept: of an erased person nothing is left but the work of a pseudonym, and
 });
 
 test("removed: what an erased person wrote and judged is gone, and only theirs", async () => {
-  const { person, batch, name, wrote } = await makeWorld("remove");
+  const { person, batch, name, wrote } = await makeAccountFixture("remove");
   const admin = await makeSiteAdmin();
   const { dataVersion } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
 
@@ -181,7 +181,7 @@ test("erasing knows every table that would keep a person from being erased", asy
 });
 
 test("whoever takes their own data along gets all of it, and nothing of anybody else's", async () => {
-  const { person, name, wrote, project } = await makeWorld("keep");
+  const { person, name, wrote, project } = await makeAccountFixture("keep");
   let text = "";
   for await (const piece of copyOfOwnData(person.actor)) text += piece;
   const copy = JSON.parse(text);
@@ -254,11 +254,11 @@ describe("a project admin makes a password link", () => {
     await db.user.update({ where: { id: rises.user.id }, data: { siteAdmin: true } });
     expect(await setPassword({ token: risen, password })).toEqual({ refused: "link-gone" });
 
-    const leaves = await withInvited();
-    const left = await leaves.set();
-    const { actor } = await makeMember("admin", { project: leaves.project });
-    expect(await findLink("set_password", left)).toEqual({ email: leaves.user.email });
-    await changeMember(actor, leaves.project.id, leaves.admin.membershipId, { role: "annotator" });
+    const leaving = await withInvited();
+    const left = await leaving.set();
+    const { actor } = await makeMember("admin", { project: leaving.project });
+    expect(await findLink("set_password", left)).toEqual({ email: leaving.user.email });
+    await changeMember(actor, leaving.project.id, leaving.admin.membershipId, { role: "annotator" });
     expect(await setPassword({ token: left, password })).toEqual({ refused: "link-gone" });
   });
 });

@@ -23,7 +23,7 @@ import { makeVotes } from "@/testing/builders/submissions";
  * Three responses with one criterion each: with agreement, with disagreement, and judged by one person so
  * far.
  */
-async function makeWorld() {
+async function makeAdjudicationFixture() {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
@@ -45,7 +45,7 @@ async function makeWorld() {
 }
 
 test("a batch is unblinded on record, once, and its contested units become cases", async () => {
-  const { admin, batch, begin, list } = await makeWorld();
+  const { admin, batch, begin, list } = await makeAdjudicationFixture();
   expect(await previewRule(admin.actor, batch.id, DEFAULT_RULE)).toEqual({
     units: 3,
     compared: 2,
@@ -66,7 +66,7 @@ test("a batch is unblinded on record, once, and its contested units become cases
 });
 
 test("a decision is a judgement of another kind: exported, listed beside, and in no statistic", async () => {
-  const { admin, batch, begin, list, decide } = await makeWorld();
+  const { admin, batch, begin, list, decide } = await makeAdjudicationFixture();
   const report = async () => {
     const scope = await findScope(admin.actor, { batch: batch.id });
     if (!scope) throw new Error("the batch is the admin's own");
@@ -108,7 +108,7 @@ test("a decision is a judgement of another kind: exported, listed beside, and in
 });
 
 test("what arrives later joins, what was decided stays and is marked when its votes changed", async () => {
-  const { annotators, batch, begin, list, decide } = await makeWorld();
+  const { annotators, batch, begin, list, decide } = await makeAdjudicationFixture();
   await begin();
   const id = (await list())[0]?.id ?? "";
   await decide(id, 3, 0);
@@ -127,7 +127,7 @@ test("what arrives later joins, what was decided stays and is marked when its vo
 });
 
 test("votes are shown to admins and whom they named, and to nobody who can still be handed work", async () => {
-  const { project, annotators, batch, begin, admin, list } = await makeWorld();
+  const { project, annotators, batch, begin, admin, list } = await makeAdjudicationFixture();
   const [first, second] = annotators;
   const researcher = await makeMember("researcher", { project });
   const outsider = await makeMember("admin");
@@ -160,7 +160,7 @@ test("votes are shown to admins and whom they named, and to nobody who can still
 });
 
 test("of an erased adjudicator the rulings stay without their words, of an erased annotator no vote", async () => {
-  const { project, annotators, batch, begin, list } = await makeWorld();
+  const { project, annotators, batch, begin, list } = await makeAdjudicationFixture();
   await db.project.update({ where: { id: project.id }, data: { onErasure: "remove" } });
   const adjudicator = await makeMember("annotator", { project });
   await begin([adjudicator.membershipId]);

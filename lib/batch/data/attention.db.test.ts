@@ -17,7 +17,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY);
  * A batch opened ten days ago in which two annotators judged everything. They agree on all units but the last
  * ones.
  */
-async function makeWorld({ responses = 80 } = {}) {
+async function makeJudgedBatch({ responses = 80 } = {}) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
@@ -29,7 +29,7 @@ async function makeWorld({ responses = 80 } = {}) {
 }
 
 test("what needs attention is found in the batch, with names for admins and pseudonyms for researchers", async () => {
-  const { project, admin, annotators, batch } = await makeWorld();
+  const { project, admin, annotators, batch } = await makeJudgedBatch();
   await makeVotes(batch, annotators, (subject) => [4, subject < 60 ? 4 : 1]);
   const [slow, fast] = annotators;
   const late = await makeMember("annotator", { project });
@@ -92,7 +92,7 @@ test("what needs attention is found in the batch, with names for admins and pseu
 });
 
 test("what people cost stands beside what models did, in the batch and in the project's totals", async () => {
-  const { project, admin, annotators, dataset, batch } = await makeWorld({ responses: 4 });
+  const { project, admin, annotators, dataset, batch } = await makeJudgedBatch({ responses: 4 });
   await makeVotes(batch, annotators, () => [4, 4]);
   await db.assignment.updateMany({ where: { batchId: batch.id }, data: { activeMs: 450_000 } });
   const endpoint = await makeEndpoint({ project, currency: "EUR" });

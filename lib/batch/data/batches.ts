@@ -74,8 +74,8 @@ export function changeBatch(
     if (isDraft && (await tx.batchWait.count({ where: { batchId: id } })) > 0) return refuse("batch-waits");
     const { dataset, arms, annotators, ...own } = design;
     if (dataset && !(await isUsable(tx, batch.projectId, dataset))) return refuse("dataset-not-ready");
-    const isMoved = dataset !== undefined && dataset !== batch.datasetId;
-    if (isMoved && (await tx.chosenSubject.count({ where: { batchId: id } })) > 0)
+    const hasNewDataset = dataset !== undefined && dataset !== batch.datasetId;
+    if (hasNewDataset && (await tx.chosenSubject.count({ where: { batchId: id } })) > 0)
       return refuse("batch-follows");
     if (annotators && !(await areMembers(tx, batch.projectId, annotators, id))) return refuse("not-members");
 

@@ -11,7 +11,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeProgress } from "@/testing/builders/submissions";
 
-async function makeWorld({ tasks = 3, people = 2, k = 1 } = {}) {
+async function makeMonitorFixture({ tasks = 3, people = 2, k = 1 } = {}) {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const researcher = await makeMember("researcher", { project });
@@ -37,7 +37,7 @@ async function makeWorld({ tasks = 3, people = 2, k = 1 } = {}) {
 }
 
 test("slots are counted by what became of them, and submissions by when they came", async () => {
-  const { ada, ben, batch, monitor, skipOne } = await makeWorld({ tasks: 5, k: 1 });
+  const { ada, ben, batch, monitor, skipOne } = await makeMonitorFixture({ tasks: 5, k: 1 });
   await skipOne();
   await makeProgress(ada, batch, { submitted: 2 });
   await makeProgress(ben, batch, { open: true });
@@ -49,7 +49,7 @@ test("slots are counted by what became of them, and submissions by when they cam
 });
 
 test("a subject whose free slots nobody may take is named, and its slots are counted as unfillable", async () => {
-  const { researcher, ben, batch, monitor, skipOne, project } = await makeWorld({ tasks: 1, k: 2 });
+  const { researcher, ben, batch, monitor, skipOne, project } = await makeMonitorFixture({ tasks: 1, k: 2 });
   expect((await monitor()).stuck).toEqual({ nobody: 0, unfillable: 0 });
   await skipOne();
   // Two slots, and one person left.
@@ -71,7 +71,7 @@ test("a subject whose free slots nobody may take is named, and its slots are cou
 });
 
 test("whose lease ran out may take the subject again, in the arm they wrote in", async () => {
-  const { ada, ben, batch, monitor } = await makeWorld({ tasks: 1, k: 2 });
+  const { ada, ben, batch, monitor } = await makeMonitorFixture({ tasks: 1, k: 2 });
   const [id] = await makeProgress(ada, batch, { open: true });
   await makeProgress(ben, batch, { submitted: 1 });
   await db.assignment.update({
@@ -85,7 +85,7 @@ test("whose lease ran out may take the subject again, in the arm they wrote in",
 });
 
 test("what is in hand says how it stands, and whose it is to those who may know", async () => {
-  const { admin, researcher, ada, ben, batch, monitor } = await makeWorld();
+  const { admin, researcher, ada, ben, batch, monitor } = await makeMonitorFixture();
   const [hers] = await makeProgress(ada, batch, { open: true });
   const [his] = await makeProgress(ben, batch, { open: true });
   expect((await monitor()).hand).toEqual({ held: 2 });
@@ -109,7 +109,7 @@ test("what is in hand says how it stands, and whose it is to those who may know"
 });
 
 test("the version changes with what the monitor shows, and only then", async () => {
-  const { ada, ben, batch, pulse, skipOne } = await makeWorld({ tasks: 9 });
+  const { ada, ben, batch, pulse, skipOne } = await makeMonitorFixture({ tasks: 9 });
   const seen = [await pulse()];
   const changes: (() => Promise<unknown>)[] = [
     () => makeProgress(ada, batch, { open: true }),
@@ -126,7 +126,7 @@ test("the version changes with what the monitor shows, and only then", async () 
 });
 
 test("another project's batch has no monitor", async () => {
-  const { batch, ada } = await makeWorld({ tasks: 1 });
+  const { batch, ada } = await makeMonitorFixture({ tasks: 1 });
   const outsider = await makeMember("admin");
   for (const reader of [actAs(outsider.actor, "researcher"), actAs(ada.actor, "researcher")]) {
     expect(await findMonitor(reader, batch.id, "day")).toBeNull();

@@ -10,7 +10,7 @@ import {
   compareAnswers,
   compareChecklists,
   type DraftedChecklist,
-  type PersonSheet,
+  type PersonAnswers,
   type WrittenChecklist,
 } from "@/lib/drafting/rules/comparison";
 import {
@@ -121,13 +121,13 @@ function facing(
   answered: readonly ModelAnswer[],
   checklistAnswers: readonly ChecklistAnswer[],
   exposure: "independent" | "any",
-): [AnsweredQuestion[], PersonSheet[]] {
+): [AnsweredQuestion[], PersonAnswers[]] {
   const policies = new Map(
     drafts.map(({ id, method, model }) => [id, { policy: method, policyModel: model }]),
   );
   const unknown = { policy: null, policyModel: null };
   const people = new Map<string, Value[]>();
-  const sheets = new Map<string, PersonSheet>();
+  const answersByKey = new Map<string, PersonAnswers>();
   const counted = new Set<string>();
   for (const {
     checklist,
@@ -154,9 +154,13 @@ function facing(
     counted.add(`${unit} ${rater}`);
     people.set(unit, [...(people.get(unit) ?? []), own]);
     const key = `${checklist} ${response} ${rater}`;
-    const sheet = sheets.get(key) ?? { ...(policies.get(checklist) ?? unknown), response, answers: [] };
-    sheet.answers.push(own);
-    sheets.set(key, sheet);
+    const ownAnswers = answersByKey.get(key) ?? {
+      ...(policies.get(checklist) ?? unknown),
+      response,
+      answers: [],
+    };
+    ownAnswers.answers.push(own);
+    answersByKey.set(key, ownAnswers);
   }
   const questions = answered.map(
     ({ checklist, item, response, judge, method, values }): AnsweredQuestion => ({
@@ -168,5 +172,5 @@ function facing(
       people: people.get(`${item} ${response}`) ?? [],
     }),
   );
-  return [questions, [...sheets.values()]];
+  return [questions, [...answersByKey.values()]];
 }

@@ -42,9 +42,9 @@ export async function testEndpoint(id: string): Promise<void> {
   const client = openModel({
     ...{ provider: providerOf(endpoint.provider), base, model, apiKey, wire },
     ...(embeddingModel !== null && { embeddingModel }),
-    leave: async (signal) => {
-      const leave = await acquirePermit({ endpointId: id, runId: null, tokens: 600, micros: 0 }, signal);
-      return (attempt) => void leave.end(attempt).catch(() => {});
+    acquire: async (signal) => {
+      const permit = await acquirePermit({ endpointId: id, runId: null, tokens: 600, micros: 0 }, signal);
+      return (attempt) => void permit.end(attempt).catch(() => {});
     },
     // An admin waits for the result, so failures are reported at once.
     sleep: () => Promise.reject(new CallFailure("server-error", "The endpoint failed.", [])),

@@ -76,7 +76,7 @@ test("a key is shown by its last four characters, and is nowhere to be read but 
   await testEndpoint(view.id);
   const run = await makeRun({ project: { id: project }, endpoint: view, state: "running" });
   await workOnDrafts();
-  expect(stub.asked.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY}`);
+  expect(stub.requests.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY}`);
   behave = () => ({
     status: 500,
     body: `{"error":"your key ${CANARY} is bad"}`,

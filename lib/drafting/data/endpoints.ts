@@ -199,8 +199,8 @@ export async function changeEndpoint(
       return refuse("address-refused", { reason: check.reason });
     }
     const origin = check.ok ? check.url.origin : "";
-    const isMoved = check.ok && origin !== new URL(before.baseUrl).origin;
-    if (isMoved && before.keyId !== null && apiKey === undefined) return refuse("key-again");
+    const hasNewOrigin = check.ok && origin !== new URL(before.baseUrl).origin;
+    if (hasNewOrigin && before.keyId !== null && apiKey === undefined) return refuse("key-again");
     const sealed = typeof apiKey === "string" ? seal(apiKey, { endpoint: id, origin }) : null;
     if (typeof apiKey === "string" && !sealed) return refuse("no-key-secret");
     if (changes.name !== undefined && changes.name !== before.name) {
@@ -227,7 +227,7 @@ export async function changeEndpoint(
       action: "endpoint.changed",
       projectId,
       subject: ["LlmEndpoint", id],
-      detail: { origin: isMoved, key: apiKey !== undefined },
+      detail: { origin: hasNewOrigin, key: apiKey !== undefined },
     });
     return viewOf(changed);
   });

@@ -44,14 +44,14 @@ async function study() {
   });
   await db.itemVersion.update({ where: { id: second?.id ?? "" }, data: { text: "Is it friendly?" } });
   const endpoint = await makeEndpoint({ project, baseUrl: stub.base });
-  return { project, dataset, endpoint, proved: first?.itemId ?? "", asked: second?.itemId ?? "" };
+  return { project, dataset, endpoint, proved: first?.itemId ?? "", unproved: second?.itemId ?? "" };
 }
 
 const drafts = (datasetId: string) =>
   db.draft.findMany({ where: { datasetId }, include: { rater: true }, orderBy: { createdAt: "asc" } });
 
 test("a hybrid run asks only what rules cannot prove; either rater has drafts of its own", async () => {
-  const { dataset, endpoint, proved, asked: questions } = await study();
+  const { dataset, endpoint, proved, unproved: questions } = await study();
   const run = await makeRun({
     ...{ dataset, endpoint, method: "tick.evaluate", params: { hybrid: true }, state: "running" },
   });
@@ -106,7 +106,7 @@ test("in the workbench a question that was left to the rules has their draft, an
 });
 
 test("a unit of which the rules prove everything is done without a call", async () => {
-  const { dataset, endpoint, asked: questions } = await study();
+  const { dataset, endpoint, unproved: questions } = await study();
   await db.itemVersion.updateMany({
     where: { itemId: questions },
     data: { text: "Does the response contain at most 9 words?" },

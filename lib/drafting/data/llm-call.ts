@@ -186,10 +186,10 @@ async function complete(
     received: (body) => {
       raw = body;
     },
-    leave: async (stop) => {
-      const leave = await acquirePermit(wanted, stop);
+    acquire: async (stop) => {
+      const permit = await acquirePermit(wanted, stop);
       return (attempt) => {
-        ending.push(leave.end(attempt));
+        ending.push(permit.end(attempt));
       };
     },
   });
@@ -289,10 +289,10 @@ export async function embed(
   const ending: Promise<void>[] = [];
   const client = openModel({
     ...{ provider, base, model, embeddingModel, apiKey, wire },
-    leave: async (stop) => {
-      const leave = await acquirePermit({ endpointId, runId, tokens, micros: 0 }, stop);
+    acquire: async (stop) => {
+      const permit = await acquirePermit({ endpointId, runId, tokens, micros: 0 }, stop);
       return (attempt) => {
-        ending.push(leave.end(attempt));
+        ending.push(permit.end(attempt));
       };
     },
   });

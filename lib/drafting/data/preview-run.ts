@@ -33,8 +33,8 @@ export async function previewRun(
     // Later stages depend on answers: estimated as long as earlier ones plus these answers.
     const share = planned.length === 0 ? 0 : (most - planned.length) / planned.length;
     sums.calls += most;
-    const leaves = method.left?.(input, params) ?? null;
-    if (leaves !== null) left = (left ?? 0) + leaves;
+    const remaining = method.left?.(input, params) ?? null;
+    if (remaining !== null) left = (left ?? 0) + remaining;
     sums.input += tokens + share * (tokens + output);
     sums.output += output * (1 + share);
   }

@@ -261,7 +261,7 @@ export async function pauseEndpoint(endpointId: string, milliseconds: number): P
 }
 
 /** Deletes permits that have expired. */
-export async function forgetLeaves(): Promise<void> {
+export async function deleteExpiredPermits(): Promise<void> {
   await db.$executeRaw(Prisma.sql`
     DELETE FROM "LlmPermit" WHERE "at" < now() - interval '10 minutes'`);
 }

@@ -64,7 +64,7 @@ const units = (runId: string) => db.draftUnit.findMany({ where: { runId }, order
 test("checklists are drafted into the study, once, with everything known of how", async () => {
   const { dataset, endpoint } = await study();
   const run = await makeRun({ dataset, endpoint, state: "running" });
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   await workOnDrafts();
   expect(await findRun(run.admin.actor, run.id)).toMatchObject({
     state: "done",
@@ -74,7 +74,7 @@ test("checklists are drafted into the study, once, with everything known of how"
     costMicros: 3 * 140,
     spentMicros: 3 * 140,
   });
-  expect(stub.asked.length - before).toBe(3);
+  expect(stub.requests.length - before).toBe(3);
   const versions = await db.rubricVersion.findMany({
     where: { rubric: { datasetId: dataset.id }, method: "tick.generate" },
     include: { items: { orderBy: { position: "asc" } } },
@@ -281,9 +281,9 @@ test("a cancelled run asks nothing more, and a wrong key stops it for a person",
     units: { waiting: 5 },
   });
   expect(await cancelRun(run.admin.actor, run.id)).toMatchObject({ state: "cancelled" });
-  const request = stub.asked.length;
+  const request = stub.requests.length;
   await workOnDrafts();
-  expect(stub.asked.length).toBe(request);
+  expect(stub.requests.length).toBe(request);
 });
 
 test("reports on the study and its opened batches are out of date whenever a run stops, and after what comes in late", async () => {
@@ -344,12 +344,12 @@ test("the prompt that a preview shows is what the run sends, subject by subject 
     ...{ dataset: dataset.id, endpoint: endpoint.id, model: null, selection: { filter: {} } },
     ...{ method: "tick.evaluate", params: { k: 2 } },
   };
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   const first = await previewRun(admin.actor, project.id, design);
   const second = await previewRun(admin.actor, project.id, { ...design, show: 1 });
   const none = await previewRun(admin.actor, project.id, { ...design, show: 2 });
   if (!first || "refused" in first || !second || "refused" in second) return expect.fail("it can be made");
-  expect(stub.asked).toHaveLength(before);
+  expect(stub.requests).toHaveLength(before);
   expect(first.prompt).toMatchObject({
     at: 0,
     task: "t1",
@@ -376,7 +376,7 @@ test("the prompt that a preview shows is what the run sends, subject by subject 
   await workOnDrafts();
   const textOf = (messages: unknown) => JSON.stringify(messages);
   const sent = new Map<string, number>();
-  for (const { messages } of stub.asked.slice(before))
+  for (const { messages } of stub.requests.slice(before))
     sent.set(textOf(messages), (sent.get(textOf(messages)) ?? 0) + 1);
   const shown = [first, second].flatMap(({ prompt }) => prompt?.prompts ?? []);
   expect(shown.map(({ messages, times }) => [textOf(messages), times]).toSorted()).toEqual(

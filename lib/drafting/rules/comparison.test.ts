@@ -110,7 +110,7 @@ const answered = (
   answer,
   people,
 });
-const sheet = (response: string, answers: AnsweredQuestion["people"]) => ({
+const answersOf = (response: string, answers: AnsweredQuestion["people"]) => ({
   policy: "plain",
   policyModel: "m",
   response,
@@ -126,7 +126,7 @@ test("undecided is wrong when strict and left out when lenient; ties and n/a are
       answered("r2", "yes", ["yes", "no"]),
       answered("r2", "yes", ["na"]),
     ],
-    [sheet("r1", ["yes", "yes"]), sheet("r1", ["yes", "no"]), sheet("r2", ["no"])],
+    [answersOf("r1", ["yes", "yes"]), answersOf("r1", ["yes", "no"]), answersOf("r2", ["no"])],
   );
   expect(row).toMatchObject({
     questions: 3,
@@ -152,7 +152,7 @@ test("says why a number is missing", () => {
   expect(mute).toMatchObject({ strict: { value: 0 }, lenient: { value: null, reason: "all-undecided" } });
   const [flat] = compareAnswers(
     [answered("r1", "yes", ["yes"]), answered("r2", "yes", ["no"])],
-    [sheet("r1", ["yes"]), sheet("r2", ["no"])],
+    [answersOf("r1", ["yes"]), answersOf("r2", ["no"])],
   );
   expect(flat?.passRate.reason).toBe("no-variation");
 });

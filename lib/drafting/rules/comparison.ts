@@ -225,7 +225,7 @@ export interface AnsweredQuestion {
 }
 
 /** A person's answers to the whole checklist of one response. */
-export interface PersonSheet {
+export interface PersonAnswers {
   policy: string | null;
   policyModel: string | null;
   response: string;
@@ -256,10 +256,10 @@ export interface AnswerComparison {
 /** One row per author of the questions and model that answered them, by name. */
 export function compareAnswers(
   questions: readonly AnsweredQuestion[],
-  sheets: readonly PersonSheet[],
+  byPerson: readonly PersonAnswers[],
 ): AnswerComparison[] {
   const rates = new Map<string, number[]>();
-  for (const { policy, policyModel, response, answers } of sheets) {
+  for (const { policy, policyModel, response, answers } of byPerson) {
     const rate = passRate(answers);
     if (rate === null) continue;
     const key = JSON.stringify([policy, policyModel, response]);

@@ -30,7 +30,7 @@ function forms<T, J>(
     demand: string;
     zod: z.ZodType<J>;
     /** The requested schema, if the parser accepts more. */
-    asked?: z.ZodType;
+    answerSchema?: z.ZodType;
     value: (output: J) => T;
     rationale?: (output: J) => string;
   },
@@ -40,7 +40,7 @@ function forms<T, J>(
     faithful: text,
     structured: {
       demand: json.demand,
-      schema: { name: json.name, jsonSchema: plainSchema(json.asked ?? json.zod) },
+      schema: { name: json.name, jsonSchema: plainSchema(json.answerSchema ?? json.zod) },
       read: (answer) => {
         const parsed = readJson(answer);
         if (parsed.ok) return { ...parsed, value: json.value(parsed.value) };
@@ -180,7 +180,7 @@ Refined Checklist:
         feedback: z.array(z.strictObject({ question: text, rating: z.number(), feedback: text })),
         questions: z.array(text),
       }),
-      asked: z.strictObject({
+      answerSchema: z.strictObject({
         feedback: z.array(z.strictObject({ question: text, rating: z.int().min(1).max(5), feedback: text })),
         questions: z.array(text),
       }),
@@ -323,7 +323,7 @@ Evaluation Form:`,
       name: "evaluation_form",
       demand: `${AS_JSON} "conclusion" (with the reasons for it), "evidence" (a list of sentences quoted from the output${withEvidence ? "" : "; leave it empty"}) and "score" (a whole number from ${lo} to ${hi}).`,
       zod: z.strictObject({ conclusion: text, evidence: z.array(text), score: z.int() }),
-      asked: z.strictObject({
+      answerSchema: z.strictObject({
         conclusion: text,
         evidence: z.array(text),
         score: z.int().min(lo).max(hi),

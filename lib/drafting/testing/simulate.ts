@@ -23,8 +23,8 @@ export function simulate<P>(
   let planned = method.plan(input, known, fence);
   for (;;) {
     for (const plan of planned) {
-      const said = model(plan);
-      const answer: ModelAnswer = typeof said === "string" ? { text: said, finishReason: "stop" } : said;
+      const reply = model(plan);
+      const answer: ModelAnswer = typeof reply === "string" ? { text: reply, finishReason: "stop" } : reply;
       calls.push({ plan, text: answer.text, outcome: plan.read(answer) });
     }
     const reduced = method.reduce(calls, input, known, fence);

@@ -20,7 +20,7 @@ import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 /** Some tasks with their contents and values, and the names of their items. */
 interface Group {
   records: AboutTasks[];
-  said: Pick<StudyData, "drafts" | "judgements">;
+  values: Pick<StudyData, "drafts" | "judgements">;
   labelOf: (item: string) => string;
 }
 
@@ -32,7 +32,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
     for (const record of records) reader.add(record);
     const read = reader.finish();
     if (items) {
-      yield { records: records as AboutTasks[], said: read, labelOf: (item) => labels.get(item) ?? item };
+      yield { records: records as AboutTasks[], values: read, labelOf: (item) => labels.get(item) ?? item };
     } else {
       items = read.items;
       labels = itemLabels(items);
@@ -42,7 +42,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
 
 /** Each response with its task, drafts and judgements. */
 async function* toolRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<ToolRecord> {
-  for await (const { records, said, labelOf } of groupsOf(snapshot, scope)) {
+  for await (const { records, values, labelOf } of groupsOf(snapshot, scope)) {
     const tasks = new Map(records.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
     const about = new Map<string, Pick<ToolRecord, "drafts" | "judgements">>();
     const of = (response: string) => {
@@ -50,13 +50,13 @@ async function* toolRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerat
       about.set(response, known);
       return known;
     };
-    for (const draft of said.drafts) {
+    for (const draft of values.drafts) {
       const { id, item, value, rater, method, response } = draft;
       if (value === null || response === null || draft.raterKind === "adjudicator") continue;
       const times = { draft: null, activeMs: null, submittedAt: null };
       of(response).drafts.push({ id, question: labelOf(item), value, rater, method, ...times });
     }
-    for (const judgement of said.judgements) {
+    for (const judgement of values.judgements) {
       const { id, item, value, rater, draft, activeMs, submittedAt, response } = judgement;
       if (value === null || response === null || judgement.raterKind !== "human") continue;
       const given: ToolValue = {

@@ -39,10 +39,10 @@ function goldLines(): string[] {
       for (const [m, order] of ["AB", "BA"].entries()) {
         // The other order is written as such, or as the same order of the pair the other way round.
         const about = m === 1 && t % 2 ? { ...compared, pair: pair.toReversed() } : compared;
-        const asked = about === compared ? order : "AB";
+        const shownOrder = about === compared ? order : "AB";
         const value = ["A", "B", "tie", null][(t * (n + 1) + m) % 4];
-        machine(about, value, { method: "x", condition, order: asked });
-        if (t % 4 === 1) machine(about, "A", { method: "x", condition, order: asked });
+        machine(about, value, { method: "x", condition, order: shownOrder });
+        if (t % 4 === 1) machine(about, "A", { method: "x", condition, order: shownOrder });
       }
     for (const item of ["p", "q q"]) {
       const about = { task, response: a, item };

@@ -50,16 +50,16 @@ const MOST_ATTEMPTS = 5;
 export async function* bundle(scope: StudyScope, made: BundleFacts): AsyncGenerator<Uint8Array> {
   for (let attempt = 1; ; attempt++) {
     const stored = await awaitReport(scope);
-    let hasMoved = false;
+    let hasChanged = false;
     yield* fromSnapshot(async function* (snapshot) {
       const version = await dataVersion(snapshot, scope);
-      hasMoved = version !== stored.dataVersion;
-      if (hasMoved) return;
+      hasChanged = version !== stored.dataVersion;
+      if (hasChanged) return;
       made.at = snapshot.at;
       made.rows = await countRatings(snapshot, scope);
       yield* zip(files(snapshot, scope, stored), snapshot.at);
     });
-    if (!hasMoved) return;
+    if (!hasChanged) return;
     if (attempt === MOST_ATTEMPTS)
       throw new Error("The study changed faster than its numbers were computed.");
   }
@@ -155,19 +155,19 @@ async function* contents(
   yield { name: "ratings.parquet", body: parquet(RATING_TYPES, ratings(snapshot, scope)) };
   const { overview, texts } = await overviewOf(snapshot, scope);
   const units = async function* () {
-    for await (const { said } of groupsOf(snapshot, scope)) yield* overview.unitRows(said);
+    for await (const { values } of groupsOf(snapshot, scope)) yield* overview.unitRows(values);
   };
   yield* tabular("units", overview.unitColumns, units);
   yield { name: "units.parquet", body: parquet(overview.unitTypes, units()) };
   yield { name: "raters.csv", body: csv(RATER_COLUMNS, overview.raterRows()) };
   yield { name: "items.csv", body: csv(ITEM_COLUMNS, overview.itemRows()) };
   yield* tabular("decisions", DECISION_COLUMNS, async function* () {
-    for await (const { records, said } of groupsOf(snapshot, scope)) {
-      const drafts = draftsById(said.drafts);
+    for await (const { records, values } of groupsOf(snapshot, scope)) {
+      const drafts = draftsById(values.drafts);
       const drafted = new Map(
         records.flatMap((record) => (record.type === "draft" ? [[record.id, record]] : [])),
       );
-      const read = new Map(Array.from(said.judgements, (judgement) => [judgement.id, judgement]));
+      const read = new Map(Array.from(values.judgements, (judgement) => [judgement.id, judgement]));
       for (const record of records) {
         const judgement = record.type === "judgement" ? read.get(record.id) : undefined;
         if (record.type !== "judgement" || !judgement) continue;
@@ -202,7 +202,7 @@ function readScript(name: (typeof SCRIPTS)[number]): Promise<string> {
 /** Some tasks, with their records for the study file and their values for a report. */
 interface Group {
   records: (DraftRecord | JudgementRecord)[];
-  said: Pick<StudyData, "drafts" | "judgements">;
+  values: Pick<StudyData, "drafts" | "judgements">;
 }
 
 /** The study in groups of tasks. */
@@ -212,7 +212,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
     const reader = new StudyDataReader(items);
     for (const record of records) reader.add(record);
     const read = reader.finish();
-    if (items) yield { records: records as Group["records"], said: read };
+    if (items) yield { records: records as Group["records"], values: read };
     else items = read.items;
   }
 }

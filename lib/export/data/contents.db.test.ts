@@ -54,13 +54,13 @@ property.prop([fc.array(preference, { maxLength: 4 })], {
   numRuns: 25,
   examples: [[[]], [OVERRULED], [SPLIT], [ON_CHECK]],
 })("a study lacks preferences exactly where their file has no line", async (preferences) => {
-  const judgements = preferences.map((said, n) => ({
+  const judgements = preferences.map((preferred, n) => ({
     type: "judgement",
     id: `j${n}`,
     task: "t1",
     item: "preference",
     rater: `R${n}`,
-    ...said,
+    ...preferred,
   }));
   const study = await importStudy([...CONTENTS, ...judgements]);
   const file = await bodyText((await openExport(actor, study, "preferences"))?.body);

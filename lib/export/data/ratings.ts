@@ -197,7 +197,7 @@ function ofDecision(row: DecisionRow): Rating {
 }
 
 function ofLabelling(row: LabellingRow): Rating {
-  const said = (labels: string[] | null) => labels && JSON.stringify(labels);
+  const labelsText = (labels: string[] | null) => labels && JSON.stringify(labels);
   const { task, item, question, drafted, labels } = row;
   return {
     ...common(row),
@@ -205,10 +205,10 @@ function ofLabelling(row: LabellingRow): Rating {
     response_model: null,
     unit: labelledName({ task, item, question }),
     item_id: item,
-    draft_value: said(drafted),
-    initial_value: said(row.initial),
-    final_value: said(labels),
-    action: drafted && (said(drafted) === said(labels) ? "accept" : "revise"),
+    draft_value: labelsText(drafted),
+    initial_value: labelsText(row.initial),
+    final_value: labelsText(labels),
+    action: drafted && (labelsText(drafted) === labelsText(labels) ? "accept" : "revise"),
     reason_code: row.reasonCode,
     reason_note: row.reasonNote,
     explanation: null,

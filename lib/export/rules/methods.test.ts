@@ -87,9 +87,9 @@ const setup: Setup = {
   minutes: null,
 };
 
-function textOf(given: Setup | null, said: readonly { type: string }[] = records): string {
+function textOf(given: Setup | null, lines: readonly { type: string }[] = records): string {
   const reader = new StudyDataReader();
-  for (const record of said)
+  for (const record of lines)
     reader.add(RECORDS[record.type as StudyRecord["type"]].parse(record) as StudyRecord);
   const study = reader.finish();
   const report = reportOf(study, { replicates: 10, seed: 42 });
@@ -293,7 +293,7 @@ test("what was agreed with in bulk is told apart, and nothing is said where noth
     action: "accept",
     bulk: true,
   };
-  const said = [
+  const lines = [
     study,
     task,
     response,
@@ -303,7 +303,7 @@ test("what was agreed with in bulk is told apart, and nothing is said where noth
     judged("b", {}),
     decided,
   ];
-  expect(textOf(null, said as { type: string }[])).toContain(
+  expect(textOf(null, lines as { type: string }[])).toContain(
     "1 of 4 accepted explanation lines, 1 of 1 accepted rubric item and 1 value were agreed with in bulk: everything undecided of one draft in one gesture, which was possible after the time that reading it takes at 238 words a minute.",
   );
 });

@@ -61,7 +61,7 @@ const REFERENCES = [
 function studyWords({ study, humanVsLlm }: Report, setup: Setup | null): string[] {
   const { raters } = study;
   // A model used with several methods is several raters, but one model.
-  const { models, ways: methods } = llmMethodCounts(humanVsLlm, raters.llm);
+  const { models, conditions: methods } = llmMethodCounts(humanVsLlm, raters.llm);
   const who = [
     people(raters.human),
     ...(raters.llm > 0

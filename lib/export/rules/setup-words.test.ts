@@ -31,7 +31,7 @@ const plain: Setup = {
   minutes: null,
 };
 
-const said = (part: Partial<Setup>) => setupWords({ ...plain, ...part }).join(" ");
+const setupText = (part: Partial<Setup>) => setupWords({ ...plain, ...part }).join(" ");
 const guarded = (quality: object) => ({ quality: Quality.parse(quality) });
 const exam = { subjects: 8, pass: 80, within: 0, attempts: 1, reveal: false };
 
@@ -144,13 +144,13 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
     "Adjudicators, who saw the votes, decided 3 of 5 contested cases; their rulings are in no statistic.",
   ],
 ])("the paragraph tells %s", (_, part, sentence) => {
-  expect(said(part)).toContain(sentence);
-  expect(said({})).not.toContain(sentence);
+  expect(setupText(part)).toContain(sentence);
+  expect(setupText({})).not.toContain(sentence);
 });
 
 test("attempts and waivers are said of an exam only, and checks that were not made are not", () => {
-  expect(said({ attemptsGranted: 2, waived: 2 })).not.toMatch(/attempt|waived/);
+  expect(setupText({ attemptsGranted: 2, waived: 2 })).not.toMatch(/attempt|waived/);
   expect(
-    said(guarded({ gold: { share: 0.1, feedback: false }, planted: { share: 0.1, debrief: true } })),
+    setupText(guarded({ gold: { share: 0.1, feedback: false }, planted: { share: 0.1, debrief: true } })),
   ).toBe(setupWords(plain).join(" "));
 });

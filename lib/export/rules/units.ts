@@ -61,8 +61,8 @@ export class StudyIndex {
    * Records the raters and items that occur. Call it once with everything, in any parts that do not split a
    * task.
    */
-  note(said: DraftsAndJudgements): void {
-    for (const unit of unitsIn(said)) {
+  note(given: DraftsAndJudgements): void {
+    for (const unit of unitsIn(given)) {
       this.units.set(unit.item, (this.units.get(unit.item) ?? 0) + 1);
       if (unit.item === PREFERENCE)
         for (const exposure of EXPOSURE_CLASSES)
@@ -138,9 +138,9 @@ export class StudyIndex {
   }
 
   /** The rows of some tasks' units. Units rated only by models get one row without an exposure class. */
-  unitRows(said: DraftsAndJudgements): Cells[] {
+  unitRows(given: DraftsAndJudgements): Cells[] {
     const form = formOf(this.preferences.values());
-    return unitsIn(said).flatMap((unit) => {
+    return unitsIn(given).flatMap((unit) => {
       const classes = EXPOSURE_CLASSES.filter((exposure) => unit.humans[exposure].length > 0);
       return [...classes, ...(classes.length === 0 ? [null] : [])].map((exposure): Cells => {
         const others = form && unit.item === PREFERENCE ? inForm(unit.others, form) : unit.others;

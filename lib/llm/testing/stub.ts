@@ -28,7 +28,7 @@ export interface Stub {
   /** The base URL, ending in /v1. */
   base: string;
   origin: string;
-  asked: StubRequest[];
+  requests: StubRequest[];
   close: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function openStub(behave: (received: StubRequest) => StubBehaviour,
   return {
     base: `${origin}/v1`,
     origin,
-    asked: received,
+    requests: received,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

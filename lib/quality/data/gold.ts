@@ -210,15 +210,15 @@ export async function findGold(
   for (const row of rows.sort((a, b) => marked(b) - marked(a))) {
     const { responseId: a, responseBId: b, itemId } = row;
     if (a === null) continue;
-    const said = { value: Value.parse(row.value), explanation: explanationIn(row.metadata) };
+    const gold = { value: Value.parse(row.value), explanation: explanationIn(row.metadata) };
     if (row.target === "preference") {
       const pair = [a, b ?? ""].sort().join();
-      if (b !== null && !preferences.has(pair)) preferences.set(pair, { pair: [a, b], ...said });
+      if (b !== null && !preferences.has(pair)) preferences.set(pair, { pair: [a, b], ...gold });
       continue;
     }
     const known = values.get(a) ?? {};
     values.set(a, known);
-    known[itemId ?? "overall"] ??= said;
+    known[itemId ?? "overall"] ??= gold;
   }
   const labels = new Map<string, GoldOfTask["labels"][number]>();
   for (const row of labelled.sort((a, b) => marked(b) - marked(a))) {

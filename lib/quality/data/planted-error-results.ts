@@ -52,12 +52,18 @@ export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
       const isPair = draft?.target === "preference";
       // As shown on the screen: the draft and the screen may each have the pair in reverse order.
       const isTurned = isPair && (draft.responseId !== compared?.responseId) !== (compared?.swapped ?? false);
-      const said = (stored: unknown) => {
+      const shownValue = (stored: unknown) => {
         const known = Value.nullable().catch(null).parse(stored);
         return known !== null && isTurned ? swapSides(known) : known;
       };
       const about = isPair ? "preference" : "value";
-      return { about, item: nameOf(draft?.item), shown: said(value), drafted: said(draft?.value), detected };
+      return {
+        about,
+        item: nameOf(draft?.item),
+        shown: shownValue(value),
+        drafted: shownValue(draft?.value),
+        detected,
+      };
     },
   );
 }

@@ -35,7 +35,7 @@ export function sharedOf(one: readonly string[], other: readonly string[]): numb
   return all.length === 0 ? 1 : both.length / all.length;
 }
 
-export const isLabels = (said: GoldAnswer): said is readonly string[] => typeof said === "object";
+export const isLabels = (answer: GoldAnswer): answer is readonly string[] => typeof answer === "object";
 
 /** The key of a unit with gold within a subject: an item (null: the overall score), the pair, or labels. */
 export const goldUnit = {

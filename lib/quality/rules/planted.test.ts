@@ -53,8 +53,8 @@ describe("the line that states the value", () => {
     ["The answer is no.", "no", "yes", "The answer is yes."],
     ["Nothing notable.", "no", "yes", "Answer: yes"],
     ["Quite good", 4, 1, "Score: 1"],
-  ] as const)("%s", (line, value, planted, said) => {
-    expect(linesWith(["first", line, "last"], 1, value, planted)).toEqual(["first", said, "last"]);
+  ] as const)("%s", (line, value, planted, changed) => {
+    expect(linesWith(["first", line, "last"], 1, value, planted)).toEqual(["first", changed, "last"]);
   });
 
   test("is not guessed", () => {
@@ -86,8 +86,8 @@ describe("a planted preference", () => {
     ["The first one wins.", "A", "B", "Answer: B"],
     ["Both are fine: 3", 3, 5, "Score: 5"],
     ["tie", "tie", "A", "Answer: A"],
-  ] as const)("the line that states it: %s", (line, value, planted, said) => {
-    expect(linesPreferring(["A and B", line], 1, value, planted)).toEqual(["A and B", said]);
+  ] as const)("the line that states it: %s", (line, value, planted, changed) => {
+    expect(linesPreferring(["A and B", line], 1, value, planted)).toEqual(["A and B", changed]);
     expect(linesPreferring([line], null, value, planted)).toEqual([line]);
   });
 });

@@ -80,9 +80,9 @@ interface Trial {
 }
 
 function trial(unit: Unit, own: Value, person: Rater, points: boolean): Trial[] {
-  const said = unit.humans.independent.filter(({ value }) => value !== NOT_APPLICABLE);
-  const theirs = said.find(({ rater }) => rater === person)?.value;
-  const others = said.filter(({ rater }) => rater !== person).map(({ value }) => value);
+  const answers = unit.humans.independent.filter(({ value }) => value !== NOT_APPLICABLE);
+  const theirs = answers.find(({ rater }) => rater === person)?.value;
+  const others = answers.filter(({ rater }) => rater !== person).map(({ value }) => value);
   if (theirs === undefined || others.length === 0) return [];
   const [machine, human] = [nearness(own, others, points), nearness(theirs, others, points)];
   return [{ unit, machine: machine >= human, person: human >= machine }];

@@ -29,7 +29,7 @@ const item: ReportItem = {
 };
 
 /** One criterion; response n belongs to task n, and an LLM drafted `drafted[n]` for it. */
-function studyOf(drafted: readonly number[], said: readonly Stated[]): StudyData {
+function studyOf(drafted: readonly number[], stated: readonly Stated[]): StudyData {
   const about = (n: number) => ({ task: `t${n}`, item: "k", response: `r${n}`, pair: null });
   return {
     name: "s",
@@ -50,7 +50,7 @@ function studyOf(drafted: readonly number[], said: readonly Stated[]): StudyData
         words: 0,
       }),
     ),
-    judgements: said.map(({ rater, response, value, initial, exposure = "none", arm = null }, at) => ({
+    judgements: stated.map(({ rater, response, value, initial, exposure = "none", arm = null }, at) => ({
       id: `j${at}`,
       ...about(response),
       rater,
@@ -179,7 +179,7 @@ describe("three people who judged two responses before and after the draft", () 
 
 test("arms that never differ have p 1, arms that always do a small one", () => {
   const tasks = Array.from({ length: 12 }, (_, n) => n);
-  const said = (withDraft: (n: number) => number) =>
+  const answersOf = (withDraft: (n: number) => number) =>
     tasks.flatMap((response): Stated[] => [
       { rater: "A", response, value: 1 + (response % 3), arm: "alone" },
       { rater: "B", response, value: withDraft(response), arm: "draft", exposure: "draft-first" },
@@ -189,8 +189,8 @@ test("arms that never differ have p 1, arms that always do a small one", () => {
     of(reportOf(studyOf(drafted, data), quick).anchoring.contrasts).find(
       ({ by, statistic }) => by === "arm" && statistic === "mean",
     );
-  expect(meanOf(said((n) => 1 + (n % 3)))).toMatchObject({ difference: 0, ci: [0, 0, 12], p: 1 });
-  const shifted = meanOf(said((n) => 2 + (n % 3)));
+  expect(meanOf(answersOf((n) => 1 + (n % 3)))).toMatchObject({ difference: 0, ci: [0, 0, 12], p: 1 });
+  const shifted = meanOf(answersOf((n) => 2 + (n % 3)));
   expect(shifted).toMatchObject({ first: "alone", second: "draft" });
   for (const number of [shifted?.difference, ...(shifted?.ci ?? [null]).slice(0, 2)])
     expect(number).toBeCloseTo(-1, 12);
@@ -200,14 +200,14 @@ test("arms that never differ have p 1, arms that always do a small one", () => {
 test("people who judged everything in both arms count once in each", () => {
   const tasks = [0, 1, 2, 3];
   const drafted = [1, 2, 3, 4];
-  const said = tasks.flatMap((response) =>
+  const stated = tasks.flatMap((response) =>
     ["A", "B"].flatMap((rater): Stated[] => [
       // Without the draft A is two points above it where the scale allows, and B one; with it they follow it.
       { rater, response, value: Math.min(5, response + (rater === "A" ? 3 : 2)), arm: "alone" },
       { rater, response, value: drafted[response] ?? 0, arm: "draft", exposure: "draft-first" },
     ]),
   );
-  const { arms, anchoring, study } = reportOf(studyOf(drafted, said), quick);
+  const { arms, anchoring, study } = reportOf(studyOf(drafted, stated), quick);
   expect(study.repeated).toBe(8);
   expect(of(arms).map(({ arm, pairable, value }) => [arm, pairable, value])).toEqual([
     ["alone", 8, expect.any(Number)],
@@ -231,7 +231,7 @@ test("what nobody judged has reasons, and no number", () => {
 });
 
 const points = fc.integer({ min: 1, max: 5 });
-const anySaid = fc.uniqueArray(
+const anyAnswers = fc.uniqueArray(
   fc.record({
     rater: fc.constantFrom("A", "B", "C"),
     response: fc.integer({ min: 0, max: 3 }),
@@ -243,11 +243,11 @@ const anySaid = fc.uniqueArray(
   { selector: ({ rater, response }) => `${rater}${response}`, maxLength: 12 },
 );
 
-property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anySaid], { numRuns: 100 })(
+property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anyAnswers], { numRuns: 100 })(
   "the definitions, written out pair by pair, give the same numbers",
-  (drafted, said) => {
-    const { anchoring } = reportOf(studyOf(drafted, said), { replicates: 5, seed: 1 });
-    const exposed = said.filter(({ exposure }) => exposure !== "none");
+  (drafted, stated) => {
+    const { anchoring } = reportOf(studyOf(drafted, stated), { replicates: 5, seed: 1 });
+    const exposed = stated.filter(({ exposure }) => exposure !== "none");
     let pairs = 0;
     let agreeing = 0;
     let onDraft = 0;
@@ -287,7 +287,7 @@ property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anySaid], { num
       ({ by, statistic }) => by === "arm" && statistic === "mean",
     )) {
       const meanIn = (arm: string) => {
-        const values = said.filter((one) => one.arm === arm).map(({ value }) => value);
+        const values = stated.filter((one) => one.arm === arm).map(({ value }) => value);
         return values.reduce((a, b) => a + b, 0) / values.length;
       };
       expect(row.difference).toBeCloseTo(meanIn("x") - meanIn("y"), 12);

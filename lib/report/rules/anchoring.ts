@@ -137,9 +137,9 @@ function contrast(
   const sides = [new SideRatings(codes), new SideRatings(codes)] as const;
   const tasks: string[] = [];
   for (const unit of scope.units) {
-    const said = [read(unit, first), read(unit, second)] as const;
-    if (said[0].length + said[1].length === 0) continue;
-    for (const side of [0, 1] as const) sides[side].add(tasks.length, said[side]);
+    const bothSides = [read(unit, first), read(unit, second)] as const;
+    if (bothSides[0].length + bothSides[1].length === 0) continue;
+    for (const side of [0, 1] as const) sides[side].add(tasks.length, bothSides[side]);
     tasks.push(unit.task);
   }
   const about = {
@@ -206,18 +206,18 @@ function permuted(
   { replicates, seed }: ReportOptions,
 ): number | null {
   // The values of each side form their own set of ratings.
-  const sheets = new SideRatings(codes);
+  const sideRatings = new SideRatings(codes);
   const tasks: string[] = [];
   const arms: number[] = [];
   for (const arm of [0, 1] as const)
-    sheets.addAll(sides[arm], tasks.length, (unit) => {
+    sideRatings.addAll(sides[arm], tasks.length, (unit) => {
       tasks.push(taskOf[unit] as string);
       arms.push(arm);
     });
-  const tasksOf = (arm: number) => new Set(tasks.filter((_, sheet) => arms[sheet] === arm));
+  const tasksOf = (arm: number) => new Set(tasks.filter((_, index) => arms[index] === arm));
   const [one, other] = [tasksOf(0), tasksOf(1)];
   const paired = one.size === other.size && [...one].every((task) => other.has(task));
-  const sample = sampleOf(sheets.ratings(tasks.length), level);
+  const sample = sampleOf(sideRatings.ratings(tasks.length), level);
   const blocks = paired ? { blocks: tasks } : {};
   return permutationTest(sample, arms, { permutations: replicates, seed, clusters: tasks, ...blocks }).p;
 }

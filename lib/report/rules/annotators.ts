@@ -74,11 +74,11 @@ type Gold = Pick<
 >;
 
 /** The share of a person's answers that equal gold, with an interval over tasks. */
-function goldIn(said: readonly Tallied[], options: ReportOptions): Gold {
-  const { n, agreed, distance, shared } = totalsOf(said);
+function goldIn(answers: readonly Tallied[], options: ReportOptions): Gold {
+  const { n, agreed, distance, shared } = totalsOf(answers);
   const tasks: string[] = [];
   const right: number[] = [];
-  for (const { about, given, gold, task, times } of said) {
+  for (const { about, given, gold, task, times } of answers) {
     const met = isRight(about, given, gold);
     for (let time = 0; met !== null && time < times; time++) {
       tasks.push(task);
@@ -153,14 +153,14 @@ class Work {
         const golds = unit.others.filter(({ rater }) => rater.kind === "gold");
         const gold = (golds.find(({ rater }) => rater.name === MARKED) ?? golds[0])?.value;
         const about = unit.item === PREFERENCE ? "preference" : "value";
-        const said = unit.humans.any;
-        for (const { rater, value, judgement, place } of said) {
+        const ratings = unit.humans.any;
+        for (const { rater, value, judgement, place } of ratings) {
           this.unit.push(this.tasks.length - 1);
           this.by.push(this.raters.of(rater));
           this.value.push(this.values.of(value));
           this.scale.push(this.scales.of(scale ?? `${unit.item} ${typeof value}`));
           this.place.push(place ?? NONE);
-          const theirs = value === NOT_APPLICABLE ? [] : said.filter((one) => isOther(one, rater));
+          const theirs = value === NOT_APPLICABLE ? [] : ratings.filter((one) => isOther(one, rater));
           this.others.push(theirs.length);
           this.same.push(theirs.filter((one) => one.value === value).length);
           if (gold !== undefined)

@@ -225,7 +225,7 @@ class PartOfStudy {
       const key = `${this.shared.alike[exposure]} ${raters === "human" || this.llms.length === 0}`;
       const before = known.get(key);
       if (before) return before.rows;
-      const columns = this.said(raters, exposure);
+      const columns = this.ratingsOf(raters, exposure);
       const same = [...known.values()].find((other) => isSame(other.columns, columns));
       const rows = same?.rows ?? measureColumns(columns, question, options);
       known.set(key, { columns: same?.columns ?? columns, rows });
@@ -245,7 +245,7 @@ class PartOfStudy {
     );
   }
 
-  private said(raters: RaterSet, exposure: ExposureClass): CodedRatings {
+  private ratingsOf(raters: RaterSet, exposure: ExposureClass): CodedRatings {
     const { people, others, values } = this.study;
     const { place } = this.shared;
     const given = people[exposure];

@@ -45,8 +45,8 @@ export function accuracyOf(
   if (scope.readings.length !== 1 || !reading?.name.startsWith("yesno")) return [];
   return machines.flatMap((machine) =>
     EXPOSURE_CLASSES.flatMap((exposure): AccuracyRow[] => {
-      const asked = scope.units.flatMap((unit) => answerOf(unit, machine, exposure));
-      const known = asked.flatMap(({ correct, unit: { task } }) =>
+      const machineAnswers = scope.units.flatMap((unit) => answerOf(unit, machine, exposure));
+      const known = machineAnswers.flatMap(({ correct, unit: { task } }) =>
         correct === "tie" ? [] : [{ correct, task }],
       );
       const decided = known.filter(({ correct }) => correct !== null);
@@ -60,8 +60,11 @@ export function accuracyOf(
           n: known.length,
           correct: known.filter(({ correct }) => correct === true).length,
           undecided: known.length - decided.length,
-          draftSeen: asked.reduce((sum, { unit }) => sum + seenBy(unit, machine, exposure, drafts), 0),
-          ties: asked.length - known.length,
+          draftSeen: machineAnswers.reduce(
+            (sum, { unit }) => sum + seenBy(unit, machine, exposure, drafts),
+            0,
+          ),
+          ties: machineAnswers.length - known.length,
           strict: strict.value,
           strictCi: strict.ci,
           strictReason: strict.reason,
@@ -81,13 +84,13 @@ interface Answered {
 }
 
 function answerOf(unit: Unit, machine: Rater, exposure: ExposureClass): Answered[] {
-  const said = unit.others.find(({ rater }) => rater === machine)?.value;
-  if (said === undefined && !unit.undecided.includes(machine)) return [];
+  const verdict = unit.others.find(({ rater }) => rater === machine)?.value;
+  if (verdict === undefined && !unit.undecided.includes(machine)) return [];
   const people = unit.humans[exposure].filter(isAnswer).map(({ value }) => value);
   if (people.length === 0) return [];
   const most = majority(people);
   if (most === null) return [{ unit, correct: "tie" }];
-  return [{ unit, correct: said === undefined || said === NOT_APPLICABLE ? null : said === most }];
+  return [{ unit, correct: verdict === undefined || verdict === NOT_APPLICABLE ? null : verdict === most }];
 }
 
 function shareCorrect(answers: readonly { task: string; correct: boolean | null }[], options: ReportOptions) {
@@ -133,21 +136,21 @@ export function preferenceRows(
     return [
       people,
       ...machines.flatMap((machine) => {
-        const asked = judged.flatMap(({ unit }) => {
+        const labels = judged.flatMap(({ unit }) => {
           const own = unit.others.find(({ rater }) => rater === machine);
           const label = own ? labelOf(own.value) : null;
           return label === null ? [] : [{ label, theirs: together(unit.humans[exposure]), task: unit.task }];
         });
         const unread = judged.filter(({ unit }) => unit.undecided.includes(machine)).length;
-        if (asked.length + unread === 0) return [];
-        const both = asked.flatMap(({ theirs, ...one }) => (theirs === null ? [] : [{ ...one, theirs }]));
+        if (labels.length + unread === 0) return [];
+        const both = labels.flatMap(({ theirs, ...one }) => (theirs === null ? [] : [{ ...one, theirs }]));
         const sides: Ratings = ratingsFromMatrix([
           both.map(({ label }) => label),
           both.map(({ theirs }) => theirs),
         ]);
         const counted = {
           tasks: both.map(({ task }) => task),
-          ties: asked.length - both.length,
+          ties: labels.length - both.length,
           unread,
           draftSeen: judged.reduce((sum, { unit }) => sum + seenBy(unit, machine, exposure, drafts), 0),
         };

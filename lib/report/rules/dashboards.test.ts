@@ -46,7 +46,7 @@ const itemOf = (scale: ReportItem["scale"], more: Partial<ReportItem> = {}): Rep
   method: null,
   ...more,
 });
-const said = (id: string, rater: string, more: Partial<ReportJudgement> & { value: Value | null }) =>
+const judged = (id: string, rater: string, more: Partial<ReportJudgement> & { value: Value | null }) =>
   ({
     id,
     ...about(0),
@@ -97,7 +97,7 @@ const table = (
 ) =>
   Object.entries(people).flatMap(([rater, values]) =>
     values.flatMap((value, n) =>
-      value === null ? [] : [said(`${rater}${n}`, rater, { ...about(n), value, ...more(rater, n) })],
+      value === null ? [] : [judged(`${rater}${n}`, rater, { ...about(n), value, ...more(rater, n) })],
     ),
   );
 
@@ -146,7 +146,7 @@ test("preferences: distances of an LLM from people together, and of people from 
         [4, 4],
         [2, 2],
       ].flatMap((values, n) =>
-        values.map((value, at) => said(`j${n}${at}`, `P${at}`, { ...compare(n), value })),
+        values.map((value, at) => judged(`j${n}${at}`, `P${at}`, { ...compare(n), value })),
       ),
       drafts: [1, 1, 1, 3].map((value, n) => ({ ...drafted(n, value), ...compare(n) })),
     }),
@@ -173,7 +173,7 @@ test("preferences on five points and in words lie apart by the side they are for
       studyOf({
         n: people.length,
         judgements: people.flatMap((values, n) =>
-          values.map((value, at) => said(`j${n}${at}`, `P${at}`, { ...compare(n), value })),
+          values.map((value, at) => judged(`j${n}${at}`, `P${at}`, { ...compare(n), value })),
         ),
         drafts: machine.map((value, n) => ({ ...drafted(n, value), ...compare(n) })),
       }),
@@ -309,9 +309,9 @@ test("a session ends with half an hour without a submission", () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 9, minutes)).toISOString();
   const minutes = [0, 5, 10, 15, 20, 25, 56];
   const judgements = minutes.map((minute, n) =>
-    said(`j${n}`, "A", { ...about(n), value: "yes", submittedAt: at(minute) }),
+    judged(`j${n}`, "A", { ...about(n), value: "yes", submittedAt: at(minute) }),
   );
-  const stages = sessionStages([...judgements, said("x", "A", { value: "no" })]);
+  const stages = sessionStages([...judgements, judged("x", "A", { value: "no" })]);
   expect(Array.from({ length: stages.length }, (_, place) => STAGE_NAMES[stages.at(place)])).toEqual([
     ...["1-5", "1-5", "1-5", "1-5", "1-5"],
     "6-10",
@@ -441,7 +441,7 @@ test.each([
 
 test("reasons for values are counted among those that are not the drafted ones, as their annotators saw them", () => {
   const seen = (id: string, n: number, more: Partial<ReportJudgement> & { value: Value }) =>
-    said(id, "a", { ...about(n), exposure: "draft-first", draft: `d${n}`, ...more });
+    judged(id, "a", { ...about(n), exposure: "draft-first", draft: `d${n}`, ...more });
   const preferred = (id: string, n: number, more: Partial<ReportJudgement> & { value: Value }) =>
     seen(id, n, { ...compare(n), ...more });
   const removed: ReportJudgement["lines"] = [
@@ -514,7 +514,14 @@ test("words come with the criteria of their tasks", () => {
 test("a draft is taken over unread when that took less time than reading at 400 words a minute", () => {
   // 80 words are 12 seconds.
   const over = (n: number, activeMs: number, more: Partial<ReportJudgement> = {}) =>
-    said(`j${n}`, "A", { ...about(n), value: 4, draft: `d${n}`, exposure: "draft-first", activeMs, ...more });
+    judged(`j${n}`, "A", {
+      ...about(n),
+      value: 4,
+      draft: `d${n}`,
+      exposure: "draft-first",
+      activeMs,
+      ...more,
+    });
   const { anchoring } = reportOf(
     studyOf({
       n: 4,
@@ -546,7 +553,7 @@ test("a draft is taken over unread when that took less time than reading at 400 
 test("a drafted preference is taken over when it is for the same response, whichever side that stood on", () => {
   const turned = (n: number) => ({ ...compare(n), pair: [`b${n}`, `a${n}`] as const });
   const over = (n: number, value: Value) =>
-    said(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, exposure: "draft-first", activeMs: 1_000 });
+    judged(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, exposure: "draft-first", activeMs: 1_000 });
   const { anchoring } = reportOf(
     studyOf({
       n: 4,
@@ -568,7 +575,7 @@ test("a drafted preference is taken over when it is for the same response, which
 
 test("whoever had to choose a side is held against the side that five drafted points are for", () => {
   const chosen = (n: number, value: Value, more: Partial<ReportJudgement>) =>
-    said(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, ...more });
+    judged(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, ...more });
   const { anchoring } = reportOf(
     studyOf({
       n: 3,
@@ -606,7 +613,7 @@ describe("how people worked", () => {
           (rater, n) => ({ submittedAt: minute(n), activeMs: rater === "Yes" ? 1_000 : 30_000 }),
         ),
         ...[1, 3, 5, 7, 9].map((n) =>
-          said(`g${n}`, "gold", { ...about(n), raterKind: "gold", value: even(n), exposure: null }),
+          judged(`g${n}`, "gold", { ...about(n), raterKind: "gold", value: even(n), exposure: null }),
         ),
       ],
     }),
@@ -674,7 +681,7 @@ describe("how people worked", () => {
 
   test("gold that was marked stands in place of what was imported", () => {
     const gold = (rater: string, value: Value) =>
-      said(rater, rater, { ...about(0), raterKind: "gold", exposure: null, value });
+      judged(rater, rater, { ...about(0), raterKind: "gold", exposure: null, value });
     const { annotators } = reportOf(
       studyOf({
         n: 1,
@@ -761,7 +768,7 @@ test("tables about preferences say from which response they are read, and others
     );
   const items = table({ A: [1, 2], B: [2, 3] });
   expect(naming(items)).toEqual([]);
-  expect(naming([...items, said("p", "A", { ...compare(0), value: "A" })])).toEqual([
+  expect(naming([...items, judged("p", "A", { ...compare(0), value: "A" })])).toEqual([
     "agreement",
     "human-vs-llm",
     "confusion",

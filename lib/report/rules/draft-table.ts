@@ -41,12 +41,12 @@ export class DraftTable {
 
   /** All drafts added so far. */
   all(): Listed<ReportDraft> {
-    return new Listed(this.id.length, (row): ReportDraft => new KeptDraft(this, row));
+    return new Listed(this.id.length, (row): ReportDraft => new DraftTableRow(this, row));
   }
 }
 
 /** One row. */
-class KeptDraft extends TableRowView<DraftTable> implements ReportDraft {
+class DraftTableRow extends TableRowView<DraftTable> implements ReportDraft {
   get method(): string | null {
     return this.among.method.at(this.row);
   }

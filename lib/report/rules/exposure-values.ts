@@ -18,7 +18,7 @@ export interface ExposureCase {
 /** All combinations, by index. */
 export const EXPOSURE_CASES: readonly ExposureCase[] = [null, ...EXPOSURES].flatMap((exposure) =>
   [false, true].flatMap((hasInitial) =>
-    [false, true].map((revealed) => wayOf(exposure, hasInitial, revealed)),
+    [false, true].map((revealed) => exposureCaseOf(exposure, hasInitial, revealed)),
   ),
 );
 
@@ -32,17 +32,17 @@ export function exposureAt(exposure: Exposure | null): number {
   return exposure === null ? 0 : EXPOSURES.indexOf(exposure) + 1;
 }
 
-function wayOf(exposure: Exposure | null, hasInitial: boolean, revealed: boolean): ExposureCase {
+function exposureCaseOf(exposure: Exposure | null, hasInitial: boolean, revealed: boolean): ExposureCase {
   const [value, initial] = [1, 2];
-  const said = {
+  const judgement = {
     exposure,
     value,
     initial: hasInitial ? initial : undefined,
     lines: revealed ? [{ draft: 0 }] : [],
   };
   const takes = EXPOSURE_CLASSES.map((of): [ExposureClass, ContributedValue] => {
-    const taken = valueIn(said, of);
+    const taken = valueIn(judgement, of);
     return [of, taken === value ? "value" : taken === initial ? "initial" : null];
   });
-  return { takes: Object.fromEntries(takes) as ExposureCase["takes"], final: finalClass(said) };
+  return { takes: Object.fromEntries(takes) as ExposureCase["takes"], final: finalClass(judgement) };
 }

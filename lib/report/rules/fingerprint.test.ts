@@ -28,7 +28,7 @@ test("a fingerprint says what gold says, in any order", () => {
     { ...gold, gold: 3 },
     { ...gold, gold: 4 },
   ];
-  const of = (said: StudyData["golds"]) => studyFingerprint({ ...studyOf([]), golds: said });
+  const of = (results: StudyData["golds"]) => studyFingerprint({ ...studyOf([]), golds: results });
   expect(of(golds.toReversed())).toBe(of(golds));
   expect(of(golds.slice(1))).not.toBe(of(golds));
 });

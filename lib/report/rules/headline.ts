@@ -50,9 +50,9 @@ export function isWithLlm(rows: readonly Joined[]): (row: Joined) => boolean {
 export function llmMethodCounts(
   humanVsLlm: readonly Pick<Machine, "llm" | "raterKind">[],
   conditions: number,
-): { models: number; ways: number } {
+): { models: number; conditions: number } {
   const models = new Set(humanVsLlm.flatMap(({ llm, raterKind }) => (raterKind ? [] : [llm]))).size;
-  return { models: models || conditions, ways: conditions };
+  return { models: models || conditions, conditions };
 }
 
 /** The exposure class shown first: independent if it has comparable judgements, otherwise one that has. */

@@ -69,13 +69,13 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: Dra
 
   for (const unit of scope.units) {
     const drafted = unit.others.find(({ rater }) => rater === llm)?.value;
-    const said = unit.humans[exposure].map(({ value }) => value);
-    if (said.length > 0 && unit.undecided.includes(llm)) unread++;
-    if (drafted === undefined || said.length === 0) continue;
-    for (const value of said) cells.push([value, drafted]);
+    const answers = unit.humans[exposure].map(({ value }) => value);
+    if (answers.length > 0 && unit.undecided.includes(llm)) unread++;
+    if (drafted === undefined || answers.length === 0) continue;
+    for (const value of answers) cells.push([value, drafted]);
     draftSeen += seenBy(unit, llm, exposure, drafts);
-    const theirs = said.filter((value) => value !== NOT_APPLICABLE);
-    humanNa += said.length - theirs.length;
+    const theirs = answers.filter((value) => value !== NOT_APPLICABLE);
+    humanNa += answers.length - theirs.length;
     const own = asNumber(drafted);
     if (own === null) llmNa++;
     if (own === null || theirs.length === 0 || !measurable) continue;

@@ -19,16 +19,16 @@ export function labelAgreementOf(
   options: ReportOptions,
 ): LabelAgreementRow[] {
   return questions.flatMap(({ question, labels, several }) => {
-    const said = labellings.filter((labelling) => labelling.question === question).sort(byUnit);
+    const answers = labellings.filter((labelling) => labelling.question === question).sort(byUnit);
     const whole: LabelAgreementRow[] = rowsOf(
-      said,
+      answers,
       (chosen) => chosen.join("; "),
       several ? null : labels,
       options,
     ).map((row) => ({ question, label: null, ...row }));
     if (!several) return whole;
     const each = labels.flatMap((label) =>
-      rowsOf(said, (chosen) => (chosen.includes(label) ? "yes" : "no"), ["no", "yes"], options).map(
+      rowsOf(answers, (chosen) => (chosen.includes(label) ? "yes" : "no"), ["no", "yes"], options).map(
         (row): LabelAgreementRow => ({ question, label, ...row }),
       ),
     );
@@ -37,13 +37,13 @@ export function labelAgreementOf(
 }
 
 function rowsOf(
-  said: readonly ReportLabelling[],
+  answers: readonly ReportLabelling[],
   readAs: (labels: readonly string[]) => string,
   categories: readonly string[] | null,
   options: ReportOptions,
 ): Omit<LabelAgreementRow, "question" | "label">[] {
   return EXPOSURE_CLASSES.flatMap((exposure) => {
-    const units = unitsIn(said, exposure, readAs);
+    const units = unitsIn(answers, exposure, readAs);
     if (units.length === 0) return [];
     return measure(units, { levels: ["nominal"], categories, mixed: false }, options).map((row) => ({
       exposure,
@@ -53,12 +53,12 @@ function rowsOf(
 }
 
 function unitsIn(
-  said: readonly ReportLabelling[],
+  answers: readonly ReportLabelling[],
   exposure: ExposureClass,
   readAs: (labels: readonly string[]) => string,
 ): RatedUnit[] {
   const units = new Map<string, RatedUnit>();
-  for (const { unit, task, rater, labels, ...labelling } of said) {
+  for (const { unit, task, rater, labels, ...labelling } of answers) {
     const chosen = valueIn({ ...labelling, value: labels, lines: [] }, exposure);
     if (chosen === null) continue;
     const rated = units.get(unit) ?? { cluster: task, ratings: [] };

@@ -203,8 +203,8 @@ function numbersOf(units: Iterable<Unit>) {
   const tasks: string[] = [];
   const values = new DictionaryColumn<number>();
   let isUnknown = false;
-  const add = (numbers: Map<Rater, Numbers>, said: readonly Rated[], unit: number) => {
-    for (const { rater, value } of said) {
+  const add = (numbers: Map<Rater, Numbers>, ratings: readonly Rated[], unit: number) => {
+    for (const { rater, value } of ratings) {
       const number = asNumber(value);
       if (number === null) continue;
       const own = numbers.get(rater) ?? { unit: new GrowableColumn(), value: new NarrowColumn() };

@@ -148,16 +148,16 @@ property.prop([scores, scores, scores])("people's rows are what the library comp
 });
 
 test("forty people are told apart on every unit they judged", () => {
-  const said = Object.fromEntries(
+  const scoresBy = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [
       `A${String(n).padStart(2, "0")}`,
       [0, 1, 2, 3].map((unit) => (((n + unit) * 3) % 7 === 0 ? null : 1 + ((n * n + unit) % 5))),
     ]),
   );
-  const { each } = ratersOf(said);
-  const agreement = agreementWithRest(ratingsFromMatrix(Object.values(said)));
+  const { each } = ratersOf(scoresBy);
+  const agreement = agreementWithRest(ratingsFromMatrix(Object.values(scoresBy)));
   const found = new Map(each.map(({ rater, agreement }) => [rater?.rater, agreement]));
-  for (const [at, name] of Object.keys(said).entries())
+  for (const [at, name] of Object.keys(scoresBy).entries())
     expect(found.get(name)).toBeCloseTo(agreement[at]?.value as number, 12);
 });
 
@@ -167,9 +167,9 @@ test("people with two units each, whose r is 1 or -1 by construction, are no par
   const noisy = () => truth.map((value) => Math.min(5, Math.max(1, value + Math.floor(random() * 3) - 1)));
   const few = (n: number) =>
     truth.map((_, unit) => (unit === 2 * n || unit === 2 * n + 1 ? 1 + (unit % 2) * 4 : null));
-  const said: Record<string, (number | null)[]> = { A: noisy(), B: noisy(), C: noisy().slice(0, 12) };
-  for (let n = 0; n < 12; n++) said[`few${n}`] = few(n);
-  const { each } = ratersOf(said);
+  const scoresBy: Record<string, (number | null)[]> = { A: noisy(), B: noisy(), C: noisy().slice(0, 12) };
+  for (let n = 0; n < 12; n++) scoresBy[`few${n}`] = few(n);
+  const { each } = ratersOf(scoresBy);
   const rowOf = (name: string) => each.find(({ rater }) => rater?.rater === name);
   expect(rowOf("few0")).toMatchObject({
     correlation: null,

@@ -269,29 +269,29 @@ class View {
   /** Compares a rater with the other people, on the units that this person and others rated. */
   private againstRest(rater: Rater, person: Rater): Compared {
     const [own, left] = [this.raters.of(rater), this.raters.of(person)];
-    const each = (take: (unit: number, said: number, others: Others) => void) => {
+    const each = (take: (unit: number, valueCode: number, others: Others) => void) => {
       for (let at = 0, from = 0, to = 0; at < this.tasks.length; at++, from = to) {
         const middle = this.machinesFrom.at(at);
         to = this.start.at(at + 1);
-        let said = NONE;
-        for (let entry = from; entry < to && said === NONE; entry++)
-          if (this.by.at(entry) === own) said = this.value.at(entry);
+        let valueCode = NONE;
+        for (let entry = from; entry < to && valueCode === NONE; entry++)
+          if (this.by.at(entry) === own) valueCode = this.value.at(entry);
         const others = { count: 0, same: 0, sum: 0 };
         for (let entry = from; entry < middle; entry++) {
           if (this.by.at(entry) === left) continue;
           const value = this.value.at(entry);
           others.count++;
-          if (value === said) others.same++;
+          if (value === valueCode) others.same++;
           others.sum += this.numbers[value] as number;
         }
-        if (said === NONE || others.count === 0 || others.count === middle - from) continue;
-        take(at, said, others);
+        if (valueCode === NONE || others.count === 0 || others.count === middle - from) continue;
+        take(at, valueCode, others);
       }
     };
     return {
       shares: (take) => each((unit, _, { same, count }) => take(unit, same / count, 0)),
       values: (take) =>
-        each((unit, said, { sum, count }) => take(unit, this.numbers[said] as number, sum / count)),
+        each((unit, valueCode, { sum, count }) => take(unit, this.numbers[valueCode] as number, sum / count)),
     };
   }
 

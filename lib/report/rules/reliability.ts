@@ -76,10 +76,10 @@ export function reliabilityOf(scope: Scope, options: ReportOptions): Reliability
 export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): ArmRow[] {
   const arms = new Map<string, Gathered>();
   for (const unit of scope.units) {
-    for (const [arm, said] of inArms(unit)) {
+    for (const [arm, inArm] of inArms(unit)) {
       const own = arms.get(arm) ?? new Gathered();
       arms.set(arm, own);
-      own.unit(unit, said);
+      own.unit(unit, inArm);
     }
   }
   return [...arms]
@@ -105,13 +105,13 @@ export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportO
     const byStage = STAGE_NAMES.map(() => new Gathered());
     const pairs = new PairsByStage(STAGE_NAMES.length);
     for (const unit of scope.units) {
-      const said = unit.humans[exposure];
+      const humans = unit.humans[exposure];
       const stageOf = ({ place }: Rated) => (place === null ? NONE : stages.at(place));
-      pairs.add(said, stageOf);
-      for (const stage of new Set(said.map(stageOf)))
+      pairs.add(humans, stageOf);
+      for (const stage of new Set(humans.map(stageOf)))
         byStage[stage]?.unit(
           unit,
-          said.filter((rated) => stageOf(rated) === stage),
+          humans.filter((rated) => stageOf(rated) === stage),
         );
     }
     return byStage.flatMap((rated, stage) => {
@@ -232,11 +232,11 @@ class Gathered {
   private readonly items: string[] = [];
 
   /** Adds a unit with its ratings. */
-  unit({ task, item }: Pick<Unit, "task" | "item">, said: readonly Rated[]): void {
+  unit({ task, item }: Pick<Unit, "task" | "item">, given: readonly Rated[]): void {
     this.items.push(item);
     this.add(
       task,
-      said,
+      given,
       ({ rater }) => rater.key,
       ({ value }) => value,
     );
@@ -246,13 +246,13 @@ class Gathered {
     cluster: string,
     ratings: readonly T[],
     raterOf: (rating: T) => string,
-    said: (rating: T) => string | number,
+    toValue: (rating: T) => string | number,
   ): void {
     this.clusters.push(cluster);
     this.ratings.push(ratings.length);
     for (const rating of ratings) {
       this.rater.push(this.raters.of(raterOf(rating)));
-      this.value.push(this.values.of(said(rating)));
+      this.value.push(this.values.of(toValue(rating)));
     }
   }
 

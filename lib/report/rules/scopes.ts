@@ -85,8 +85,8 @@ export function layoutOf(
 }
 
 /** The scopes of a study with their units. */
-export function scopesOf(study: StudyData, said: Units): Scope[] {
-  const byItem = new Map(said.byItem);
+export function scopesOf(study: StudyData, unitsOfStudy: Units): Scope[] {
+  const byItem = new Map(unitsOfStudy.byItem);
   const preferences = byItem.get(PREFERENCE);
   if (preferences) byItem.set(PREFERENCE, inPeoplesForm(preferences));
   const targets = ([OVERALL, PREFERENCE] as const).flatMap((name) => {
@@ -151,12 +151,13 @@ function readingsOf(
   units: Listed<Unit>,
   overall: StudyData["overall"],
 ): MeasurementScale[] {
-  const said = new Set<Value>();
+  const givenPreferences = new Set<Value>();
   for (const { humans, others } of units) {
-    for (const exposure of EXPOSURE_CLASSES) for (const { value } of humans[exposure]) said.add(value);
-    for (const { value } of others) said.add(value);
+    for (const exposure of EXPOSURE_CLASSES)
+      for (const { value } of humans[exposure]) givenPreferences.add(value);
+    for (const { value } of others) givenPreferences.add(value);
   }
-  return [...said].map((value) => readingOfTarget(target, value, overall));
+  return [...givenPreferences].map((value) => readingOfTarget(target, value, overall));
 }
 
 /** The form in which people gave these preferences; null if they used several forms, or gave none. */
@@ -178,10 +179,11 @@ export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[
 
 /** Converts the values of all units, if people used one form. */
 function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
-  const said = new Set<Value>();
+  const givenPreferences = new Set<Value>();
   for (const { humans } of units)
-    for (const exposure of EXPOSURE_CLASSES) for (const { value } of humans[exposure]) said.add(value);
-  const form = formOf(said);
+    for (const exposure of EXPOSURE_CLASSES)
+      for (const { value } of humans[exposure]) givenPreferences.add(value);
+  const form = formOf(givenPreferences);
   if (!form) return units;
   return new Listed(units.length, (place) => {
     const unit = units.at(place);

@@ -30,7 +30,7 @@ export class StudyDataReader {
   private readonly strings = new Strings();
   private readonly abouts = new Abouts();
   private readonly drafts = new DraftTable(this.abouts);
-  private readonly kept = new JudgementTable(this.abouts);
+  private readonly judgements = new JudgementTable(this.abouts);
   private readonly study: StudyData = {
     name: "",
     tasks: [],
@@ -109,7 +109,7 @@ export class StudyDataReader {
         });
         return;
       case "judgement":
-        this.kept.add({
+        this.judgements.add({
           id: record.id,
           ...this.about(record),
           rater: strings.own(record.rater),
@@ -181,9 +181,9 @@ export class StudyDataReader {
       return found && "detail" in found ? found.detail.key : null;
     };
     this.abouts.findItems(keyOf);
-    this.kept.close();
+    this.judgements.close();
     study.drafts = this.drafts.all();
-    study.judgements = this.kept.all();
+    study.judgements = this.judgements.all();
     for (const decision of study.decisions)
       decision.task = this.rubrics.get(decision.task ?? "")?.task ?? null;
     return study;

@@ -23,25 +23,25 @@ export class FocusClock {
   /** The focus moved to an item, or away from all of them (null). */
   focus(on: string | null): void {
     if (on === this.#on) return;
-    this.#settle();
+    this.#addElapsed();
     this.#on = on;
   }
 
   /** Notes that the annotator pressed a key, clicked or scrolled. */
   stir(): void {
-    this.#settle();
+    this.#addElapsed();
     this.#alive = this.#now();
   }
 
   show(visible: boolean): void {
-    this.#settle();
+    this.#addElapsed();
     this.#visible = visible;
     if (visible) this.#alive = this.#now();
   }
 
   /** The time since the last call, in whole milliseconds; fractions are carried over. */
   take(): Spent[] {
-    this.#settle();
+    this.#addElapsed();
     const taken: Spent[] = [];
     for (const [on, spent] of this.#spent) {
       const activeMs = Math.floor(spent.activeMs);
@@ -52,7 +52,7 @@ export class FocusClock {
     return taken;
   }
 
-  #settle(): void {
+  #addElapsed(): void {
     const now = this.#now();
     const from = this.#since;
     this.#since = now;

@@ -53,15 +53,15 @@ interface SentRequest {
 }
 
 /** A server that answers each request with the next of the answers, and repeats the last one. */
-function serverSaying(...answers: ((asked: SentRequest) => [status: number, body: object])[]) {
-  const asked: SentRequest[] = [];
+function serverSaying(...answers: ((sentRequest: SentRequest) => [status: number, body: object])[]) {
+  const requests: SentRequest[] = [];
   vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
     const request = { method, path, body: JSON.parse(body ?? "{}") };
-    const answer = answers[Math.min(asked.push(request), answers.length) - 1];
+    const answer = answers[Math.min(requests.push(request), answers.length) - 1];
     const [status, value] = answer?.(request) ?? [500, {}];
     return Response.json(value, { status });
   });
-  return asked;
+  return requests;
 }
 
 const recorded = ({ body }: SentRequest): [number, object] => [
@@ -79,14 +79,14 @@ afterEach(() => {
 
 test("gestures that follow each other without a pause are saved on the way", async () => {
   vi.useFakeTimers();
-  const asked = serverSaying(recorded);
+  const requests = serverSaying(recorded);
   const sync = new ReviewSync(opened);
   for (let step = 0; step < 20; step++) {
     sync.perform({ type: "answer", item: ITEMS[step % ITEMS.length] ?? "", value: "yes" });
     await vi.advanceTimersByTimeAsync(200);
   }
-  expect(asked.length).toBeGreaterThanOrEqual(2);
-  expect(asked.length).toBeLessThan(5);
+  expect(requests.length).toBeGreaterThanOrEqual(2);
+  expect(requests.length).toBeLessThan(5);
 });
 
 test("one request at a time: what is done meanwhile goes together in the next", async () => {
@@ -105,7 +105,7 @@ test("one request at a time: what is done meanwhile goes together in the next", 
 });
 
 test("what is done after work had to stop is kept, and sent once it goes on", async () => {
-  const asked = serverSaying(refused(409, { code: "batch-paused", message: "Paused." }), recorded);
+  const requests = serverSaying(refused(409, { code: "batch-paused", message: "Paused." }), recorded);
   const sync = new ReviewSync(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   expect(await sync.flush()).toBe(false);
@@ -115,18 +115,18 @@ test("what is done after work had to stop is kept, and sent once it goes on", as
   expect(sync.snapshot().status).toEqual({ state: "stopped", unsaved: 2, why: "batch-paused" });
   expect(sync.snapshot().session.document.note).toBe("half a sentence");
   expect(await sync.flush()).toBe(false);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 
   sync.resume();
   expect(await sync.flush()).toBe(true);
-  expect(asked[1]?.body.ops.map(({ type }) => type)).toEqual(["answer", "note"]);
+  expect(requests[1]?.body.ops.map(({ type }) => type)).toEqual(["answer", "note"]);
   expect(sync.snapshot().status.state).toBe("saved");
 });
 
 test("an operation that is refused for its form leaves alone, the others are saved", async () => {
   const problems = [{ field: "body.ops.1.text", message: "is not well-formed text" }];
   const copy = { ...openAssignment, lease: "l", version: 0, savedAt: null, frame, ops: [] };
-  const asked = serverSaying(
+  const requests = serverSaying(
     refused(400, { code: "invalid", message: "Not well formed.", problems }),
     () => [200, copy],
     recorded,
@@ -136,8 +136,8 @@ test("an operation that is refused for its form leaves alone, the others are sav
   sync.perform({ type: "note", text: "\ud800" });
   sync.perform({ type: "answer", item: "q2", value: "no" });
   expect(await sync.flush()).toBe(true);
-  expect(asked.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
-  expect(asked[2]?.body.ops.map(({ type }) => type)).toEqual(["answer", "answer"]);
+  expect(requests.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
+  expect(requests[2]?.body.ops.map(({ type }) => type)).toEqual(["answer", "answer"]);
   expect(sync.snapshot().session.confirmed).toHaveLength(2);
   expect(sync.snapshot().refused).toBe(1);
 });
@@ -178,7 +178,7 @@ test("a copy of the server's that was overtaken by a save takes nothing back", a
 });
 
 test("a preview shows a draft when it is asked for, without a server", () => {
-  const asked = serverSaying(recorded);
+  const requests = serverSaying(recorded);
   const draft = { id: "d", by: "m", value: "yes", lines: ["why"], first: 0, scoreLine: null };
   const steps = frame.steps.map((step) =>
     step.type === "judge"
@@ -191,28 +191,30 @@ test("a preview shows a draft when it is asked for, without a server", () => {
   sync.perform({ type: "reveal", step: 0, item: "q1" });
   expect(shown()).toEqual(draft);
   expect(draftOf(sync.snapshot().session.frame, "q2")).toBeNull();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a long line of long texts goes in requests the server takes", async () => {
-  const asked = serverSaying(recorded);
+  const requests = serverSaying(recorded);
   const sync = new ReviewSync(opened);
   for (let n = 0; n < 120; n++) sync.perform({ type: "note", text: "漢".repeat(9000) + n });
   expect(await sync.flush()).toBe(true);
-  expect(Math.max(...asked.map(({ body }) => Buffer.byteLength(JSON.stringify(body))))).toBeLessThan(2 ** 21);
-  expect(asked.flatMap(({ body }) => body.ops)).toHaveLength(120);
+  expect(Math.max(...requests.map(({ body }) => Buffer.byteLength(JSON.stringify(body))))).toBeLessThan(
+    2 ** 21,
+  );
+  expect(requests.flatMap(({ body }) => body.ops)).toHaveLength(120);
 });
 
 test("a session that ends is like a network that is gone: work goes on, waits, and is sent once somebody is signed in", async () => {
   vi.useFakeTimers();
-  const asked = serverSaying(refused(401, { code: "signed-out", message: "Sign in." }), recorded);
+  const requests = serverSaying(refused(401, { code: "signed-out", message: "Sign in." }), recorded);
   const sync = new ReviewSync(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   expect(await sync.flush()).toBe(false);
   expect(sync.snapshot().status).toEqual({ state: "offline", unsaved: 1 });
   expect(sync.perform({ type: "answer", item: "q2", value: "no" })).toBeNull();
   expect(await sync.flush()).toBe(true);
-  expect(asked.map(({ body }) => body.ops.length)).toEqual([1, 2]);
+  expect(requests.map(({ body }) => body.ops.length)).toEqual([1, 2]);
   expect(sync.snapshot().status.state).toBe("saved");
 });
 
@@ -224,12 +226,12 @@ test("nothing is submitted while two versions of the same thing wait for a choic
     item: "q1",
     value: "no",
   };
-  const asked = serverSaying(
+  const requests = serverSaying(
     refused(409, { code: "stale", message: "", detail: { version: 1, ops: [theirs] } }),
   );
   const sync = new ReviewSync(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   expect(await sync.submit()).toMatchObject({ submitted: false, refused: "unresolved" });
   expect(sync.snapshot().session.conflicts).toHaveLength(1);
-  expect(asked.filter(({ path }) => path.endsWith("/submit"))).toEqual([]);
+  expect(requests.filter(({ path }) => path.endsWith("/submit"))).toEqual([]);
 });

@@ -28,7 +28,7 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** Delay of a save after the last operation, and the longest delay after the first one, in ms. */
-const SETTLE_MS = 300;
+const SAVE_DELAY_MS = 300;
 const AT_MOST_MS = 1500;
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
@@ -91,14 +91,14 @@ export class ReviewSync {
       this.clock.show(document.visibilityState === "visible");
       if (document.visibilityState === "hidden") void this.flush(true);
     };
-    const leave = (event: BeforeUnloadEvent) => {
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (this.#snapshot.session.pending.length > 0) event.preventDefault();
     };
     window.addEventListener("online", wake);
     window.addEventListener(SIGNED_IN, wake);
     window.addEventListener("pagehide", hide);
     document.addEventListener("visibilitychange", hide);
-    window.addEventListener("beforeunload", leave);
+    window.addEventListener("beforeunload", warnBeforeUnload);
     const third = (this.#opened.leaseMinutes * 60_000) / 3;
     this.#beat = setInterval(() => void this.#heartbeat(), Math.min(third, 5 * 60_000));
     return () => {
@@ -106,7 +106,7 @@ export class ReviewSync {
       window.removeEventListener(SIGNED_IN, wake);
       window.removeEventListener("pagehide", hide);
       document.removeEventListener("visibilitychange", hide);
-      window.removeEventListener("beforeunload", leave);
+      window.removeEventListener("beforeunload", warnBeforeUnload);
       clearInterval(this.#beat);
       clearTimeout(this.#timer);
       this.#channel?.close();
@@ -157,7 +157,7 @@ export class ReviewSync {
   }
 
   /** Resolves a conflict: the annotator chose the saved value or this tab's. */
-  settle(conflict: Conflict, keep: "theirs" | "mine"): void {
+  resolveConflict(conflict: Conflict, keep: "theirs" | "mine"): void {
     const { op: _, at: __, ...operation } = conflict.mine;
     const again = stamped(operation as UnstampedOp);
     const session = resolveConflict(this.#snapshot.session, conflict, keep, again);
@@ -285,7 +285,7 @@ export class ReviewSync {
     if (waits) return;
     this.#since ??= Date.now();
     const left = Math.max(0, this.#since + AT_MOST_MS - Date.now());
-    this.#schedule(op.type === "reveal" ? 0 : Math.min(SETTLE_MS, left));
+    this.#schedule(op.type === "reveal" ? 0 : Math.min(SAVE_DELAY_MS, left));
   }
 
   /**

@@ -37,12 +37,12 @@ async function onShelf<Asked>(
   work: (ops: IDBObjectStore) => Asked,
 ): Promise<Asked> {
   const transaction = (await shelf()).transaction(OPS, mode);
-  const asked = work(transaction.objectStore(OPS));
+  const storeRequest = work(transaction.objectStore(OPS));
   await new Promise<unknown>((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
   });
-  return asked;
+  return storeRequest;
 }
 
 /**

@@ -43,18 +43,18 @@ test("an assignment is read by few statements, and by fewer once it was read", a
   const fixture = await makeReviewFixture();
   const person = await fixture.join();
   const { id } = await fixture.open(person);
-  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const queries = vi.spyOn(pg.Client.prototype, "query");
   const statements = async () => {
-    asked.mockClear();
+    queries.mockClear();
     await findAssignment(person.actor, id);
-    return asked.mock.calls.length;
+    return queries.mock.calls.length;
   };
   try {
     // With one query per relation, as a query builder does it, there would be thirty.
     expect(await statements()).toBeLessThanOrEqual(12);
     expect(await statements()).toBeLessThanOrEqual(5);
   } finally {
-    asked.mockRestore();
+    queries.mockRestore();
   }
 });
 

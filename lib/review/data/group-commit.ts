@@ -100,7 +100,7 @@ async function writeGroup(group: Waiting[]): Promise<void> {
 /** The rows written, each with its position in the list. */
 function writeAll(writes: PendingWrite[]): Promise<Row[]> {
   const now = new Date();
-  const asked = writes.map(({ who, ...write }, n) => ({
+  const entries = writes.map(({ who, ...write }, n) => ({
     n,
     ...("session" in who ? { session: who.session } : { user: who.userId }),
     ...write,
@@ -111,7 +111,7 @@ function writeAll(writes: PendingWrite[]): Promise<Row[]> {
     "save",
     Prisma.sql`WITH held AS (
       SELECT asked."n", asked."base", asked."ops", one.*
-      FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS asked("n" int, "session" text, "user" uuid, "id" uuid,
+      FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS asked("n" int, "session" text, "user" uuid, "id" uuid,
         "lease" uuid, "armId" uuid, "base" int, "last" uuid, "ops" jsonb)
       CROSS JOIN LATERAL (
         SELECT a."id", b."leaseMinutes", m."userId", s."id" AS "sessionId", s."lastSeenAt",

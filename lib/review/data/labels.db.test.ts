@@ -61,7 +61,7 @@ async function labelling(taxonomy: TaxonomyId, exposure: Exposure, drafted?: str
     step,
     write,
     view: async () => (await findAssignment(actor, id))?.frame.steps[0],
-    hand: () => submit(actor, id, { lease }),
+    submitWork: () => submit(actor, id, { lease }),
     takeBack: () => undoSubmit(actor, id),
     ownCopy: async () => {
       let text = "";
@@ -125,7 +125,7 @@ test("drafted labels are shown from the start, taken or changed, and everything 
   const [first, second] = unitsOf(await work.view());
   expect([first?.draft?.labels, second?.draft?.labels]).toEqual([["Length"], ["Tone"]]);
   await work.write(label("capabilities", first?.item ?? null, ["Length"]));
-  expect(await work.hand()).toMatchObject({
+  expect(await work.submitWork()).toMatchObject({
     refused: "incomplete",
     detail: { missing: [{ what: "label" }] },
   });
@@ -138,7 +138,7 @@ test("drafted labels are shown from the start, taken or changed, and everything 
     }),
     gesture({ type: "time", spent: [{ on: second?.key ?? "", activeMs: 900, idleMs: 10 }] }),
   );
-  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect(
     (await work.stored()).map((row) => [
       row.question,
@@ -191,8 +191,8 @@ test.each<[Exposure, boolean]>([
   const seenLabels = async () =>
     JSON.stringify([await work.view(), await work.write(gesture({ type: "note", text: "" }))]);
   const isSeen = async () => {
-    const said = await seenLabels();
-    return said.includes(drafter) || said.includes('"labels":["Length"]');
+    const sentText = await seenLabels();
+    return sentText.includes(drafter) || sentText.includes('"labels":["Length"]');
   };
   const [first, second] = unitsOf(await work.view());
   expect(await isSeen()).toBe(false);
@@ -205,10 +205,10 @@ test.each<[Exposure, boolean]>([
     const shown = JSON.stringify(await work.write(show));
     expect(shown).toContain('"labels":["Length"]');
     expect(shown).not.toContain(drafter);
-    expect(await work.hand()).toMatchObject({ refused: "incomplete" });
+    expect(await work.submitWork()).toMatchObject({ refused: "incomplete" });
     await work.write(label("capabilities", first?.item ?? null, ["Length"]));
   }
-  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect((await work.stored()).map(({ drafted, initial, labels }) => [drafted, initial, labels])).toEqual([
     comes ? [["Length"], ["Tone"], ["Length"]] : [null, null, ["Tone"]],
     [null, null, ["Tone"]],
@@ -224,7 +224,7 @@ test("two checklists are matched question by question, also with none", async ()
     label("overlap", first?.item ?? null, ["h3", "h1"]),
     label("overlap", second?.item ?? null, []),
   );
-  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect((await work.stored()).map(({ item, labels }) => [item?.key, labels])).toEqual([
     ["t1.checklist.1", ["h1", "h3"]],
     ["t1.checklist.2", []],
@@ -246,7 +246,7 @@ test("a task is open or closed: one label, about no item; taking the submission 
     refused: "does-not-fit",
   });
   await work.write(label("open-closed", null, ["Closed"]));
-  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect((await work.stored()).map(({ itemId, labels }) => [itemId, labels])).toEqual([[null, ["Closed"]]]);
   await work.takeBack();
   expect(await work.stored()).toEqual([]);

@@ -90,7 +90,7 @@ async function comparing(steps: Step[], { people = 1, mark = randomUUID().slice(
         return view;
       },
       write: (base: number, ...ops: Op[]) => recordOps(actor, id, { lease, base, ops }),
-      hand: () => submit(actor, id, { lease }),
+      submitWork: () => submit(actor, id, { lease }),
     });
   }
   return { project, dataset, batch, mark, works };
@@ -131,7 +131,7 @@ test("sides are drawn within each pair, kept, and what is said of them is kept o
     left.push(view.pair?.a);
     // All annotators find the text of model x much better, whichever side it is on.
     await work.write(0, prefer(view.pair?.a === "Text x" ? 1 : 5));
-    expect(await work.hand()).toMatchObject({ state: "submitted" });
+    expect(await work.submitWork()).toMatchObject({ state: "submitted" });
     expect((await work.view()).pair?.a).toBe(view.pair?.a);
   }
   expect(left.toSorted()).toEqual(["Text x", "Text x", "Text y", "Text y"]);
@@ -193,7 +193,7 @@ test("with fixed sides the first response is on the left for everybody, and whoe
     expect((await work.view()).pair).toEqual({ a: "Text x", b: "Text y" });
     expect(await work.write(0, prefer(2))).toMatchObject({ refused: "does-not-fit" });
     await work.write(0, prefer("B"));
-    expect(await work.hand()).toMatchObject({ state: "submitted" });
+    expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   }
   const rows = await db.judgement.findMany({ where: { batchId: batch.id } });
   expect(rows.map(({ value, swapped }) => [value, swapped])).toEqual(Array(3).fill(["B", false]));
@@ -216,19 +216,19 @@ test.each<[Exposure, boolean]>([
     for (const work of works) {
       const first = await work.view();
       const isSwapped = first.pair?.a === "Text y";
-      const said: unknown[] = [first];
+      const responses: unknown[] = [first];
       const before = { step: 0, frame: first.frame.steps[0] };
       if (isAtOnce) {
         expect(before.frame).toMatchObject({ draft: { lines: [`A is fuller, says ${mark}`] } });
         expect(
-          JSON.stringify(said).replaceAll(`says ${mark}`, "").replaceAll(`judge-${mark}`, ""),
+          JSON.stringify(responses).replaceAll(`says ${mark}`, "").replaceAll(`judge-${mark}`, ""),
         ).not.toContain(mark);
-      } else expect(JSON.stringify(said)).not.toContain(mark);
+      } else expect(JSON.stringify(responses)).not.toContain(mark);
       if (exposure === "judge-then-reveal")
         expect(await work.write(0, reveal())).toMatchObject({ refused: "does-not-fit" });
 
-      said.push(await work.write(0, prefer("B")));
-      if (!isAtOnce) expect(JSON.stringify(said)).not.toContain(mark);
+      responses.push(await work.write(0, prefer("B")));
+      if (!isAtOnce) expect(JSON.stringify(responses)).not.toContain(mark);
       const comes = exposure === "judge-then-reveal" || exposure === "on-request";
       if (comes) await work.write(1, reveal());
       const shown = (await work.view()).frame.steps[0];
@@ -240,8 +240,8 @@ test.each<[Exposure, boolean]>([
         expect(shown && "draft" in shown && shown.draft?.isMirrored).toBe(isSwapped ? undefined : true);
         await work.write(comes ? 2 : 1, line(), ...(comes ? [prefer("A")] : []));
       }
-      expect(await work.hand()).toMatchObject({ state: "submitted" });
-      const everything = JSON.stringify([said, await work.view()]);
+      expect(await work.submitWork()).toMatchObject({ state: "submitted" });
+      const everything = JSON.stringify([responses, await work.view()]);
       for (const hidden of [`model-x-${mark}`, `model-y-${mark}`, `x-${mark}`, `the reference of ${mark}`])
         expect(everything).not.toContain(hidden);
 

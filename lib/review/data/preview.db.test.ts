@@ -24,9 +24,9 @@ test("a preview says where its drafts come from, and an annotator's assignment d
     orderBy: { position: "asc" },
   });
   await db.draft.delete({ where: { id: rest.id } });
-  const { id: _id, value, provenance, ...kept } = rest;
+  const { id: _id, value, provenance, ...fields } = rest;
   const drafted = await db.draft.create({
-    data: { ...kept, itemId, value: value ?? undefined, provenance: provenance ?? {}, unitId: unit.id },
+    data: { ...fields, itemId, value: value ?? undefined, provenance: provenance ?? {}, unitId: unit.id },
   });
   const version = await db.rubricVersion.findFirstOrThrow({ where: { rubric: { datasetId: dataset.id } } });
   await db.rubricVersion.update({ where: { id: version.id }, data: { unitId: unit.id } });

@@ -17,7 +17,7 @@ const flag = (code: string, on = true, note?: string): Op => ({ ...stamp(), type
 const note = (text: string): Op => ({ ...stamp(), type: "note", text });
 const undo = (of: string): Op => ({ ...stamp(), type: "undo", of });
 
-async function makeWorld() {
+async function makeRemarksFixture() {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const researcher = await makeMember("researcher", { project });
@@ -41,7 +41,7 @@ async function makeWorld() {
 }
 
 test("flags and notes are what the operations amount to, undone ones left out", async () => {
-  const { record, read, batch, researcher } = await makeWorld();
+  const { record, read, batch, researcher } = await makeRemarksFixture();
   const unsafe = flag("unsafe");
   await record(unsafe, flag("other", true, "Half of it is missing."), note("odd"));
   expect((await read("flags")).map(({ code, text }) => [code, text]).sort()).toEqual([
@@ -63,14 +63,14 @@ test("flags and notes are what the operations amount to, undone ones left out", 
 });
 
 test("a flag needs a code there is, and another one a note", async () => {
-  const { record } = await makeWorld();
+  const { record } = await makeRemarksFixture();
   const because = (outcome: unknown) => outcome as { refused: string; detail: { because: string } };
   expect(because(await record(flag("problem"))).detail.because).toBe("unknown-flag");
   expect(because(await record(flag("other", true, "  "))).detail.because).toBe("text-missing");
 });
 
 test("a flag is resolved once, and stays resolved when the annotator flags something else", async () => {
-  const { admin, record, read } = await makeWorld();
+  const { admin, record, read } = await makeRemarksFixture();
   await record(flag("unsafe"));
   const [raised] = await read("flags");
   const id = raised?.id ?? "";
@@ -84,7 +84,7 @@ test("a flag is resolved once, and stays resolved when the annotator flags somet
 });
 
 test("skips are listed with their reason, under a pseudonym for researchers and a name for admins", async () => {
-  const { admin, researcher, ada, batch, id, lease, read } = await makeWorld();
+  const { admin, researcher, ada, batch, id, lease, read } = await makeRemarksFixture();
   await skip(ada.actor, id, { lease, reason: "I know the author." });
   expect(await read("skips")).toMatchObject([
     { text: "I know the author.", rater: ada.pseudonym, name: null },

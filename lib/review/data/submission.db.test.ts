@@ -12,12 +12,12 @@ import { submit, undoSubmit } from "@/lib/review/data/submit";
 import { answer, finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
 
-type World = Awaited<ReturnType<typeof makeReviewFixture>>;
+type Fixture = Awaited<ReturnType<typeof makeReviewFixture>>;
 
 /** A complete submission of an annotator on one of the subjects. */
 async function submitWork(
-  fixture: World,
-  person: Awaited<ReturnType<World["join"]>>,
+  fixture: Fixture,
+  person: Awaited<ReturnType<Fixture["join"]>>,
   subject = 0,
   ops = finishing(subject),
 ) {
@@ -139,7 +139,7 @@ test("a draft that the author never asked for is not shown to readers either", a
   const author = await fixture.join();
   const ops = [answer("C1", 2), answer("C2", 2)];
   const unasked = await submitWork(fixture, author, 0, ops);
-  const asked = await submitWork(fixture, author, 1, [
+  const submission = await submitWork(fixture, author, 1, [
     ...ops,
     gesture({ type: "reveal", step: 0, item: "C1" }),
     gesture({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" }),
@@ -150,5 +150,5 @@ test("a draft that the author never asked for is not shown to readers either", a
   const draftIn = async (id: string) =>
     JSON.stringify(await findSubmission(actAs(actor, "member"), id, "batch")).includes("because");
   expect(await draftIn(unasked)).toBe(false);
-  expect(await draftIn(asked)).toBe(true);
+  expect(await draftIn(submission)).toBe(true);
 });

@@ -30,7 +30,7 @@ async function opened(options: { subjects?: number; protocol?: Protocol } = {}) 
   const { id, lease } = assignment;
   const write = (base: number, ops: Op[]) => recordOps(person.actor, id, { lease, base, ops });
   const submitAt = (base?: number) => submit(person.actor, id, { lease, base });
-  return { fixture, person, assignment, write, hand: submitAt };
+  return { fixture, person, assignment, write, submitWork: submitAt };
 }
 
 /** Statements of this database that wait for a lock. */
@@ -44,7 +44,7 @@ const rowsOf = async (assignmentId: string) => ({
 });
 
 test("a complete document becomes judgements, decisions and answers", async () => {
-  const { fixture, person, assignment, write, hand: submitAt } = await opened();
+  const { fixture, person, assignment, write, submitWork: submitAt } = await opened();
   const extra = [
     gesture({
       type: "add",
@@ -103,7 +103,7 @@ test("a complete document becomes judgements, decisions and answers", async () =
 });
 
 test("an incomplete document is refused, naming what is missing, and nothing is written", async () => {
-  const { assignment, write, hand: submitAt } = await opened();
+  const { assignment, write, submitWork: submitAt } = await opened();
   await write(0, finishing().slice(0, -2));
   expect(await submitAt()).toEqual({
     refused: "incomplete",
@@ -118,7 +118,7 @@ test("an incomplete document is refused, naming what is missing, and nothing is 
 });
 
 test("a submission that has not seen what another tab wrote is refused", async () => {
-  const { write, hand: submitAt } = await opened();
+  const { write, submitWork: submitAt } = await opened();
   const late = answer("C2", 1);
   await write(0, finishing());
   await write(9, [late]);
@@ -127,7 +127,7 @@ test("a submission that has not seen what another tab wrote is refused", async (
 });
 
 test("of twenty submissions at once exactly one succeeds", async () => {
-  const { fixture, assignment, write, hand: submitAt } = await opened();
+  const { fixture, assignment, write, submitWork: submitAt } = await opened();
   await write(0, finishing());
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => submitAt()));
   const refusals = outcomes.filter((outcome) => outcome && "refused" in outcome);
@@ -161,7 +161,7 @@ test("one annotator's submission that has to wait keeps nobody else from submitt
 }, 20_000);
 
 test("nothing is written to a submitted assignment, but what it holds is confirmed", async () => {
-  const { write, hand: submitAt } = await opened();
+  const { write, submitWork: submitAt } = await opened();
   const ops = finishing();
   await write(0, ops);
   await submitAt();
@@ -170,7 +170,7 @@ test("nothing is written to a submitted assignment, but what it holds is confirm
 });
 
 test("a submission is taken back within ten seconds, though the next assignment is open already", async () => {
-  const { fixture, person, assignment, write, hand: submitAt } = await opened();
+  const { fixture, person, assignment, write, submitWork: submitAt } = await opened();
   await write(0, finishing());
   await submitAt();
   const next = await fixture.open(person, 1);
@@ -201,7 +201,7 @@ test("a submission is taken back within ten seconds, though the next assignment 
 });
 
 test("after ten seconds a submission stands", async () => {
-  const { person, assignment, write, hand: submitAt } = await opened();
+  const { person, assignment, write, submitWork: submitAt } = await opened();
   await write(0, finishing());
   await submitAt();
   await db.assignment.update({
@@ -213,7 +213,7 @@ test("after ten seconds a submission stands", async () => {
 });
 
 test("a skipped assignment is somebody else's to do, and not offered again", async () => {
-  const { fixture, person, assignment, hand: submitAt } = await opened({ subjects: 1 });
+  const { fixture, person, assignment, submitWork: submitAt } = await opened({ subjects: 1 });
   const reason = "I know the author.";
   expect(await skip(person.actor, assignment.id, { lease: assignment.lease, reason })).toEqual({
     state: "skipped",
@@ -227,7 +227,7 @@ test("a skipped assignment is somebody else's to do, and not offered again", asy
 });
 
 test("a paused or closed batch takes no submission and gives none back", async () => {
-  const { fixture, person, assignment, write, hand: submitAt } = await opened();
+  const { fixture, person, assignment, write, submitWork: submitAt } = await opened();
   const become = (state: "paused" | "closed" | "open") =>
     db.batch.update({ where: { id: fixture.batch.id }, data: { state } });
   await write(0, finishing());
@@ -240,7 +240,7 @@ test("a paused or closed batch takes no submission and gives none back", async (
 });
 
 test("nobody hands in, takes back or skips what is another's", async () => {
-  const { fixture, person, assignment, write, hand: submitAt } = await opened();
+  const { fixture, person, assignment, write, submitWork: submitAt } = await opened();
   const elsewhere = await makeReviewFixture();
   await write(0, finishing());
   const strangers = [await fixture.join(), await fixture.join("admin"), await elsewhere.join("admin")];
@@ -320,7 +320,7 @@ test("without a reason for each overruled draft nothing is handed in where the s
   const protocol: Protocol = {
     steps: fullProtocol.steps.map((step) => (step.type === "ask" ? step : { ...step, reasons: "required" })),
   };
-  const { assignment, write, hand: submitAt } = await opened({ protocol });
+  const { assignment, write, submitWork: submitAt } = await opened({ protocol });
   // One revision has a reason, a removed line has none.
   const ops = finishing();
   await write(0, ops);
@@ -341,7 +341,7 @@ test("a value that is not the drafted one, every line of the draft accepted, owe
       step.type === "judge" ? { ...step, reasons: "required" } : step,
     ),
   };
-  const { fixture, person, assignment, write, hand: submitAt } = await opened({ protocol });
+  const { fixture, person, assignment, write, submitWork: submitAt } = await opened({ protocol });
   const ops = finishing().flatMap((op): Op[] => {
     if (op.type !== "decide" || !("line" in op.target) || op.target.item !== "C1") return [op];
     return [gesture({ type: "decide", target: op.target, action: "accept" })];

@@ -174,8 +174,8 @@ function shownSince(
   const step = steps[place];
   if (!step || step.type === "ask") return null;
   if (waitsForReveal(step)) {
-    const asked = recorded.find(({ op }) => op.type === "reveal" && op.step === place && op.item === item);
-    return asked?.recordedAt ?? null;
+    const request = recorded.find(({ op }) => op.type === "reveal" && op.step === place && op.item === item);
+    return request?.recordedAt ?? null;
   }
   if (step.type !== "score" || step.opens === "at-once") return openedAt;
   // The step opens with the last of the items judged before it.

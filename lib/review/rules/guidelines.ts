@@ -36,7 +36,7 @@ function underHeading(lines: readonly string[], wanted: string): string | null {
     if (rank > 0) found.push(line);
     else if (heading && nameOf(heading[2] ?? "") === wanted) rank = level;
   }
-  return said(found);
+  return plainText(found);
 }
 
 function inParagraph(lines: readonly string[], wanted: string): string | null {
@@ -44,11 +44,11 @@ function inParagraph(lines: readonly string[], wanted: string): string | null {
   if (at === -1) return null;
   const rest = lines.slice(at + 1);
   const end = rest.findIndex((line) => line.trim() === "" || NAMED.test(line) || HEADING.test(line));
-  return said([NAMED.exec(lines[at] ?? "")?.[2] ?? "", ...rest.slice(0, end === -1 ? undefined : end)]);
+  return plainText([NAMED.exec(lines[at] ?? "")?.[2] ?? "", ...rest.slice(0, end === -1 ? undefined : end)]);
 }
 
 /** The text without formatting; null if empty. */
-function said(lines: readonly string[]): string | null {
+function plainText(lines: readonly string[]): string | null {
   const text = lines
     .join("\n")
     .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")

@@ -44,9 +44,9 @@ describe.each([
   });
 
   property.prop([anyOp()])("a key of the study file that is guessed names nothing", (op) => {
-    const { known: _, ...told } = keys;
+    const { known: _, ...shownKeys } = keys;
     const guessed = JSON.stringify(readOp(op, keys));
-    for (const key of told.shown.keys()) expect(guessed).not.toContain(`"item":${JSON.stringify(key)}`);
+    for (const key of shownKeys.shown.keys()) expect(guessed).not.toContain(`"item":${JSON.stringify(key)}`);
   });
 });
 

@@ -137,8 +137,8 @@ test("what was shown cannot be unseen, and what was said before it not be unsaid
 
 test("a page that has asked for a draft takes no final value before it is there", () => {
   const page = withhold(revealFrame, emptyDocument());
-  const asked = fold(page, [answer("C1", 2), reveal(1, "C1")]);
-  expect(apply(page, asked, answer("C1", 4))).toEqual({ refused: "not-revealed" });
+  const requested = fold(page, [answer("C1", 2), reveal(1, "C1")]);
+  expect(apply(page, requested, answer("C1", 4))).toEqual({ refused: "not-revealed" });
 });
 
 describe("whatever is done", () => {

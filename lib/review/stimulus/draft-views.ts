@@ -107,8 +107,8 @@ export function libraryOf(
   items: { name: string | null; text: string }[],
 ): Pick<RubricFrame, "library"> {
   if (step?.type !== "rubric" || step.library !== "offered" || step.exposure === "none") return {};
-  const said = items.flatMap(({ name, text }) => (name === null ? [text] : [name, text]));
-  const library = libraryFor(step.kind, task?.instruction ?? null, said);
+  const wordings = items.flatMap(({ name, text }) => (name === null ? [text] : [name, text]));
+  const library = libraryFor(step.kind, task?.instruction ?? null, wordings);
   return library.length > 0 ? { library } : {};
 }
 
@@ -127,13 +127,13 @@ export async function findLabels(unit: string) {
   });
   if (!found) return null;
   const { labels } = Labelled.parse(found.result);
-  const asked = new Map(found.rubricVersion?.items.map(({ itemId, text }) => [itemId, text]));
+  const wordings = new Map(found.rubricVersion?.items.map(({ itemId, text }) => [itemId, text]));
   return {
     unit: found.id,
     model: found.run.model ?? "",
     /** The labels of an item, unless its wording has changed since it was labelled. */
     of: (item: { itemId: string; text: string }) =>
-      asked.get(item.itemId) === item.text
+      wordings.get(item.itemId) === item.text
         ? (labels.find((one) => one.item === item.itemId)?.labels ?? [])
         : [],
   };

@@ -53,46 +53,48 @@ const UNKNOWN: RuleEvidence = { parts: [], counts: null, loose: null };
 export function readEvidence(line: string): RuleEvidence {
   if (line.length > LONGEST || line.split("; ").length > MOST_SENTENCES) return UNKNOWN;
   const [, first = line, after] = /^(.*?)\.(?: (It would hold .*)\.)?$/s.exec(line) ?? [];
-  const [, said = first, counts = null] =
+  const [, sentences = first, counts = null] =
     /^(.*) \(([^();]+: [\d.]+(?:, [^();]+: [\d.]+)+)\)$/s.exec(first) ?? [];
-  const parts = partsIn(said);
+  const parts = partsIn(sentences);
   const loose = after === undefined ? null : findingIn(after);
   return [...parts, loose].some((found) => found && "code" in found) ? { parts, counts, loose } : UNKNOWN;
 }
 
 /** The sentences between semicolons; a sentence or quotation may contain a semicolon itself. */
-function partsIn(said: string): RuleFinding[] {
-  const ends = [...said.matchAll(/; /g)].map(({ index }) => index).filter((at) => !isQuoted(said, at));
-  for (const end of [said.length, ...ends.reverse()]) {
-    const found = known(said.slice(0, end));
-    if (found) return end === said.length ? found : [...found, ...partsIn(said.slice(end + 2))];
+function partsIn(sentences: string): RuleFinding[] {
+  const ends = [...sentences.matchAll(/; /g)]
+    .map(({ index }) => index)
+    .filter((at) => !isQuoted(sentences, at));
+  for (const end of [sentences.length, ...ends.reverse()]) {
+    const found = known(sentences.slice(0, end));
+    if (found) return end === sentences.length ? found : [...found, ...partsIn(sentences.slice(end + 2))];
   }
   const next = ends.at(-1);
-  if (next === undefined) return [{ words: said }];
-  return [{ words: said.slice(0, next) }, ...partsIn(said.slice(next + 2))];
+  if (next === undefined) return [{ words: sentences }];
+  return [{ words: sentences.slice(0, next) }, ...partsIn(sentences.slice(next + 2))];
 }
 
-const isQuoted = (said: string, at: number) =>
-  said.lastIndexOf("“", at) > said.lastIndexOf("”", at) && said.indexOf("”", at) !== -1;
+const isQuoted = (sentences: string, at: number) =>
+  sentences.lastIndexOf("“", at) > sentences.lastIndexOf("”", at) && sentences.indexOf("”", at) !== -1;
 
 /** A sentence, with the doubt in parentheses that may follow it. */
-function known(said: string): RuleFinding[] | null {
-  const whole = findingIn(said);
+function known(phrase: string): RuleFinding[] | null {
+  const whole = findingIn(phrase);
   if ("code" in whole) return [whole];
-  const [, sentence = "", doubt = ""] = /^(.*) \(([^()]+)\)$/s.exec(said) ?? [];
+  const [, sentence = "", doubt = ""] = /^(.*) \(([^()]+)\)$/s.exec(phrase) ?? [];
   const both = [findingIn(sentence), findingIn(doubt)];
   return both.every((found) => "code" in found) ? both : null;
 }
 
-function findingIn(said: string): RuleFinding {
+function findingIn(phrase: string): RuleFinding {
   for (const { code, pattern } of TEMPLATES) {
-    const match = pattern.exec(said);
+    const match = pattern.exec(phrase);
     if (!match) continue;
     const { n = "", m = "", text = "", unit: named } = match.groups ?? {};
     const unit = named === undefined ? null : UNITS.get(named);
     if (unit !== undefined) return { code, n: range(n), m: range(m), text, unit };
   }
-  return { words: said };
+  return { words: phrase };
 }
 
 const range = (number: string) => number.replace(" to ", "–");

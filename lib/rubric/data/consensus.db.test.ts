@@ -30,7 +30,7 @@ const REVIEWS: TestReview[][] = [
   [{ items: ["accept", "accept"] }, { items: ["remove", "Is it short?"] }, { items: ["Is it?", "remove"] }],
 ];
 
-async function makeWorld() {
+async function makeConsensusFixture() {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotators = await Promise.all([1, 2, 3].map(() => makeMember("annotator", { project })));
@@ -60,7 +60,7 @@ async function rowsOf(actor: Parameters<typeof openExport>[0], study: string) {
 }
 
 test("a majority settles the rubrics it can, keeps their items' identity, and changes no version", async () => {
-  const { admin, batch, view, byMajority } = await makeWorld();
+  const { admin, batch, view, byMajority } = await makeConsensusFixture();
   const before = await db.itemVersion.findMany({ orderBy: { id: "asc" } });
   expect(await byMajority()).toEqual({ made: 1, open: 1 });
   // Repeated from another tab: versions are not made twice.
@@ -95,7 +95,7 @@ test("a majority settles the rubrics it can, keeps their items' identity, and ch
 });
 
 test("by hand every item gets its choice, once, and reworded additions name their parent", async () => {
-  const { admin, batch, view } = await makeWorld();
+  const { admin, batch, view } = await makeConsensusFixture();
   const [rubric] = (await view()).rubrics;
   const [first, second] = rubric?.items ?? [];
   if (!rubric || !first || !second) throw new Error("the world has a rubric of two items");
@@ -137,7 +137,7 @@ test("by hand every item gets its choice, once, and reworded additions name thei
 });
 
 test("an open batch goes on with its versions, and tables name the version that was judged", async () => {
-  const { admin, annotators, dataset, batch, scored, byMajority } = await makeWorld();
+  const { admin, annotators, dataset, batch, scored, byMajority } = await makeConsensusFixture();
   const [annotator] = annotators;
   if (!annotator) throw new Error("the world has annotators");
   const running = await makeBatch({ dataset, annotators, preset: "checklist-answering" });
@@ -166,7 +166,7 @@ test("an open batch goes on with its versions, and tables name the version that 
 });
 
 test("the scoring batch works with the new version, without drafts made for other words", async () => {
-  const { admin, annotators, batch, byMajority } = await makeWorld();
+  const { admin, annotators, batch, byMajority } = await makeConsensusFixture();
   const purpose = { purpose: "score", kind: "checklist" } as const;
   expect(await draftFollower(admin.actor, batch.id, purpose)).toEqual({ refused: "nothing-to-follow" });
   await byMajority();
@@ -192,7 +192,7 @@ test("the scoring batch works with the new version, without drafts made for othe
 });
 
 test("what was judged in other words is listed, and judged again: those items, responses and people", async () => {
-  const { admin, annotators, scored, byMajority } = await makeWorld();
+  const { admin, annotators, scored, byMajority } = await makeConsensusFixture();
   expect(await listOutworded(admin.actor, scored.id)).toEqual([]);
   await byMajority();
   expect(await listOutworded(admin.actor, scored.id)).toMatchObject([
@@ -217,7 +217,7 @@ test("what was judged in other words is listed, and judged again: those items, r
 });
 
 test("consensus is the project's: researchers see it, admins make it, nobody else knows of it", async () => {
-  const { project, annotators, batch, byMajority } = await makeWorld();
+  const { project, annotators, batch, byMajority } = await makeConsensusFixture();
   await byMajority();
   const researcher = await makeMember("researcher", { project });
   const outsider = await makeMember("admin");

@@ -46,15 +46,15 @@ test.for(["keep", "remove"] as const)(
     expect((await card()).trim().split("\r\n")).toHaveLength(7);
 
     // Additions and manual changes are detected too.
-    const said = String(files.get("batch-1/study.jsonl"));
+    const studyFile = String(files.get("batch-1/study.jsonl"));
     const forge = (text: string) =>
       verified(new Map(files).set("batch-1/study.jsonl", Buffer.from(text)), annotate);
-    const own = said.split("\n").find((line) => line.includes(`"rater":"${people[1].pseudonym}"`)) ?? "";
+    const own = studyFile.split("\n").find((line) => line.includes(`"rater":"${people[1].pseudonym}"`)) ?? "";
     const added = own.replaceAll(people[1].pseudonym, "A-0000");
-    expect((await forge(`${said}${added}\n`)).out).toContain(
+    expect((await forge(`${studyFile}${added}\n`)).out).toContain(
       "1 records of kind labels are not in the manifest",
     );
-    expect((await forge(said.replace(`${own}\n`, ""))).code).toBe(1);
+    expect((await forge(studyFile.replace(`${own}\n`, ""))).code).toBe(1);
     const listed: Manifest["parts"] = JSON.parse(String(files.get("manifest.json"))).parts;
     const claimed = [
       ...JSON.parse(String(files.get("erased.json"))),

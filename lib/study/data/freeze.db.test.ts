@@ -72,9 +72,9 @@ test("a frozen version can be checked by anybody, and stays what it was when the
   const next = { title: "What was found", authors: "", notes: "", batches: [batch.id], datasets: [] };
   expect(await freezeAgain(researcher.actor, id, next)).toEqual({ id, version: 2 });
   expect(await freezeAgain(researcher.actor, id, next)).toMatchObject({ refused: "freezing-already" });
-  const asked = await db.studyVersion.findFirstOrThrow({ where: { studyId: id, version: 2 } });
-  await freezeVersion(asked.id);
-  await freezeVersion(asked.id);
+  const requested = await db.studyVersion.findFirstOrThrow({ where: { studyId: id, version: 2 } });
+  await freezeVersion(requested.id);
+  await freezeVersion(requested.id);
   const versions = (await findStudy(researcher.actor, id))?.versions ?? [];
   expect(versions.map(({ version, state }) => [version, state])).toEqual([
     [2, "frozen"],
@@ -92,7 +92,7 @@ test("a frozen version can be checked by anybody, and stays what it was when the
   const of = (versionId: string) =>
     db.frozenChunk.findMany({ where: { versionId }, select: { sha256: true } });
   const old = new Set((await of(versionId)).map(({ sha256 }) => sha256));
-  expect((await of(asked.id)).filter(({ sha256 }) => old.has(sha256)).length).toBeGreaterThan(2);
+  expect((await of(requested.id)).filter(({ sha256 }) => old.has(sha256)).length).toBeGreaterThan(2);
 });
 
 test("what is frozen cannot be changed or deleted, but with its project", async () => {
@@ -133,7 +133,7 @@ test("how drafts were made is frozen with them: the run, and every prompt and an
   const unit = await db.draftUnit.findFirstOrThrow({ where: { runId: run.id } });
   const other = await db.draftUnit.findFirstOrThrow({ where: { runId: run.id, id: { not: unit.id } } });
   const { endpointId } = await db.draftRun.findUniqueOrThrow({ where: { id: run.id } });
-  const asked = `prompt ${randomUUID()}`;
+  const prompt = `prompt ${randomUUID()}`;
   const made = { projectId: batch.projectId, endpointId, runId: run.id, sampleIndex: 0, attempt: 0 };
   const template = { templateId: "t", templateVersion: "1", templateHash: "0", provider: "openai" };
   const call = (unitId: string, words: string) =>
@@ -153,7 +153,7 @@ test("how drafts were made is frozen with them: the run, and every prompt and an
         units: { create: { unitId, planKey: "item:c1", attempt: 0, cached: false } },
       },
     });
-  const { id: callId } = await call(unit.id, asked);
+  const { id: callId } = await call(unit.id, prompt);
   await call(other.id, "nothing came of it");
   const [draft] = await db.draft.findMany({ where: { datasetId }, take: 1 });
   if (!draft) throw new Error("there is no draft");
@@ -172,8 +172,8 @@ test("how drafts were made is frozen with them: the run, and every prompt and an
       type: "call",
       id: callId,
       unit: unit.id,
-      messages: [{ content: asked }],
-      text: `answer to ${asked}`,
+      messages: [{ content: prompt }],
+      text: `answer to ${prompt}`,
       samplingRequested: { temperature: 0.5 },
     },
   ]);
@@ -181,7 +181,7 @@ test("how drafts were made is frozen with them: the run, and every prompt and an
   expect(await verified(files, annotate)).toMatchObject({ code: 0 });
   const forged = new Map(files).set(
     "batch-1/drafting.jsonl",
-    Buffer.from(lines.join("\n").replace(asked, "another prompt")),
+    Buffer.from(lines.join("\n").replace(prompt, "another prompt")),
   );
   expect(await verified(forged, annotate)).toMatchObject({
     code: 1,
@@ -205,10 +205,10 @@ test("a manifest is given as it was hashed, also where it says more than this pr
   const { researcher, batch } = await makeStudyFixture();
   const { id, versionId } = await makeStudy([batch]);
   const { manifest, ...first } = await db.studyVersion.findUniqueOrThrow({ where: { id: versionId } });
-  const said = { ...(manifest as object), version: 2, venue: "a later field" };
-  const sha256 = createHash("sha256").update(canonicalText(said)).digest("hex");
+  const newer = { ...(manifest as object), version: 2, venue: "a later field" };
+  const sha256 = createHash("sha256").update(canonicalText(newer)).digest("hex");
   const later = await db.studyVersion.create({
-    data: { ...first, id: randomUUID(), version: 2, manifest: said, sha256 },
+    data: { ...first, id: randomUUID(), version: 2, manifest: newer, sha256 },
   });
   const files = await filesOf(researcher.actor, { id, versionId: later.id });
   const hashed = (text: Buffer | string) => createHash("sha256").update(text).digest("hex");

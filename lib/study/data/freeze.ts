@@ -20,7 +20,7 @@ import type { Prisma } from "@/prisma/generated/client/client";
 const MOST_ATTEMPTS = 3;
 
 /** A person whose labels were read was erased before the version was complete. */
-class Moved extends Error {}
+class DataChanged extends Error {}
 
 /**
  * Creates a requested version from one snapshot of the database, with the contents that an export at that
@@ -35,7 +35,7 @@ export async function freezeVersion(id: string): Promise<void> {
         if (writer) await freeze(id, writer);
         return;
       } catch (error) {
-        if (!(error instanceof Moved) || attempt === MOST_ATTEMPTS) throw error;
+        if (!(error instanceof DataChanged) || attempt === MOST_ATTEMPTS) throw error;
       }
     }
   } catch (error) {
@@ -168,7 +168,7 @@ async function finish(id: string, writer: PartWriter, { version, batches, at }: 
       const [gone] = await tx.$queryRaw<unknown[]>`
         SELECT 1 FROM "FrozenPart" f WHERE f."versionId" = ${id}::uuid AND (f."erasedAt" IS NOT NULL
           OR f."raterId" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "Rater" r WHERE r."id" = f."raterId")) LIMIT 1`;
-      if (gone) throw new Moved();
+      if (gone) throw new DataChanged();
       await tx.$executeRaw`
         UPDATE "FrozenPart" f SET "records" = u."records", "sha256" = u."sha256"
         FROM unnest(${parts.map(({ n }) => n)}::int[], ${parts.map(({ records }) => records)}::int[],

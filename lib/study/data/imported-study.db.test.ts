@@ -110,8 +110,8 @@ test("what was added to an imported study since is said, and makes the next vers
   expect(await live()).toMatchObject([{ now: { ...now, data: true } }]);
   const next = { title: "Again", authors: "", notes: "", batches: [], datasets: [imported.id] };
   expect(await freezeAgain(researcher.actor, id, next)).toEqual({ id, version: 2 });
-  const asked = await db.studyVersion.findFirstOrThrow({ where: { studyId: id, version: 2 } });
-  await freezeVersion(asked.id);
+  const requested = await db.studyVersion.findFirstOrThrow({ where: { studyId: id, version: 2 } });
+  await freezeVersion(requested.id);
   const { name } = await db.dataset.findUniqueOrThrow({ where: { id: imported.id } });
   expect((await findStudy(researcher.actor, id))?.versions[0]?.change).toMatchObject({
     design: [],
@@ -129,16 +129,16 @@ test("a dataset that nobody judged, that is not whole, or another project's is n
     batches: [],
     datasets: [id],
   });
-  const asked = (dataset: { id: string }) => freezeStudy(researcher.actor, project.id, what(dataset));
+  const freezeOf = (dataset: { id: string }) => freezeStudy(researcher.actor, project.id, what(dataset));
   const refused = { refused: "no-such-studies" };
   const imported = await makeJudgedDataset({ project });
   const bare = await makeDataset({ project });
-  expect(await asked(bare)).toMatchObject(refused);
-  expect(await asked(await makeJudgedDataset())).toMatchObject(refused);
+  expect(await freezeOf(bare)).toMatchObject(refused);
+  expect(await freezeOf(await makeJudgedDataset())).toMatchObject(refused);
   await db.dataset.update({ where: { id: imported.id }, data: { state: "importing" } });
-  expect(await asked(imported)).toMatchObject(refused);
+  expect(await freezeOf(imported)).toMatchObject(refused);
   await db.dataset.update({ where: { id: imported.id }, data: { state: "archived" } });
-  expect(await asked(imported)).toMatchObject({ version: 1 });
+  expect(await freezeOf(imported)).toMatchObject({ version: 1 });
   expect(
     (await listFreezable(researcher.actor, project.id)).map(({ kind, id }) => [kind, id]),
   ).toContainEqual(["dataset", imported.id]);

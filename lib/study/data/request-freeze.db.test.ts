@@ -18,9 +18,9 @@ test("workers that make a version at once make one, and two who ask for the next
   expect({ frozen: frozenAt !== null, failure }).toEqual({ frozen: true, failure: null });
   expect(await verified(await filesOf(researcher.actor, made), annotate)).toMatchObject({ code: 0 });
   const next = { title: "Again", authors: "", notes: "", batches: [batch.id], datasets: [] };
-  const asked = await Promise.all([1, 2, 3].map(() => freezeAgain(researcher.actor, made.id, next)));
-  expect(asked.filter((one) => one && "version" in one)).toEqual([{ id: made.id, version: 2 }]);
-  expect(asked.filter((one) => one && "refused" in one)).toHaveLength(2);
+  const requests = await Promise.all([1, 2, 3].map(() => freezeAgain(researcher.actor, made.id, next)));
+  expect(requests.filter((one) => one && "version" in one)).toEqual([{ id: made.id, version: 2 }]);
+  expect(requests.filter((one) => one && "refused" in one)).toHaveLength(2);
 });
 
 test("what is still worked on is not frozen, nor what is another project's", async () => {

@@ -32,9 +32,9 @@ export function ownerOf(file: Exclude<FileName, "public-labels">, line: string |
   if (file === "design" || file === "drafting" || file === "tables" || file === "card")
     return { kind: file, rater: null };
   const { type, rater, raterKind } = record;
-  const said = type === "judgement" || type === "decision";
+  const isAnswer = type === "judgement" || type === "decision";
   const persons = raterKind === "human" || raterKind === "adjudicator";
-  if (file === "study" && !(said && persons)) return { kind: "material", rater: null };
+  if (file === "study" && !(isAnswer && persons)) return { kind: "material", rater: null };
   if (typeof rater !== "string") return null;
   return { kind: file === "study" ? "labels" : "answers", rater };
 }

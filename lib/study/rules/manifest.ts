@@ -113,7 +113,7 @@ export function changeBetween(
     hashOfParts(parts.filter((part) => part.sourceId === source && part.kind === kind).map(sha));
   const differs = (id: string, kind: PartKind) => hashOf(before, id, kind) !== hashOf(after, id, kind);
   const differing = (kind: PartKind) => named(both.filter((id) => differs(id, kind)));
-  const said = (parts: readonly OwnedPart[]) => {
+  const hashesByPerson = (parts: readonly OwnedPart[]) => {
     const people = new Map<string, string[]>();
     for (const { kind, raterId, sha256 } of parts) {
       if (!raterId || (kind !== "labels" && kind !== "answers")) continue;
@@ -121,7 +121,7 @@ export function changeBetween(
     }
     return new Map([...people].map(([id, parts]) => [id, hashOfParts(parts)]));
   };
-  const [spoke, speak] = [said(before), said(after)];
+  const [spoke, speak] = [hashesByPerson(before), hashesByPerson(after)];
   return {
     added: named([...now].filter((id) => !old.has(id))),
     dropped: named([...old].filter((id) => !now.has(id))),

@@ -6,11 +6,11 @@ import { type Check, type Context, type Finding, spansOf } from "../types";
 
 /** Checks that the response opens with the request, word for word. */
 export function runRepeat(
-  { text: asked }: Extract<Check, { kind: "repeat_prompt" }>,
+  { text: prompt }: Extract<Check, { kind: "repeat_prompt" }>,
   text: string,
   { instruction }: Context,
 ): Finding {
-  const wanted = (asked ?? instruction ?? "").trim();
+  const wanted = (prompt ?? instruction ?? "").trim();
   if (wanted === "")
     return { verdict: "inapplicable", evidence: { summary: "no request to compare with was given" } };
   const start = text.trimStart();

@@ -11,8 +11,8 @@ export function parseJsonResponse(text: string): JsonParseResult {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    const said = error instanceof Error ? error.message : "";
-    const at = Number(/position (\d+)/.exec(said)?.[1] ?? text.length);
+    const message = error instanceof Error ? error.message : "";
+    const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
     const before = text.slice(0, at).split("\n");
     return { problem: `not JSON at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}` };
   }

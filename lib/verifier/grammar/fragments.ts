@@ -61,12 +61,12 @@ function wordAt(cursor: Cursor, at: number): string {
 function countOfThings(cursor: Cursor): Clause | null {
   const whole = counted(cursor);
   if (whole) return whole;
-  const asked = quantity(cursor);
-  if (!asked || asked.presence || (asked.bare && asked.n < 2) || asked.n > 1000) return null;
+  const amount = quantity(cursor);
+  if (!amount || amount.presence || (amount.bare && amount.n < 2) || amount.n > 1000) return null;
   const noun = cursor.word();
   if (!noun.endsWith("s") || noun.length < 4 || UNLISTED.has(noun)) return null;
   cursor.at++;
-  const { bare: _bare, ...bound } = asked;
+  const { bare: _bare, ...bound } = amount;
   return { check: { kind: "count", unit: "item", ...bound }, flags: [] };
 }
 

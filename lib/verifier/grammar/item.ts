@@ -50,8 +50,8 @@ function readAll(cursor: Cursor): ParsedQuestion | null {
 function subjectPredicate(cursor: Cursor): ParsedQuestion | null {
   const whom = listSubject(cursor) ?? subject(cursor);
   if (!whom) return null;
-  const said = predicate(cursor);
-  return said && about(whom, said);
+  const clause = predicate(cursor);
+  return clause && about(whom, clause);
 }
 
 /** "the items", "the list items": checks of items find them by themselves. */
@@ -65,7 +65,7 @@ function listSubject(cursor: Cursor): QuestionSubject | null {
 }
 
 function bareClause(cursor: Cursor): ParsedQuestion | null {
-  const said = predicate(cursor);
-  if (!said) return null;
-  return { check: said.check, flags: said.flags };
+  const clause = predicate(cursor);
+  if (!clause) return null;
+  return { check: clause.check, flags: clause.flags };
 }

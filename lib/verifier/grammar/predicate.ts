@@ -55,8 +55,8 @@ export function predicate(cursor: Cursor): ParsedQuestion | null {
           else | either | will | then | be
         `),
       );
-      const said = signed(cursor);
-      return said ? { how, said } : null;
+      const clause = signed(cursor);
+      return clause ? { how, said: clause } : null;
     });
     if (!next) break;
     joined = next.how as "and" | "or";

@@ -65,8 +65,8 @@ export function quantity(cursor: Cursor): Quantity | null {
     if (cursor.take("no", "zero", "not any", "0")) return { op: "eq", n: 0, presence: "none" };
     const range = between(cursor);
     if (range) return range;
-    const said = cursor.take(...FIRST);
-    const op = BEFORE.find(([, words]) => words.includes(said ?? ""))?.[0];
+    const operator = cursor.take(...FIRST);
+    const op = BEFORE.find(([, words]) => words.includes(operator ?? ""))?.[0];
     if (op === "eq" || op === undefined) {
       const inner = op === "eq" ? between(cursor) : null;
       if (inner) return inner;
@@ -221,7 +221,7 @@ export const SIGNS: ReadonlySet<CountedUnit> = new Set<CountedUnit>([
 /** "twice", "at least 3 times": how often something occurs. */
 export function times(cursor: Cursor): Bound | null {
   return cursor.try(() => {
-    const said = cursor.take(
+    const operator = cursor.take(
       ...words(`
         exactly | only | just | precisely | at least | at most | no more than | more than | less than |
         fewer than
@@ -230,17 +230,18 @@ export function times(cursor: Cursor): Bound | null {
     const fixed = cursor.take("once", "twice", "thrice");
     if (fixed) {
       const n = fixed === "once" ? 1 : fixed === "twice" ? 2 : 3;
-      if (said === "more than") return { op: "gt", n };
-      if (said === "less than" || said === "fewer than") return { op: "lt", n };
-      if (said === "at most" || said === "no more than") return { op: "le", n };
-      if (said === "at least" || (said === null && n === 1 && cursor.take("or more"))) return { op: "ge", n };
+      if (operator === "more than") return { op: "gt", n };
+      if (operator === "less than" || operator === "fewer than") return { op: "lt", n };
+      if (operator === "at most" || operator === "no more than") return { op: "le", n };
+      if (operator === "at least" || (operator === null && n === 1 && cursor.take("or more")))
+        return { op: "ge", n };
       // "mentions it once" leaves open if twice would do; "exactly once" does not.
-      return said === null && n === 1 ? { op: "ge", n } : { op: "eq", n };
+      return operator === null && n === 1 ? { op: "ge", n } : { op: "eq", n };
     }
-    if (said) cursor.at -= said.split(" ").length;
-    const asked = quantity(cursor);
-    if (!asked || !cursor.take("times", "time", "occurrences", "occurrence", "instances")) return null;
-    const { op, n, hi } = asked;
+    if (operator) cursor.at -= operator.split(" ").length;
+    const amount = quantity(cursor);
+    if (!amount || !cursor.take("times", "time", "occurrences", "occurrence", "instances")) return null;
+    const { op, n, hi } = amount;
     if (cursor.take("or more") && op === "eq") return { op: "ge", n };
     if (cursor.take("or less", "or fewer") && op === "eq") return { op: "le", n };
     return hi === undefined ? { op, n } : { op, n, hi };

@@ -21,9 +21,9 @@ export function thereIs(cursor: Cursor): ParsedQuestion | null {
   if (!cursor.take("there")) return null;
   cursor.skip(...MODALS, ...ADVERBS);
   const denied = cursor.take("not", "not any") !== null;
-  const asked = counted(cursor) ?? anySign(cursor) ?? firstClause(cursor);
-  if (!asked) return null;
-  const found = finish(asked, denied);
+  const clause = counted(cursor) ?? anySign(cursor) ?? firstClause(cursor);
+  if (!clause) return null;
+  const found = finish(clause, denied);
   const place = withinScope(cursor);
   return found && about(place ?? { of: "whole" }, found);
 }
@@ -101,9 +101,9 @@ function boundOf(cursor: Cursor, of: NonNullable<ReturnType<typeof unit>>): Pars
     `),
   );
   const denied = cursor.take("not") !== null;
-  const asked = quantity(cursor);
-  if (!asked) return null;
-  const { bare: _bare, presence: _presence, ...bound } = asked;
+  const amount = quantity(cursor);
+  if (!amount) return null;
+  const { bare: _bare, presence: _presence, ...bound } = amount;
   cursor.try(() => (unit(cursor) === of ? true : null));
   const found = finish({ check: { kind: "count", unit: of, ...bound }, flags: [] }, denied);
   return found && about(place, found);
@@ -114,8 +114,8 @@ function lengthOf(cursor: Cursor): ParsedQuestion | null {
   const place = withinScope(cursor) ?? { of: "whole" as const };
   cursor.skip(...MODALS, ...ADVERBS, "stay", "remain", "kept", "limited to");
   const denied = cursor.take("not") !== null;
-  const asked = counted(cursor);
-  const found = asked && finish(asked, denied);
+  const amount = counted(cursor);
+  const found = amount && finish(amount, denied);
   return found && about(place, found);
 }
 

@@ -207,8 +207,8 @@ test("runs are told of when they finish, stop for want of money, or are cancelle
       where: { webhookId: id },
       orderBy: { createdAt: "asc" },
     });
-    const said = deliveries.map(({ body }) => Payload.parse(JSON.parse(body)));
-    expect(said.filter(({ type }) => type === "run.finished")).toMatchObject([
+    const payloads = deliveries.map(({ body }) => Payload.parse(JSON.parse(body)));
+    expect(payloads.filter(({ type }) => type === "run.finished")).toMatchObject([
       {
         data: {
           run: done.id,
@@ -221,7 +221,7 @@ test("runs are told of when they finish, stop for want of money, or are cancelle
         },
       },
     ]);
-    expect(said.filter(({ type }) => type === "run.stopped").map(({ data }) => data)).toMatchObject([
+    expect(payloads.filter(({ type }) => type === "run.stopped").map(({ data }) => data)).toMatchObject([
       { run: poor.id, state: "paused_budget", reason: "max-calls" },
       { run: poor.id, state: "cancelled", reason: null },
     ]);

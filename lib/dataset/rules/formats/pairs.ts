@@ -212,12 +212,12 @@ function winnerOf(row: JsonObject, mapping: Mapping): "A" | "B" | "tie" | null |
 function winnerInColumns(row: JsonObject, column: string): "A" | "B" | "tie" | null | undefined {
   const isSet = (name: string) =>
     ["1", "1.0", "true"].includes(cellText(cellOf(row, name) ?? 0)?.toLowerCase() ?? "");
-  const said = [
+  const winners = [
     ["A", isSet(column)],
     ["B", isSet(column.replace(/model_a$/i, "model_b"))],
     ["tie", isSet(column.replace(/model_a$/i, "tie"))],
   ] as const;
-  const [first, ...others] = said.filter(([, set]) => set);
+  const [first, ...others] = winners.filter(([, set]) => set);
   if (others.length > 0) return undefined;
   return first?.[0] ?? null;
 }

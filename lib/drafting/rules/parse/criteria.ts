@@ -17,7 +17,7 @@ export function parseCriteria(answer: ModelAnswer): ParseResult<Factor[]> {
       const last = criteria.at(-1);
       if (last && line.trim() !== "" && /^\s/.test(line)) last.text = `${last.text} ${line.trim()}`.trim();
     }
-    const value = criteria.filter(({ text: said }) => /\p{L}/u.test(said));
+    const value = criteria.filter(({ text: words }) => /\p{L}/u.test(words));
     if (value.length === 0) return { ok: false, code: "no_marker" };
     return {
       ok: true,

@@ -18,7 +18,7 @@ import { parseResult } from "./result";
 import { parseVerdict } from "./verdict";
 import { parseOnlyYesNo, parseYesNo } from "./yes-no";
 
-const said = (text: string, finishReason: ModelAnswer["finishReason"] = "stop"): ModelAnswer => ({
+const modelAnswer = (text: string, finishReason: ModelAnswer["finishReason"] = "stop"): ModelAnswer => ({
   text,
   finishReason,
 });
@@ -52,7 +52,7 @@ describe("every parser", () => {
     test(`${name} reads ${hostileTexts.length} hostile texts without throwing`, () => {
       for (const text of hostileTexts) {
         for (const reason of ["stop", "length", "content-filter", "error", "other"] as const) {
-          const parsed = parse(said(text, reason));
+          const parsed = parse(modelAnswer(text, reason));
           if (!parsed.ok) continue;
           const { span } = parsed;
           expect(span[0], text).toBeGreaterThanOrEqual(0);
@@ -65,18 +65,18 @@ describe("every parser", () => {
     property.prop([fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.constantFrom(...hostileTexts))])(
       `${name} reads any text`,
       (text) => {
-        const parsed = parse(said(text));
+        const parsed = parse(modelAnswer(text));
         expect(parsed.ok || parsed.code.length > 0).toBe(true);
       },
     );
 
     test(`${name} says why there is nothing to read`, () => {
-      expect(parse(said(""))).toEqual({ ok: false, code: "empty" });
-      expect(parse(said("  \n\u200B\uFEFF"))).toEqual({ ok: false, code: "empty" });
-      expect(parse(said("", "length"))).toEqual({ ok: false, code: "truncated" });
-      expect(parse(said("I will not.", "content-filter"))).toEqual({ ok: false, code: "refusal" });
-      expect(parse({ ...said("I will not."), refusal: true })).toEqual({ ok: false, code: "refusal" });
-      expect(parse(said("<think>for ever", "length"))).toEqual({ ok: false, code: "truncated" });
+      expect(parse(modelAnswer(""))).toEqual({ ok: false, code: "empty" });
+      expect(parse(modelAnswer("  \n\u200B\uFEFF"))).toEqual({ ok: false, code: "empty" });
+      expect(parse(modelAnswer("", "length"))).toEqual({ ok: false, code: "truncated" });
+      expect(parse(modelAnswer("I will not.", "content-filter"))).toEqual({ ok: false, code: "refusal" });
+      expect(parse({ ...modelAnswer("I will not."), refusal: true })).toEqual({ ok: false, code: "refusal" });
+      expect(parse(modelAnswer("<think>for ever", "length"))).toEqual({ ok: false, code: "truncated" });
     });
   }
 });
@@ -126,21 +126,21 @@ describe("yes or no", () => {
     ["It does. Yes", "no_marker"],
     ["yes and more", "no_marker"],
   ])("%j is %s", (text, expected) => {
-    expect(found(parseYesNo(said(text)))).toBe(expected);
+    expect(found(parseYesNo(modelAnswer(text)))).toBe(expected);
   });
 
   test("a verdict without a marker is flagged", () => {
-    expect(parseYesNo(said("It does.\nYES"))).toMatchObject({ flags: ["no_marker_recovered"] });
-    expect(parseYesNo(said("Answer: YES"))).toMatchObject({ flags: [] });
+    expect(parseYesNo(modelAnswer("It does.\nYES"))).toMatchObject({ flags: ["no_marker_recovered"] });
+    expect(parseYesNo(modelAnswer("Answer: YES"))).toMatchObject({ flags: [] });
   });
 
   test("a verdict counts even when the text after it was cut off; a text cut off before it does not", () => {
-    expect(found(parseYesNo(said("Answer: YES\nBecause", "length")))).toBe("yes");
-    expect(found(parseYesNo(said("Analysis: because", "length")))).toBe("truncated");
+    expect(found(parseYesNo(modelAnswer("Answer: YES\nBecause", "length")))).toBe("yes");
+    expect(found(parseYesNo(modelAnswer("Analysis: because", "length")))).toBe("truncated");
   });
 
   test("the rationale is what stands before the verdict", () => {
-    expect(parseYesNo(said("Analysis: all lines rhyme.\n\nAnswer: YES"))).toEqual({
+    expect(parseYesNo(modelAnswer("Analysis: all lines rhyme.\n\nAnswer: YES"))).toEqual({
       ok: true,
       value: "yes",
       rationale: "all lines rhyme.",
@@ -156,7 +156,7 @@ describe("yes or no", () => {
     ["yes / no", "ambiguous"],
     ["Answer: yes", "bad_value"],
   ])("one word only: %j is %s", (text, expected) => {
-    expect(found(parseOnlyYesNo(said(text)))).toBe(expected);
+    expect(found(parseOnlyYesNo(modelAnswer(text)))).toBe(expected);
   });
 });
 
@@ -173,7 +173,7 @@ Answer:
 Questions about form:
 42
 Fine`;
-    expect(found(parseLines(said(text)))).toEqual([
+    expect(found(parseLines(modelAnswer(text)))).toEqual([
       "Does the text rhyme?",
       "Is it short?",
       "Does it name the answer: 42?",
@@ -182,34 +182,34 @@ Fine`;
   });
 
   test("the first marker counts, because an entry may begin with the word", () => {
-    expect(found(parseLines(said("Answer:\nIs it right?\nAnswer: is that word used?")))).toEqual([
+    expect(found(parseLines(modelAnswer("Answer:\nIs it right?\nAnswer: is that word used?")))).toEqual([
       "Is it right?",
       "Answer: is that word used?",
     ]);
   });
 
   test("scripts without spaces have words too", () => {
-    expect(found(parseLines(said("Answer:\n回答は短いですか？")))).toEqual(["回答は短いですか？"]);
+    expect(found(parseLines(modelAnswer("Answer:\n回答は短いですか？")))).toEqual(["回答は短いですか？"]);
   });
 
   test("a list that was cut off is not taken for whole", () => {
-    expect(found(parseLines(said("Answer:\nIs it short?\nIs it", "length")))).toBe("truncated");
-    expect(found(parseLines(said("Is it short?")))).toBe("no_marker");
-    expect(found(parseLines(said("Answer:\n-\n1.")))).toBe("bad_value");
+    expect(found(parseLines(modelAnswer("Answer:\nIs it short?\nIs it", "length")))).toBe("truncated");
+    expect(found(parseLines(modelAnswer("Is it short?")))).toBe("no_marker");
+    expect(found(parseLines(modelAnswer("Answer:\n-\n1.")))).toBe("bad_value");
   });
 
   test("items in double brackets, over line ends", () => {
-    expect(found(parseBrackets(said("- [[Is it\nshort?]]\n- [[ Is it kind? ]] [[]]")))).toEqual([
+    expect(found(parseBrackets(modelAnswer("- [[Is it\nshort?]]\n- [[ Is it kind? ]] [[]]")))).toEqual([
       "Is it short?",
       "Is it kind?",
     ]);
-    expect(found(parseBrackets(said("- [Is it short?]")))).toBe("no_marker");
+    expect(found(parseBrackets(modelAnswer("- [Is it short?]")))).toBe("no_marker");
   });
 
   test("a refined checklist is what follows its last heading", () => {
     const text = "- [[Old item?]] - [3]: vague\n\n## Refined Checklist:\n- [[New item?]]";
-    expect(parseRefinedBrackets(said(text))).toMatchObject({ value: ["New item?"], flags: [] });
-    expect(parseRefinedBrackets(said("[[Old item?]] [[New item?]]"))).toMatchObject({
+    expect(parseRefinedBrackets(modelAnswer(text))).toMatchObject({ value: ["New item?"], flags: [] });
+    expect(parseRefinedBrackets(modelAnswer("[[Old item?]] [[New item?]]"))).toMatchObject({
       value: ["Old item?", "New item?"],
       flags: ["no_refined_heading"],
     });
@@ -221,12 +221,12 @@ Fine`;
    Is it whole?
 2. **Tone:** Is it kind?
 3) Length: Is it short?`;
-    expect(found(parseFactors(said(text)))).toEqual([
+    expect(found(parseFactors(modelAnswer(text)))).toEqual([
       { name: "Accuracy", text: "Is it right? Is it whole?" },
       { name: "Tone", text: "Is it kind?" },
       { name: "Length", text: "Is it short?" },
     ]);
-    expect(found(parseFactors(said("Accuracy matters.")))).toBe("no_marker");
+    expect(found(parseFactors(modelAnswer("Accuracy matters.")))).toBe("no_marker");
   });
 
   test("criteria: a name has at most six words", () => {
@@ -234,7 +234,7 @@ Fine`;
 1. **Coherence**: the parts fit.
 2. The one thing that every reader will notice: spelling
 - Length`;
-    expect(found(parseCriteria(said(text)))).toEqual([
+    expect(found(parseCriteria(modelAnswer(text)))).toEqual([
       { name: "Coherence", text: "the parts fit." },
       { name: "", text: "The one thing that every reader will notice: spelling" },
       { name: "", text: "Length" },
@@ -243,12 +243,15 @@ Fine`;
 
   test("categories of a closed list; unknown ones are flagged", () => {
     const parse = parsers.categories as (answer: ModelAnswer) => ParseResult<unknown>;
-    expect(parse(said("Answer:\n- tone\n- exclusion keyword"))).toMatchObject({
+    expect(parse(modelAnswer("Answer:\n- tone\n- exclusion keyword"))).toMatchObject({
       value: ["Tone", "Exclusion: Keyword"],
       flags: [],
     });
-    expect(parse(said("Answer: Tone, Mood"))).toMatchObject({ value: ["Tone"], flags: ["unknown_category"] });
-    expect(found(parse(said("Answer: Mood")))).toBe("bad_value");
+    expect(parse(modelAnswer("Answer: Tone, Mood"))).toMatchObject({
+      value: ["Tone"],
+      flags: ["unknown_category"],
+    });
+    expect(found(parse(modelAnswer("Answer: Mood")))).toBe("bad_value");
   });
 });
 
@@ -270,7 +273,7 @@ describe("scores", () => {
     ["Answer: good", "bad_value"],
     ["4", "no_marker"],
   ])("%j is %s", (text, expected) => {
-    expect(found(parseInteger(1, 5)(said(text)))).toBe(expected);
+    expect(found(parseInteger(1, 5)(modelAnswer(text)))).toBe(expected);
   });
 
   test.each([
@@ -284,11 +287,11 @@ describe("scores", () => {
     ["[RESULT] 0", "out_of_range"],
     ["Feedback: 4", "no_marker"],
   ])("%j is %s", (text, expected) => {
-    expect(found(parseResult(1, 5)(said(text)))).toBe(expected);
+    expect(found(parseResult(1, 5)(modelAnswer(text)))).toBe(expected);
   });
 
   test("the feedback is the text between its heading and the last marker", () => {
-    expect(parseResult(1, 5)(said("Feedback: fine work [RESULT] 4"))).toMatchObject({
+    expect(parseResult(1, 5)(modelAnswer("Feedback: fine work [RESULT] 4"))).toMatchObject({
       rationale: "fine work",
     });
   });
@@ -301,7 +304,7 @@ describe("scores", () => {
     ["[[C]]", "bad_value"],
     ["A is better", "no_marker"],
   ])("%j is %s", (text, expected) => {
-    expect(found(parseVerdict(said(text)))).toBe(expected);
+    expect(found(parseVerdict(modelAnswer(text)))).toBe(expected);
   });
 
   test.each([
@@ -320,7 +323,7 @@ describe("scores", () => {
 
   test("an evaluation form keeps its lines, and says which states the score", () => {
     const text = 'Evaluation Form:\n1. It is fluent.\n2. Score: 4\n3. "The sun\nrose."';
-    expect(found(parseScoredLines(1, 5)(said(text)))).toEqual({
+    expect(found(parseScoredLines(1, 5)(modelAnswer(text)))).toEqual({
       lines: ["It is fluent.", "Score: 4", '"The sun\nrose."'],
       score: 4,
       scoreLine: 1,
@@ -328,7 +331,7 @@ describe("scores", () => {
   });
 
   test("a score off the scale is not clamped; the lines stay", () => {
-    expect(found(parseScoredLines(1, 3)(said("1. Good.\n2. Score: 5")))).toEqual({
+    expect(found(parseScoredLines(1, 3)(modelAnswer("1. Good.\n2. Score: 5")))).toEqual({
       lines: ["Good.", "Score: 5"],
       score: null,
       scoreLine: 1,
@@ -342,7 +345,7 @@ describe("JSON", () => {
 
   test("the first balanced object, whatever stands around it", () => {
     const text = 'Sure: {"analysis": "a } b", "score": 4} and {"score": 5}';
-    expect(parse(said(text))).toEqual({
+    expect(parse(modelAnswer(text))).toEqual({
       ok: true,
       value: { analysis: "a } b", score: 4 },
       rationale: "a } b",
@@ -352,7 +355,10 @@ describe("JSON", () => {
   });
 
   test("a comma too many is repaired and flagged", () => {
-    expect(parse(said('{"analysis": "a", "score": 4,}'))).toMatchObject({ ok: true, flags: ["repaired"] });
+    expect(parse(modelAnswer('{"analysis": "a", "score": 4,}'))).toMatchObject({
+      ok: true,
+      flags: ["repaired"],
+    });
   });
 
   test.each([
@@ -361,11 +367,11 @@ describe("JSON", () => {
     ["no object", "invalid_json"],
     ['{"analysis": "a", "score": 4', "invalid_json"],
   ])("%j is %s", (text, code) => {
-    expect(found(parse(said(text)))).toBe(code);
+    expect(found(parse(modelAnswer(text)))).toBe(code);
   });
 
   test("an object that was cut off is said to be", () => {
-    expect(found(parse(said('{"analysis": "a', "length")))).toBe("truncated");
+    expect(found(parse(modelAnswer('{"analysis": "a', "length")))).toBe("truncated");
   });
 
   test.each([

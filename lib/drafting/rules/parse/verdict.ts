@@ -5,11 +5,11 @@ import { readableToTheLast } from "./marker";
 export function parseVerdict(answer: ModelAnswer): ParseResult<"A" | "B"> {
   return readableToTheLast(answer, ({ text }) => {
     const matches = [...text.matchAll(/\[\[\s?([A-Z])\s?\]\]/gi)];
-    const said = new Set(matches.map((match) => (match[1] as string).toUpperCase()));
+    const verdicts = new Set(matches.map((match) => (match[1] as string).toUpperCase()));
     const last = matches.at(-1);
     if (!last) return { ok: false, code: "no_marker" };
-    if (said.size > 1) return { ok: false, code: "ambiguous" };
-    const value = [...said][0];
+    if (verdicts.size > 1) return { ok: false, code: "ambiguous" };
+    const value = [...verdicts][0];
     if (value !== "A" && value !== "B") return { ok: false, code: "bad_value" };
     return {
       ok: true,

@@ -149,11 +149,11 @@ function unitsIn(rows: readonly ReliabilityRow[]): number {
 
 /** True if there are items; otherwise the total is what belongs to none. */
 function hasItems(all: ReliabilityRow, others: readonly ReliabilityRow[]): boolean {
-  const said = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const { values } of others)
-    for (const [value, n] of Object.entries(values)) said.set(value, (said.get(value) ?? 0) + n);
+    for (const [value, n] of Object.entries(values)) counts.set(value, (counts.get(value) ?? 0) + n);
   const together = Object.entries(all.values);
-  return together.length === 0 || together.some(([value, n]) => said.get(value) !== n);
+  return together.length === 0 || together.some(([value, n]) => counts.get(value) !== n);
 }
 
 function alphasWords(rows: readonly ReliabilityRow[], exposure: ExposureClass, labels: Labels): string {

@@ -45,13 +45,14 @@ export function numbersWords(what: string, scoped: readonly ScopedNumber[], labe
     sorted.filter(({ value }) => value === null),
     labels,
   );
-  const said =
+  const values =
     ranges.length === 0
       ? singly && ` was ${singly}`
       : ` ranged ${singly ? `${ranges.join(", ")}, and was ${singly}` : list(ranges)}`;
   const why = undefinedWords ? `is undefined for ${undefinedWords}` : "";
-  if (said === "") return `${what} ${why || `is undefined: ${MISSING_VALUE_REASONS["no-pairable-values"]}`}.`;
-  return `${what}${said}${why && `; it ${why}`}.`;
+  if (values === "")
+    return `${what} ${why || `is undefined: ${MISSING_VALUE_REASONS["no-pairable-values"]}`}.`;
+  return `${what}${values}${why && `; it ${why}`}.`;
 }
 
 type Known = ScopedNumber & { value: number };

@@ -140,7 +140,7 @@ export function decisionsByItemTable(
 ): Table {
   const rows = labels.sort(items, ([item]) => item).map(([item, own]) => ({ item, ...own }));
   type Row = (typeof rows)[number];
-  const moved = (id: keyof ItemDecisions["values"], header: string): Spec<Row> =>
+  const directionColumn = (id: keyof ItemDecisions["values"], header: string): Spec<Row> =>
     countColumn(id, header, "values", TIPS.values, ({ values }) => values[id]);
   return tableOf(report, rows, {
     name: "decisions-by-item",
@@ -149,9 +149,9 @@ export function decisionsByItemTable(
     columns: [
       ...scopeColumns<Row>(labels, ({ item }) => item),
       ...shareColumns<Row>(({ lines }) => lines, "lines"),
-      moved("raised", "Raised"),
-      moved("lowered", "Lowered"),
-      moved("unchanged", "Unchanged"),
+      directionColumn("raised", "Raised"),
+      directionColumn("lowered", "Lowered"),
+      directionColumn("unchanged", "Unchanged"),
     ],
     behind: ({ item }) => ({ item }),
     kinds: ["human"],

@@ -134,9 +134,9 @@ export function contains(cursor: Cursor): Clause | null {
   return cursor.try(() => {
     cursor.skip(...HAVE, "all of", "all");
     const firstTimes = cursor.try(() => {
-      const asked = quantity(cursor);
+      const amount = quantity(cursor);
       if (
-        !asked ||
+        !amount ||
         !cursor.take(
           ...words(`
             instances of | occurrences of | instance of | occurrence of | uses of | mentions of
@@ -144,7 +144,7 @@ export function contains(cursor: Cursor): Clause | null {
         )
       )
         return null;
-      const { bare: _bare, presence: _presence, ...bound } = asked;
+      const { bare: _bare, presence: _presence, ...bound } = amount;
       return bound;
     });
     const found = values(cursor);
@@ -161,11 +161,11 @@ export function contains(cursor: Cursor): Clause | null {
 /** "at least 6 '!'", "exactly 3 '#' symbols". */
 function quotedSigns(cursor: Cursor): Clause | null {
   return cursor.try(() => {
-    const asked = quantity(cursor);
-    const value = asked ? cursor.quote() : null;
-    if (!asked || value === null || [...value].length !== 1) return null;
+    const amount = quantity(cursor);
+    const value = amount ? cursor.quote() : null;
+    if (!amount || value === null || [...value].length !== 1) return null;
     cursor.take("symbols", "symbol", "characters", "character", "letters", "letter", "signs", "marks");
-    const { bare: _bare, presence: _presence, ...bound } = asked;
+    const { bare: _bare, presence: _presence, ...bound } = amount;
     return clause({ kind: "contains", what: "char", values: [value], mode: "all", times: bound });
   });
 }

@@ -32,17 +32,20 @@ export function countClause(cursor: Cursor): Clause | null {
 
 export function counted(cursor: Cursor): Clause | null {
   return cursor.try(() => {
-    const asked = quantity(cursor);
-    if (!asked) return null;
+    const amount = quantity(cursor);
+    if (!amount) return null;
     // "5 different words" and "3 short paragraphs" ask for more than a number.
     cursor.skip("separate", "individual", "total", "markdown", "such");
     const of = unit(cursor);
     if (!of) return null;
-    if (cursor.take("or more", "or above", "minimum", "at least") && asked.op === "eq") asked.op = "ge";
-    else if (cursor.take("or fewer", "or less", "or under", "maximum", "max", "at most") && asked.op === "eq")
-      asked.op = "le";
-    else if (cursor.take("exactly", "precisely") && asked.op === "eq") delete asked.bare;
-    if (asked.op !== "eq") delete asked.bare;
+    if (cursor.take("or more", "or above", "minimum", "at least") && amount.op === "eq") amount.op = "ge";
+    else if (
+      cursor.take("or fewer", "or less", "or under", "maximum", "max", "at most") &&
+      amount.op === "eq"
+    )
+      amount.op = "le";
+    else if (cursor.take("exactly", "precisely") && amount.op === "eq") delete amount.bare;
+    if (amount.op !== "eq") delete amount.bare;
     cursor.skip(
       ...words(`
         long | each in length | in length | in total | total | altogether | only | overall | of text |
@@ -51,12 +54,12 @@ export function counted(cursor: Cursor): Clause | null {
     );
     const each = cursor.take("each");
     if (each) return null;
-    return counting(cursor, asked, of);
+    return counting(cursor, amount, of);
   });
 }
 
-function counting(cursor: Cursor, asked: Quantity, of: CountedUnit): Clause | null {
-  const { presence: _presence, bare, ...bound } = asked;
+function counting(cursor: Cursor, amount: Quantity, of: CountedUnit): Clause | null {
+  const { presence: _presence, bare, ...bound } = amount;
   const flags = bare && bound.op === "eq" ? ["bare_number"] : [];
   if (bound.op === "eq" && bound.n === 0 && !bare) {
     if (of === "comma") return clause({ kind: "charset", set: "no_comma" });
@@ -163,9 +166,9 @@ function bracketExample(cursor: Cursor): void {
 export function highlighted(cursor: Cursor): Clause | null {
   return cursor.try(() => {
     if (!cursor.take("highlight", "highlights", "highlighted", "emphasize", "emphasizes")) return null;
-    const asked = quantity(cursor);
+    const amount = quantity(cursor);
     if (
-      !asked ||
+      !amount ||
       !cursor.take(
         ...words(`
           sections | section | parts | phrases | words | text sections | sections in your answer |
@@ -175,7 +178,7 @@ export function highlighted(cursor: Cursor): Clause | null {
     )
       return null;
     starExample(cursor);
-    const { presence: _presence, bare, ...bound } = asked;
+    const { presence: _presence, bare, ...bound } = amount;
     return clause({ kind: "count", unit: "highlight", ...bound }, ...(bare ? ["bare_number"] : []));
   });
 }

@@ -157,14 +157,14 @@ function pieces(cursor: Cursor, of: Format, details: FormatDetails): void {
     cursor.skip("the", "following", "exact", "these", "exactly", "only");
     const counted = cursor.try(() => {
       if (only === "exactly") cursor.at--;
-      const asked = quantity(cursor);
-      if (!asked) return null;
+      const amount = quantity(cursor);
+      if (!amount) return null;
       const what = cursor.take(
         ...words(`
           rows | objects | elements | items | entries | keys | columns | data rows | key value pairs
         `),
       );
-      return what ? { what, asked } : null;
+      return what ? { what, asked: amount } : null;
     });
     if (counted && !/keys|columns/.test(counted.what)) {
       const { bare: _bare, presence: _presence, ...bound } = counted.asked;

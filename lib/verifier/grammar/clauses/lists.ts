@@ -149,12 +149,12 @@ export function distinctClause(cursor: Cursor): Clause | null {
 }
 
 function targetOf(cursor: Cursor): "items" | "lines" | "words" | null {
-  const said = cursor.take(
+  const noun = cursor.take(
     ...words(`
       items | item | list items | list item | entries | entry | lines | line | words | word |
       bullet points | items in the list
     `),
   );
-  if (!said) return null;
-  return said.startsWith("line") ? "lines" : said.startsWith("word") ? "words" : "items";
+  if (!noun) return null;
+  return noun.startsWith("line") ? "lines" : noun.startsWith("word") ? "words" : "items";
 }

@@ -133,13 +133,13 @@ export function wordList(cursor: Cursor): Clause | null {
       `),
     );
     if (!cursor.take("list of", "comma separated list of")) return null;
-    const asked = quantity(cursor);
-    if (!asked || !cursor.take("words", "answers")) return null;
+    const amount = quantity(cursor);
+    if (!amount || !cursor.take("words", "answers")) return null;
     cursor.skip(",", ":", "each", "either", "being", "that are", "(", "of", "which are", "is");
     const options = optionList(cursor);
     if (options.length < 2) return null;
     cursor.take(")");
-    const { bare: _bare, presence: _presence, ...bound } = asked;
+    const { bare: _bare, presence: _presence, ...bound } = amount;
     return clause({ kind: "format", format: "word_list", details: { options, count: bound } });
   });
 }

@@ -236,10 +236,10 @@ export const contentProperties: Property[] = [
   },
   {
     kind: "27 options",
-    made: fc.tuple(fc.uniqueArray(word, { minLength: 2, maxLength: 4 }), word).map(([options, said]) => ({
+    made: fc.tuple(fc.uniqueArray(word, { minLength: 2, maxLength: 4 }), word).map(([options, answer]) => ({
       item: `Is the answer one of ${options.map((one) => `'${one}'`).join(", ")}?`,
-      response: `${said}.`,
-      yes: options.includes(said),
+      response: `${answer}.`,
+      yes: options.includes(answer),
     })),
   },
   {

@@ -81,13 +81,13 @@ export const formProperties: Property[] = [
   },
   {
     kind: "13 language",
-    made: fc.tuple(language, language, fc.infiniteStream(fc.nat())).map(([asked, written, order]) => {
+    made: fc.tuple(language, language, fc.infiniteStream(fc.nat())).map(([wanted, written, order]) => {
       const clauses = LANGUAGES[written] ?? [];
       const some = [...order.take(9)].map((n) => clauses[n % clauses.length] ?? "");
       return {
-        item: `Is the response written in ${asked}?`,
+        item: `Is the response written in ${wanted}?`,
         response: `${[...clauses, ...clauses, ...some].join(", ")}.`,
-        yes: asked === written,
+        yes: wanted === written,
       };
     }),
   },
@@ -189,8 +189,8 @@ export const formProperties: Property[] = [
         fc.uniqueArray(word, { minLength: 2, maxLength: 4 }),
         fc.integer({ min: 1, max: 4 }),
       )
-      .map(([asked, columns, rows]) => ({
-        item: `Does the response contain a markdown table with the columns ${asked.map((one) => `"${one}"`).join(", ")}?`,
+      .map(([wanted, columns, rows]) => ({
+        item: `Does the response contain a markdown table with the columns ${wanted.map((one) => `"${one}"`).join(", ")}?`,
         response: `So:\n\n${table([
           columns,
           ...exactlyOf(
@@ -198,7 +198,7 @@ export const formProperties: Property[] = [
             rows,
           ),
         ])}`,
-        yes: asked.every((one) => columns.includes(one)),
+        yes: wanted.every((one) => columns.includes(one)),
       })),
   },
   spoiled(

@@ -21,8 +21,8 @@ export type MonitorSearch = z.infer<typeof MonitorSearch>;
 
 /** Address of the monitor with a changed filter; a new filter starts on page one. */
 export function monitorHref(home: string, search: MonitorSearch, change: Partial<MonitorSearch>): string {
-  const { after: _, before: __, ...kept } = search;
-  return hrefWith(home, { ...kept, ...change });
+  const { after: _, before: __, ...filters } = search;
+  return hrefWith(home, { ...filters, ...change });
 }
 
 /** An address with a query of the given values; without those that are undefined or "all", the default. */

@@ -32,15 +32,15 @@ export function useDraft({ project, draft: initial, saved }: Start) {
   const [draft, setDraft] = useState(initial);
   const [id, setId] = useState(saved?.id ?? null);
   const [saving, setSaving] = useState<Saving>({ state: saved ? "saved" : "new" });
-  const now = useRef({ draft: initial, kept: initial, saved, stopped: false });
+  const now = useRef({ draft: initial, stored: initial, saved, stopped: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(undefined);
 
   const send = useCallback(
     async (leaving: boolean): Promise<boolean> => {
       const { current } = now;
-      while (!current.stopped && (current.draft !== current.kept || !current.saved)) {
-        const { draft, kept, saved } = current;
+      while (!current.stopped && (current.draft !== current.stored || !current.saved)) {
+        const { draft, stored, saved } = current;
         const parsed = NewBatch.safeParse({ project, ...draft });
         if (!parsed.success) {
           setSaving({ state: "unfinished" });
@@ -48,7 +48,7 @@ export function useDraft({ project, draft: initial, saved }: Start) {
         }
         const { project: _, ...fields } = parsed.data;
         const changed = Object.fromEntries(
-          Object.entries(fields).filter(([key]) => draft[key as keyof Draft] !== kept[key as keyof Draft]),
+          Object.entries(fields).filter(([key]) => draft[key as keyof Draft] !== stored[key as keyof Draft]),
         );
         setSaving({ state: "saving" });
         const answer = saved
@@ -74,7 +74,7 @@ export function useDraft({ project, draft: initial, saved }: Start) {
           // A reload continues this draft instead of creating another.
           window.history.replaceState(null, "", `/projects/${project}/batches/${answer.value.id}/edit`);
         }
-        current.kept = draft;
+        current.stored = draft;
         current.saved = answer.value;
       }
       if (!current.stopped) setSaving({ state: "saved" });
@@ -109,18 +109,18 @@ export function useDraft({ project, draft: initial, saved }: Start) {
   );
 
   useEffect(() => {
-    const waits = () => now.current.draft !== now.current.kept && !now.current.stopped;
+    const waits = () => now.current.draft !== now.current.stored && !now.current.stopped;
     const hide = () => {
       if (waits()) void flush(true);
     };
-    const leave = (event: BeforeUnloadEvent) => {
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (waits()) event.preventDefault();
     };
     window.addEventListener("pagehide", hide);
-    window.addEventListener("beforeunload", leave);
+    window.addEventListener("beforeunload", warnBeforeUnload);
     return () => {
       window.removeEventListener("pagehide", hide);
-      window.removeEventListener("beforeunload", leave);
+      window.removeEventListener("beforeunload", warnBeforeUnload);
       hide();
     };
   }, [flush]);

@@ -48,12 +48,12 @@ export function useOpening({ project, run, flush }: OpeningInput) {
     router.refresh();
   }
 
-  async function leave(to: (id: string) => string) {
+  async function goTo(to: (id: string) => string) {
     const savedId = await flush();
     if (!savedId) return;
     router.push(to(savedId));
     router.refresh();
   }
 
-  return { trouble, forgetTrouble: () => setTrouble(null), open, leave };
+  return { trouble, forgetTrouble: () => setTrouble(null), open, leave: goTo };
 }

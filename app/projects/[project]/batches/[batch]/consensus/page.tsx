@@ -88,9 +88,9 @@ interface ConsensusProps {
 
 /** Every reviewed rubric with the majority's result. */
 function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: ConsensusProps) {
-  const rows = rubrics.map((rubric) => ({ rubric, settled: majorityOf(rubric) }));
+  const rows = rubrics.map((rubric) => ({ rubric, agreed: majorityOf(rubric) }));
   const waiting = rows.filter(({ rubric }) => rubric.latest === rubric.version);
-  const ready = waiting.filter(({ settled: majority }) => isComplete(majority));
+  const ready = waiting.filter(({ agreed: majority }) => isComplete(majority));
   const kinds = [...new Set(rubrics.flatMap(({ kind, made }) => (made === null ? [] : [kind])))];
   const shown = rows.slice((page - 1) * PAGE, page * PAGE);
   const address = (n: number) => (n === 1 ? home : `${home}?page=${n}`);
@@ -149,7 +149,7 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
               { header: "Version" },
             ]}
           >
-            {shown.map(({ rubric, settled: majority }) => (
+            {shown.map(({ rubric, agreed: majority }) => (
               <tr key={rubric.id} className="align-top">
                 <th scope="row" className="w-full min-w-56 text-left font-normal">
                   <Link href={`${home}/${rubric.id}`} className="hover:underline">
