@@ -4,54 +4,18 @@ import { addAnnotators } from "@/lib/batch/data/add-annotators";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { moveBatch } from "@/lib/batch/data/move-batch";
 import { openBatch } from "@/lib/batch/data/open-batch";
+import { claimed, endLease, makeCrowd, submitEmpty } from "@/lib/batch/testing/crowd";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { claim } from "@/lib/participation/data/claim";
 import { claimFromProcesses } from "@/scripts/campaign/concurrent-claims";
 import { makeBatch, type TestBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeMember, type TestMember } from "@/testing/builders/people";
+import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
-
-type Person = TestMember<"annotator">;
-
-/** A batch with annotators who may claim in it. */
-async function makeCrowd({ subjects = 4, people = 2, k = 1 }) {
-  const project = await makeProject();
-  const dataset = await makeDataset({ project, tasks: subjects });
-  const annotators: Person[] = [];
-  for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
-  const batch = await makeBatch({ dataset, k, annotators });
-  const admin = await makeMember("admin", { project });
-  return {
-    project,
-    batch,
-    annotators,
-    admin,
-    first: annotators[0] as Person,
-    second: annotators[1] as Person,
-  };
-}
-
-async function claimed(person: Person, batch: TestBatch) {
-  const result = await claim(person.actor, batch.id);
-  if (!result || !("assignment" in result)) throw new Error(`nothing was claimed: ${JSON.stringify(result)}`);
-  return result.assignment;
-}
 
 function find(id: string) {
   return db.assignment.findUniqueOrThrow({ where: { id }, include: { heldSlot: true } });
-}
-
-function submit(id: string) {
-  return db.assignment.update({
-    where: { id },
-    data: { state: "submitted", submittedAt: new Date(), lease: null, leaseUntil: null },
-  });
-}
-
-function letLeasePass(id: string) {
-  return db.assignment.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1000) } });
 }
 
 /** The number of annotators of each subject, and of slots taken in all. */
@@ -89,7 +53,7 @@ test("everybody does every subject once when there are as many people as slots",
     for (let n = 1; n <= 5; n++) {
       const { id, position } = await claimed(person, batch);
       expect(position).toBe(n);
-      await submit(id);
+      await submitEmpty(id);
     }
     expect(await claim(person.actor, batch.id)).toEqual({ status: "none", later: false });
   }
@@ -103,7 +67,7 @@ test("the order is each annotator's own", async () => {
     const order = [];
     for (let n = 0; n < 30; n++) {
       const { id } = await claimed(person, batch);
-      order.push((await submit(id)).subjectId);
+      order.push((await submitEmpty(id)).subjectId);
     }
     orders.push(order.join());
   }
@@ -113,7 +77,7 @@ test("the order is each annotator's own", async () => {
 test("a claim renews the lease of what is open", async () => {
   const { batch, first } = await makeCrowd({});
   const before = await claimed(first, batch);
-  await letLeasePass(before.id);
+  await endLease(before.id);
   const after = await claimed(first, batch);
   expect(after).toMatchObject({ id: before.id, lease: before.lease });
   expect(after.leaseUntil.getTime()).toBeGreaterThan(Date.now());
@@ -123,7 +87,7 @@ test("an expired lease frees the slot for somebody else, without the worker", as
   const { batch, first, second } = await makeCrowd({ subjects: 1 });
   const before = await claimed(first, batch);
   expect(await claim(second.actor, batch.id)).toEqual({ status: "none", later: true });
-  await letLeasePass(before.id);
+  await endLease(before.id);
   const after = await claimed(second, batch);
   expect(await find(before.id)).toMatchObject({ state: "expired", lease: null, heldSlot: null });
   expect((await find(after.id)).heldSlot).not.toBeNull();
@@ -138,7 +102,7 @@ test("whoever let it expire continues the same assignment, under a new lease, be
     data: { assignmentId: before.id, id: op, seq: 1, type: "note", payload: {}, clientAt: new Date() },
   });
   await db.assignment.update({ where: { id: before.id }, data: { version: 1 } });
-  await letLeasePass(before.id);
+  await endLease(before.id);
   expect(await releaseExpiredLeases()).toBe(1);
   await claimed(second, batch);
   const after = await claimed(first, batch);
@@ -176,7 +140,7 @@ test("guidelines are those of the moment a subject is opened", async () => {
   await db.guidelines.create({
     data: { batchId: batch.id, projectId: batch.projectId, version: 2, text: "New" },
   });
-  await submit(before.id);
+  await submitEmpty(before.id);
   const after = await claimed(first, batch);
   expect((await find(before.id)).guidelinesVersion).toBe(1);
   expect((await find(after.id)).guidelinesVersion).toBe(2);
@@ -196,7 +160,7 @@ test("the arm an annotator has done least comes first, and no slot is left for b
 
   for (const person of annotators) {
     for (let n = 1; n <= 6; n++) {
-      await submit((await claimed(person, batch)).id);
+      await submitEmpty((await claimed(person, batch)).id);
       const done = await db.assignment.groupBy({
         by: ["armId"],
         where: { batchId: batch.id, raterId: person.raterId },
@@ -214,7 +178,7 @@ test("a paused batch refuses claims, and resuming renews what is open", async ()
   const { id } = await claimed(first, batch);
   await moveBatch(admin.actor, batch.id, "pause");
   expect(await claim(first.actor, batch.id)).toEqual({ refused: "batch-paused" });
-  await letLeasePass(id);
+  await endLease(id);
   expect(await releaseExpiredLeases()).toBe(0);
   await moveBatch(admin.actor, batch.id, "resume");
   expect((await claimed(first, batch)).id).toBe(id);

@@ -5,7 +5,8 @@ import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { findBatch, listQueue } from "@/lib/batch/data/progress";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
-import { type Arms, NewBatch, type SubjectSelection } from "@/lib/batch/schema";
+import { NewBatch, type SubjectSelection } from "@/lib/batch/schema";
+import { armsOf } from "@/lib/batch/testing/crowd";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
@@ -18,10 +19,6 @@ import { makeProgress } from "@/testing/builders/submissions";
 
 const steps = stepsOf("direct-scoring");
 const everything: SubjectSelection = { filter: {}, sample: null };
-
-/** Arms with the same steps, each with its k. */
-const armsOf = (...ks: number[]): Arms =>
-  ks.map((k, n) => ({ name: `arm ${n}`, k, steps: n === 0 ? steps : null, exposure: null }));
 
 async function makeStudy({
   tasks = 4,

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { scripts } from "@/package.json" with { type: "json" };
+
+const DOCS = ["README.md", "CONTRIBUTING.md"]
+  .concat(readdirSync("docs", { recursive: true, encoding: "utf8" }).map((file) => `docs/${file}`))
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+
+/** Scripts that travel in every bundle, under these names. */
+const IN_BUNDLES = new Set(
+  readdirSync("lib/export/scripts")
+    .concat(readdirSync("lib/study/scripts"))
+    .map((name) => `scripts/${name}`),
+);
+
+/** What npm does without a script in package.json. */
+const OF_NPM = new Set(["ci", "install"]);
+
+/** What is wrong in any of the documents, with the name of the document. */
+const findIn = (faults: (text: string, file: string) => string[]) =>
+  DOCS.flatMap(({ file, text }) => faults(text, file).map((fault) => `${file}: ${fault}`));
+
+const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+
+test("every file and folder of the repository that a document names is there", () => {
+  const named = /^(?:app|components|docs|e2e|lib|prisma|public|scripts|testing)\/[^`*…<>\s,:{}]*$/;
+  const isThere = (name: string) => existsSync(name) || IN_BUNDLES.has(name);
+  expect(findIn((text) => codeIn(text).filter((code) => named.test(code) && !isThere(code)))).toEqual([]);
+});
+
+test("every npm script that a document names is there", () => {
+  const nameIn = (code: string) => /^npm (?:run )?([\w:-]+)/.exec(code)?.[1];
+  const isUnknown = (name: string | undefined) =>
+    name !== undefined && !(name in scripts) && !OF_NPM.has(name);
+  const commandsIn = (text: string) => [
+    ...codeIn(text),
+    ...[...text.matchAll(/^(npm .*)$/gm)].map(([, line = ""]) => line),
+  ];
+  expect(findIn((text) => commandsIn(text).filter((command) => isUnknown(nameIn(command))))).toEqual([]);
+});
+
+test("every command of the command line that a document names is there", () => {
+  const known = readFileSync("lib/cli/countersign.ts", "utf8");
+  const isUnknown = (code: string) => {
+    const [, name] = /^(?:npx )?countersign ([a-z-]+)/.exec(code) ?? [];
+    return name !== undefined && !new RegExp(`^  "?${name}"?: \\{`, "m").test(known);
+  };
+  expect(findIn((text) => codeIn(text).filter(isUnknown))).toEqual([]);
+});
+
+test("every link between documents leads somewhere", () => {
+  const targetsIn = (text: string) =>
+    [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, to = ""]) => to);
+  const isBroken = (to: string, file: string) =>
+    !/^(?:[a-z]+:|\/)/.test(to) && !existsSync(path.join(path.dirname(file), to));
+  expect(findIn((text, file) => targetsIn(text).filter((to) => isBroken(to, file)))).toEqual([]);
+});
+
+test("every test that a document names by its title is there", () => {
+  expect(
+    findIn((text) =>
+      titlesIn(text)
+        .filter(({ file, title }) => !hasTest(file, title))
+        .map(inWords),
+    ),
+  ).toEqual([]);
+});
+
+interface NamedTest {
+  file: string;
+  title: string;
+}
+
+const inWords = ({ file, title }: NamedTest) => `${file}: ${title}`;
+
+/** Titles in italics after the name of a test file: `a.test.ts`: _one_, _another …_. */
+function titlesIn(text: string): NamedTest[] {
+  return [...text.matchAll(/`([\w./[\]-]+\.(?:test|spec)\.tsx?)`:([^`|\n]*)/g)].flatMap(
+    ([, file = "", titles = ""]) =>
+      [...titles.matchAll(/_([^_]+)_/g)].map(([, title = ""]) => ({ file, title })),
+  );
+}
+
+/** True if a line of the file has the title; an ellipsis stands for anything. */
+function hasTest(file: string, title: string): boolean {
+  const parts = title.split("…").map((part) => escaped(part.trim()));
+  return existsSync(file) && new RegExp(parts.join(".*")).test(readFileSync(file, "utf8"));
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
