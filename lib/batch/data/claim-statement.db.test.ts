@@ -16,7 +16,7 @@ type Crowd = Awaited<ReturnType<typeof makeCrowd>>;
 type Annotator = Crowd["first"];
 
 function attempt({ batch }: Crowd, annotator: Annotator, more: Partial<Attempt> = {}) {
-  return take({ as: "open", userId: annotator.userId, batchId: batch.id, locked: "skip", ...more });
+  return take({ as: "open", userId: annotator.actor.userId, batchId: batch.id, locked: "skip", ...more });
 }
 
 /** The assignment that one attempt returns, with its slot and subject; fails if it returns none. */

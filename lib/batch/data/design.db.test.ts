@@ -5,7 +5,7 @@ import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { findBatch, listQueue } from "@/lib/batch/data/progress";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
-import { NewBatch, type SubjectSelection } from "@/lib/batch/schema";
+import { type Arms, NewBatch, type SubjectSelection } from "@/lib/batch/schema";
 import { armsOf } from "@/lib/batch/testing/crowd";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
@@ -17,7 +17,6 @@ import { makeMember, type TestMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeProgress } from "@/testing/builders/submissions";
 
-const steps = stepsOf("direct-scoring");
 const everything: SubjectSelection = { filter: {}, sample: null };
 
 async function makeStudy({

@@ -15,9 +15,9 @@ test("a row of people and LLMs is one where an LLM has a value", () => {
 test("a model asked by several methods is one LLM", () => {
   const machine = (llm: string, method: string, raterKind?: "rules") => ({ llm, method, raterKind });
   const one = ["a", "b", "c"].map((method) => machine("m", method));
-  expect(llmMethodCounts([...one, machine("rules", "r", "rules")], 3)).toEqual({ models: 1, ways: 3 });
-  expect(llmMethodCounts([machine("m", "a"), machine("n", "a")], 2)).toEqual({ models: 2, ways: 2 });
-  expect(llmMethodCounts([], 0)).toEqual({ models: 0, ways: 0 });
+  expect(llmMethodCounts([...one, machine("rules", "r", "rules")], 3)).toEqual({ models: 1, conditions: 3 });
+  expect(llmMethodCounts([machine("m", "a"), machine("n", "a")], 2)).toEqual({ models: 2, conditions: 2 });
+  expect(llmMethodCounts([], 0)).toEqual({ models: 0, conditions: 0 });
 });
 
 test("exposure classes are those people gave values in, be they n/a, and all together only of several", () => {
