@@ -39,7 +39,7 @@ interface TakeBackValue {
   /** Shows a notice, with an undo until its time is over if there is something to undo. */
   show: (notice: Pick<Notice, "title"> & Partial<Notice>) => void;
   /** Undoes the submission; false if there is none, or its time is over. */
-  takeBack: () => boolean;
+  undoLast: () => boolean;
   /** Set by the workbench, which can reopen the assignment without loading another page. */
   workbench: { current: TakeBackOf | null };
   /** A submission is being undone. Another assignment that opens meanwhile is locked and closes again. */
@@ -51,7 +51,7 @@ interface TakeBackValue {
 const TakeBackContext = createContext<TakeBackValue>({
   notice: null,
   show: () => {},
-  takeBack: () => false,
+  undoLast: () => false,
   workbench: { current: null },
   isComingBack: false,
   arrived: () => {},
@@ -100,7 +100,7 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
     [router],
   );
 
-  const takeBack = useCallback(() => {
+  const undoLast = useCallback(() => {
     const { assignment = null, until = 0 } = latest.current ?? {};
     if (assignment === null || until < Date.now()) return false;
     set(null);
@@ -124,8 +124,8 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
 
   const isComingBack = comingBack !== null;
   const value = useMemo(
-    () => ({ notice, show, takeBack, workbench, isComingBack, arrived }),
-    [notice, show, takeBack, isComingBack, arrived],
+    () => ({ notice, show, undoLast, workbench, isComingBack, arrived }),
+    [notice, show, undoLast, isComingBack, arrived],
   );
   return <TakeBackContext value={value}>{children}</TakeBackContext>;
 }
@@ -133,7 +133,7 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
 /** The latest notice, in a reserved part of the page's bar, where it covers nothing. */
 export function UndoSubmissionNotice() {
   const t = useTranslations();
-  const { notice, takeBack } = useUndoSubmission();
+  const { notice, undoLast } = useUndoSubmission();
   return (
     <output aria-live="polite" className="inline-flex min-w-0 items-center gap-2 text-sm whitespace-nowrap">
       {notice && (
@@ -145,7 +145,7 @@ export function UndoSubmissionNotice() {
             </span>
           </span>
           {notice.assignment !== null && (
-            <Button size="sm" aria-label={t("assignment.undo-last")} onClick={takeBack}>
+            <Button size="sm" aria-label={t("assignment.undo-last")} onClick={undoLast}>
               {t("assignment.undo")}
             </Button>
           )}

@@ -21,7 +21,7 @@ interface SubmitInput {
   refused: AssignmentQueueState["refused"] | undefined;
   goTo: (missing: Requirement) => void;
   /** Submits; null if another assignment is shown before the server has answered. */
-  onSubmit: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
+  onSubmit: () => Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null>;
 }
 
 /** Submits the assignment, one request at a time, or goes to what is missing. */
@@ -57,7 +57,7 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
     const answer = await onSubmit();
     // Stays locked until the next assignment is shown: a key press meant for that one must not change this
     // one.
-    if (!answer || answer.goesOn) return;
+    if (!answer || answer.isContinued) return;
     const { outcome } = answer;
     setSubmitting(false);
     if (outcome.submitted) return;

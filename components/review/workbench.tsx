@@ -50,7 +50,7 @@ interface WorkbenchProps {
   /** Published answers, shown beside the guidelines. */
   published?: readonly Published[];
   /** Submits; null if another assignment is shown before the server has answered. */
-  onSubmit: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
+  onSubmit: () => Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null>;
   /** Null where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;

@@ -12,11 +12,8 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { useParts } from "@/components/ui/on-demand";
 import { callApi } from "@/lib/http/client";
 import type { AnnotatorQuestions } from "@/lib/question/schema";
-import {
-  AssignmentQueue,
-  type AssignmentQueueCallbacks,
-  isWorkedOn,
-} from "@/lib/review/client/assignment-queue";
+import { AssignmentQueue, type AssignmentQueueCallbacks } from "@/lib/review/client/assignment-queue";
+import { isWorkedOn } from "@/lib/review/client/queued-assignment";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
 import { UndoSubmissionNotice, useUndoSubmission } from "../undo-submission";
@@ -29,7 +26,7 @@ import { Workbenches } from "./workbenches";
 const STATUS_SLOT = "workbench-status";
 
 /** The page's callbacks of its last render: the queue and the workbench outlive a render. */
-interface PageCallbacks extends Pick<AssignmentQueueCallbacks, "submitted" | "goOn"> {
+interface PageCallbacks extends Pick<AssignmentQueueCallbacks, "submitted" | "claimed"> {
   skip: (reason: string) => Promise<string | null>;
   resume: () => void;
   undoSubmit: () => boolean;
@@ -51,7 +48,7 @@ export function Assignment(props: AssignmentProps) {
   const { user, view, answers } = props;
   const errorWords = useErrorWords();
   const router = useRouter();
-  const { show, takeBack, workbench, isComingBack, arrived } = useUndoSubmission();
+  const { show, undoLast, workbench, isComingBack, arrived } = useUndoSubmission();
   const follow = useFollow({ replace: true });
   const goOn = useContinue({ replace: true });
   const callbacks = useRef<PageCallbacks>(undefined);
@@ -63,7 +60,7 @@ export function Assignment(props: AssignmentProps) {
         submitted: (...what) => callbacks.current?.submitted(...what),
         // After painting: the router needs time for a change of address.
         shown: (id) => void afterPaint(() => window.history.replaceState(null, "", `/annotate/${id}`)),
-        goOn: (answer) => callbacks.current?.goOn(answer) ?? false,
+        claimed: (answer) => callbacks.current?.claimed(answer) ?? false,
       }),
   );
   const [actions] = useState(() => ({
@@ -85,17 +82,17 @@ export function Assignment(props: AssignmentProps) {
       const isFinal = until.getTime() <= Date.now();
       show({ title: "assignment.submitted", ...(!isFinal && { assignment: id, until: until.getTime() }) });
     },
-    goOn: (answer) => follow(view.batch.id, answer),
+    claimed: (answer) => follow(view.batch.id, answer),
     skip,
     resume: () => void goOn(view.batch.id),
-    undoSubmit: () => queue.recall() || takeBack(),
+    undoSubmit: () => queue.recall() || undoLast(),
   };
   useEffect(() => queue.connect(), [queue]);
   // The page was loaded again: what stopped the work may be over.
   useEffect(() => queue.read(view), [queue, view]);
 
   useEffect(() => {
-    workbench.current = (id) => queue.takeBack(id);
+    workbench.current = (id) => queue.undoSubmission(id);
     return () => {
       workbench.current = null;
     };
@@ -109,7 +106,7 @@ export function Assignment(props: AssignmentProps) {
     const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
     if (!answer.ok) return errorWords(answer.error);
     show({ title: "assignment.skipped" });
-    void queue.moveOn();
+    void queue.showNextAfterSkip();
     return null;
   }
 

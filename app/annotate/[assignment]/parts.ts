@@ -2,7 +2,7 @@
 
 import { stepPartsOf } from "@/components/review/lazy-steps";
 import { type LazyPart, onDemand } from "@/components/ui/on-demand";
-import { isWorkedOn, type QueuedAssignment } from "@/lib/review/client/assignment-queue";
+import { isWorkedOn, type QueuedAssignment } from "@/lib/review/client/queued-assignment";
 
 export const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { isQualified } from "@/lib/batch/data/checks/qualification";
-import { isAhead, ofDesign } from "@/lib/batch/data/release";
+import { isPrefetched, ofDesign } from "@/lib/batch/data/release";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The parameters of one attempt to claim. */
@@ -145,14 +145,14 @@ const ROOM_TO_RESERVE = Prisma.sql`
 /** Renews the open assignment of the annotator, or opens the next that is on hold, sent back or reserved. */
 const reopenReserved = (isReserving: boolean) => Prisma.sql`
     UPDATE "Assignment" a SET "state" = 'open', "reservedNo" = NULL,
-      "lease" = CASE WHEN ${isAhead} THEN gen_random_uuid() ELSE coalesce(a."lease", gen_random_uuid()) END,
+      "lease" = CASE WHEN ${isPrefetched} THEN gen_random_uuid() ELSE coalesce(a."lease", gen_random_uuid()) END,
       "leaseUntil" = now() + make_interval(mins => me."leaseMinutes"),
-      "openedAt" = CASE WHEN ${isAhead} THEN now() ELSE a."openedAt" END,
-      "guidelinesVersion" = CASE WHEN ${isAhead} THEN me."guidelines" ELSE a."guidelinesVersion" END
+      "openedAt" = CASE WHEN ${isPrefetched} THEN now() ELSE a."openedAt" END,
+      "guidelinesVersion" = CASE WHEN ${isPrefetched} THEN me."guidelines" ELSE a."guidelinesVersion" END
     FROM me WHERE a."state" IN ('open', 'reserved', 'reopened') AND NOT ${isReserving}::boolean AND a."id" = (
       SELECT a."id" FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"
-        AND a."state" IN ('open', 'reserved', 'reopened') AND (me."read" OR NOT ${isAhead})
-      ORDER BY a."state" = 'open' DESC, ${isAhead}, CASE WHEN ${isAhead} THEN a."position" END,
+        AND a."state" IN ('open', 'reserved', 'reopened') AND (me."read" OR NOT ${isPrefetched})
+      ORDER BY a."state" = 'open' DESC, ${isPrefetched}, CASE WHEN ${isPrefetched} THEN a."position" END,
         a."reservedNo" NULLS LAST, a."reopenedAt" LIMIT 1)
     RETURNING a."id", a."lease", a."leaseUntil", a."position"`;
 

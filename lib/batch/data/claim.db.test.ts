@@ -29,13 +29,13 @@ async function filling(batch: TestBatch) {
   return { most: Math.max(...subjects.map(({ _count }) => _count)), slots };
 }
 
-test("200 people at once on 60 subjects: three each, no slot left, and exactly 20 are told there is nothing", async () => {
+test("200 people at once on 60 subjects: three each, no slot left, and exactly 20 get no assignment", async () => {
   const crowd = { people: 200, subjects: 60, k: 3 };
   const report = await claimFromProcesses({ processes: 2, runs: 3, ...crowd });
   expect(report).toMatchObject({ claimed: 3 * 180, none: 3 * 20 });
 }, 120_000);
 
-test("40 people who ask 20 times at once each hold one assignment, and every answer names it", async () => {
+test("40 people who claim 20 times at once have one open assignment each, and every response names it", async () => {
   const { batch, annotators } = await makeCrowd({ subjects: 60, people: 40, k: 3 });
   const answers = await Promise.all(
     annotators.flatMap((person) => Array.from({ length: 20 }, async () => (await claimed(person, batch)).id)),
@@ -83,7 +83,7 @@ test("a claim renews the lease of what is open", async () => {
   expect(after.leaseUntil.getTime()).toBeGreaterThan(Date.now());
 });
 
-test("an expired lease frees the slot for somebody else, without the worker", async () => {
+test("an expired lease frees the slot for another annotator, without the worker", async () => {
   const { batch, first, second } = await makeCrowd({ subjects: 1 });
   const before = await claimed(first, batch);
   expect(await claim(second.actor, batch.id)).toEqual({ status: "none", later: true });
@@ -94,7 +94,7 @@ test("an expired lease frees the slot for somebody else, without the worker", as
   expect(await claim(first.actor, batch.id)).toEqual({ status: "none", later: false });
 });
 
-test("whoever let it expire continues the same assignment, under a new lease, before anything else", async () => {
+test("an annotator whose lease expired continues the same assignment first, under a new lease", async () => {
   const { batch, first, second } = await makeCrowd({ subjects: 20, k: 2 });
   const before = await claimed(first, batch);
   const op = crypto.randomUUID();
@@ -111,7 +111,7 @@ test("whoever let it expire continues the same assignment, under a new lease, be
   expect(await db.operation.count({ where: { assignmentId: after.id } })).toBe(1);
 });
 
-test("a skipped subject does not come back to who skipped it, but goes to another", async () => {
+test("a skipped subject is not offered to the same annotator again, but to another", async () => {
   const { batch, first, second } = await makeCrowd({ subjects: 1 });
   const { id } = await claimed(first, batch);
   await db.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
@@ -120,7 +120,7 @@ test("a skipped subject does not come back to who skipped it, but goes to anothe
   await claimed(second, batch);
 });
 
-test("a claim waits for a slot in the middle of being taken, rather than say there is nothing", async () => {
+test("a claim waits for a slot that another request has locked, instead of returning none", async () => {
   const { batch, first } = await makeCrowd({ subjects: 1 });
   const other = new pg.Client({ connectionString: env().DATABASE_URL });
   await other.connect();
@@ -134,7 +134,7 @@ test("a claim waits for a slot in the middle of being taken, rather than say the
   expect(await claiming).toMatchObject({ status: "claimed" });
 });
 
-test("guidelines are those of the moment a subject is opened", async () => {
+test("an assignment has the guidelines in force when it was opened", async () => {
   const { batch, first } = await makeCrowd({ subjects: 2 });
   const before = await claimed(first, batch);
   await db.guidelines.create({
@@ -184,7 +184,7 @@ test("a paused batch refuses claims, and resuming renews what is open", async ()
   expect((await claimed(first, batch)).id).toBe(id);
 });
 
-test("a closed batch gives back what is open and refuses claims", async () => {
+test("closing a batch releases open assignments, and claims are refused", async () => {
   const { batch, first, admin } = await makeCrowd({});
   const { id } = await claimed(first, batch);
   expect(await moveBatch(admin.actor, batch.id, "close")).toMatchObject({ state: "closed", returned: 1 });
@@ -201,7 +201,7 @@ test("no claim gets into a batch that is being closed", async () => {
   expect(await db.assignment.count({ where: { batchId: batch.id, state: "open" } })).toBe(0);
 });
 
-test("only named, working annotators can claim; for anybody else there is no such batch", async () => {
+test("only enabled annotators of the batch can claim; for others it does not exist", async () => {
   const { batch, first, second, admin, project } = await makeCrowd({});
   const stranger = await makeMember("annotator");
   const colleague = await makeMember("annotator", { project });

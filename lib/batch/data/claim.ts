@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Member } from "@/lib/auth/actor";
 import { openNextStep } from "@/lib/batch/data/checks/qualification";
 import { type Attempt, claimStatement } from "@/lib/batch/data/claim-statement";
-import { isAhead } from "@/lib/batch/data/release";
+import { isPrefetched } from "@/lib/batch/data/release";
 import type { Claim, Claimed } from "@/lib/batch/schema/views";
 import { isConflict } from "@/lib/database/conflict";
 import { db } from "@/lib/database/db";
@@ -114,7 +114,7 @@ export async function releaseExpiredLeases(batchId?: string): Promise<number> {
   const here = batchId ? Prisma.sql`AND a."batchId" = ${batchId}::uuid` : Prisma.empty;
   return db.$executeRaw`
     WITH late AS (
-      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again", ${isAhead} AS "ahead"
+      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again", ${isPrefetched} AS "ahead"
       FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
       WHERE a."state" IN ('open', 'reserved') AND a."leaseUntil" < now() AND b."state" = 'open' ${here}
       ORDER BY a."id" FOR UPDATE OF a

@@ -6,7 +6,7 @@ import { lockBatch } from "@/lib/batch/data/lock-batch";
 import {
   endReopening,
   inBatchCondition,
-  isAhead,
+  isPrefetched,
   ofDesign,
   releaseAssignments,
 } from "@/lib/batch/data/release";
@@ -31,7 +31,7 @@ export async function findStakes(admin: Admin, id: string, membership?: string):
     : Prisma.empty;
   const [stakes] = await db.$queryRaw<Stakes[]>`
     SELECT count(*) FILTER (WHERE a."state" = 'open' AND a."reopenedAt" IS NULL)::int AS "open",
-      count(*) FILTER (WHERE a."state" = 'reserved' AND a."reopenedAt" IS NULL AND NOT ${isAhead})::int AS "onHold",
+      count(*) FILTER (WHERE a."state" = 'reserved' AND a."reopenedAt" IS NULL AND NOT ${isPrefetched})::int AS "onHold",
       count(*) FILTER (WHERE a."reopenedAt" IS NOT NULL)::int AS "reopened",
       count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL) AS "free"

@@ -1,6 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
-import { isAhead, ofDesign } from "@/lib/batch/data/release";
+import { isPrefetched, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { AssignmentCondition, AssignmentFilter, ThroughputPeriod } from "@/lib/batch/schema";
@@ -137,8 +137,8 @@ export async function findMonitor(
         FROM "Slot" WHERE "batchId" = ${id}::uuid GROUP BY "armId") s ON s."armId" = arm."id"
       LEFT JOIN (SELECT "armId", count(*) FILTER (WHERE "state" = 'submitted') AS "submitted",
           count(*) FILTER (WHERE "state" = 'open') AS "open",
-          count(*) FILTER (WHERE "state" IN ('reserved', 'reopened') AND NOT ${isAhead}) AS "reserved",
-          count(*) FILTER (WHERE ${isAhead}) AS "ahead",
+          count(*) FILTER (WHERE "state" IN ('reserved', 'reopened') AND NOT ${isPrefetched}) AS "reserved",
+          count(*) FILTER (WHERE ${isPrefetched}) AS "ahead",
           count(*) FILTER (WHERE "state" = 'skipped') AS "skipped"
         FROM "Assignment" a WHERE "batchId" = ${id}::uuid AND ${ofDesign} GROUP BY "armId") a ON a."armId" = arm."id"
       WHERE arm."batchId" = ${id}::uuid AND ${mine} ORDER BY arm."position"`,
@@ -211,7 +211,7 @@ const inProgress = (id: string) => Prisma.sql`
   LEFT JOIN LATERAL (
     SELECT o."recordedAt" AS "at" FROM "Operation" o WHERE o."assignmentId" = a."id"
     ORDER BY o."seq" DESC LIMIT 1) last ON TRUE
-  WHERE a."batchId" = ${id}::uuid AND ${ofDesign} AND (a."state" IN ('open', 'reserved', 'reopened') AND NOT ${isAhead}
+  WHERE a."batchId" = ${id}::uuid AND ${ofDesign} AND (a."state" IN ('open', 'reserved', 'reopened') AND NOT ${isPrefetched}
     OR a."state" IN ('expired', 'returned') AND a."version" > 0)`;
 
 export type OpenAssignmentRow = {

@@ -4,8 +4,9 @@ import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { confirmGuidelines } from "@/lib/batch/data/guidelines";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { moveBatch } from "@/lib/batch/data/move-batch";
-import { releaseReserved, reserveAhead } from "@/lib/batch/data/prefetch";
+import { prefetch, releaseReserved } from "@/lib/batch/data/prefetch";
 import { findProgress } from "@/lib/batch/data/progress";
+import { claimed, makeCrowd } from "@/lib/batch/testing/crowd";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
@@ -17,29 +18,12 @@ import { makeProject } from "@/testing/builders/projects";
 
 type Person = TestMember<"annotator">;
 
-async function makeCrowd({ subjects = 10, people = 1, k = 1, mustRead = false } = {}) {
-  const project = await makeProject();
-  const dataset = await makeDataset({ project, tasks: subjects });
-  const annotators: Person[] = [];
-  for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
-  const guidelines = mustRead ? { mustRead, guidelines: "Read first." } : {};
-  const batch = await makeBatch({ dataset, k, annotators, ...guidelines });
-  const admin = await makeMember("admin", { project });
-  return {
-    project,
-    batch,
-    annotators,
-    admin,
-    first: annotators[0] as Person,
-    second: annotators[1] as Person,
-  };
-}
-
-async function opened(person: Person, batch: TestBatch) {
-  const result = await claim(person.actor, batch.id);
-  if (!result || !("assignment" in result)) throw new Error(`nothing was claimed: ${JSON.stringify(result)}`);
-  return result.assignment;
-}
+/** A crowd on enough subjects to prefetch some; with guidelines that must be read, on request. */
+const makePrefetching = ({
+  mustRead = false,
+  ...crowd
+}: Parameters<typeof makeCrowd>[0] & { mustRead?: boolean } = {}) =>
+  makeCrowd({ subjects: 10, people: 1, ...crowd, ...(mustRead && { mustRead, guidelines: "Read first." }) });
 
 async function submitWork(person: Person, { id, lease }: { id: string; lease: string }) {
   const score = { op: randomUUID(), at: new Date().toISOString(), type: "score" as const, value: 3 };
@@ -51,20 +35,20 @@ async function submitWork(person: Person, { id, lease }: { id: string; lease: st
 const page = randomUUID();
 
 const ids = async (person: Person, batch: TestBatch) =>
-  (await reserveAhead(person.actor, batch.id, page))?.assignments ?? [];
+  (await prefetch(person.actor, batch.id, page))?.assignments ?? [];
 const prefetched = (batch: TestBatch) =>
   db.slot.count({ where: { batchId: batch.id, assignmentId: { not: null } } });
 
-test("two are kept for somebody at work, the same ones when asked again, and they come in that order", async () => {
-  const { batch, first } = await makeCrowd();
+test("two assignments are prefetched for an annotator at work, the same on repeated requests, and open in that order", async () => {
+  const { batch, first } = await makePrefetching();
   expect(await ids(first, batch)).toEqual([]);
-  let current = await opened(first, batch);
+  let current = await claimed(first, batch);
   let ahead = await ids(first, batch);
   expect(ahead).toHaveLength(2);
   expect(await ids(first, batch)).toEqual(ahead);
   for (let n = 2; n <= 6; n++) {
     await submitWork(first, current);
-    current = await opened(first, batch);
+    current = await claimed(first, batch);
     expect(current).toMatchObject({ id: ahead[0], position: n });
     const more = await ids(first, batch);
     expect(more).toEqual([ahead[1], expect.any(String)]);
@@ -73,17 +57,17 @@ test("two are kept for somebody at work, the same ones when asked again, and the
   expect(await prefetched(batch)).toBe(8);
 });
 
-test("asked for many times at once, no more than two are kept and no subject is held twice", async () => {
-  const { batch, annotators } = await makeCrowd({ subjects: 60, people: 6, k: 2 });
-  await Promise.all(annotators.map((person) => opened(person, batch)));
+test("many requests at once prefetch no more than two assignments, and no subject twice", async () => {
+  const { batch, annotators } = await makePrefetching({ subjects: 60, people: 6, k: 2 });
+  await Promise.all(annotators.map((person) => claimed(person, batch)));
   await Promise.all(annotators.flatMap((person) => Array.from({ length: 5 }, () => ids(person, batch))));
   for (const person of annotators) expect(await ids(person, batch)).toHaveLength(2);
   expect(await prefetched(batch)).toBe(18);
 });
 
-test("who leaves holds nothing back, and who stays away loses it with the lease, without a trace", async () => {
-  const { batch, first } = await makeCrowd();
-  await opened(first, batch);
+test("prefetched assignments are deleted when the annotator leaves, or when the lease expires", async () => {
+  const { batch, first } = await makePrefetching();
+  await claimed(first, batch);
   const [one] = await ids(first, batch);
   expect(await releaseReserved(first.actor, batch.id, page)).toEqual({ left: 2 });
   expect(await prefetched(batch)).toBe(1);
@@ -99,39 +83,39 @@ test("who leaves holds nothing back, and who stays away loses it with the lease,
 });
 
 test("a page that closes releases what it prefetched, and nothing of the page that came after it", async () => {
-  const { batch, first } = await makeCrowd();
-  await opened(first, batch);
+  const { batch, first } = await makePrefetching();
+  await claimed(first, batch);
   const ahead = await ids(first, batch);
   const next = randomUUID();
-  expect(await reserveAhead(first.actor, batch.id, next)).toEqual({ assignments: ahead });
+  expect(await prefetch(first.actor, batch.id, next)).toEqual({ assignments: ahead });
   // The closing page's request arrives late.
   expect(await releaseReserved(first.actor, batch.id, page)).toEqual({ left: 0 });
-  expect(await reserveAhead(first.actor, batch.id, next)).toEqual({ assignments: ahead });
+  expect(await prefetch(first.actor, batch.id, next)).toEqual({ assignments: ahead });
   expect(await releaseReserved(first.actor, batch.id, next)).toEqual({ left: 2 });
 });
 
 test("an assignment that is opened has a lease of its own, not that of the page", async () => {
-  const { batch, first } = await makeCrowd();
-  const { id, lease } = await opened(first, batch);
+  const { batch, first } = await makePrefetching();
+  const { id, lease } = await claimed(first, batch);
   const [one] = await ids(first, batch);
   await submitWork(first, { id, lease });
-  const next = await opened(first, batch);
+  const next = await claimed(first, batch);
   expect(next.id).toBe(one);
   expect(next.lease).not.toBe(page);
 });
 
-test("nothing is kept that others would wait for", async () => {
-  const { batch, annotators, first } = await makeCrowd({ subjects: 8, people: 3 });
-  await opened(first, batch);
+test("nothing is prefetched that another annotator would wait for", async () => {
+  const { batch, annotators, first } = await makePrefetching({ subjects: 8, people: 3 });
+  await claimed(first, batch);
   // Seven are free, and four are for the others: two each.
   expect(await ids(first, batch)).toHaveLength(2);
   for (const person of annotators.slice(1)) {
-    await opened(person, batch);
+    await claimed(person, batch);
     expect(await ids(person, batch)).toHaveLength(0);
   }
 });
 
-test("every slot is filled by people of unequal speed who all keep ahead, and arms stay balanced", async () => {
+test("annotators of unequal speed who all prefetch fill every slot, and arms stay balanced", async () => {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 12 });
   const annotators: Person[] = [];
@@ -157,7 +141,7 @@ test("every slot is filled by people of unequal speed who all keep ahead, and ar
       const next = await claim(person.actor, batch.id);
       if (!next || !("assignment" in next)) continue;
       working.set(person, next.assignment);
-      await reserveAhead(person.actor, batch.id, page);
+      await prefetch(person.actor, batch.id, page);
     }
   }
   expect(await prefetched(batch)).toBe(24);
@@ -173,10 +157,10 @@ test("every slot is filled by people of unequal speed who all keep ahead, and ar
   }
 });
 
-test("the monitor counts what is kept ahead as that: neither open, nor on hold, nor touched", async () => {
-  const { batch, first, admin } = await makeCrowd();
-  await opened(first, batch);
-  await reserveAhead(first.actor, batch.id, page);
+test("the monitor counts prefetched assignments apart: neither open, nor on hold, nor touched", async () => {
+  const { batch, first, admin } = await makePrefetching();
+  await claimed(first, batch);
+  await prefetch(first.actor, batch.id, page);
   const researcher = { ...admin.actor } as unknown as TestMember<"researcher">["actor"];
   const monitor = await findMonitor(researcher, batch.id, "day");
   expect(monitor?.arms).toEqual([
@@ -186,25 +170,25 @@ test("the monitor counts what is kept ahead as that: neither open, nor on hold, 
   expect(await findProgress(researcher, batch.id)).toMatchObject({ untouched: 9, open: 1 });
 });
 
-test("a submission is taken back though two are kept ahead: the last of them makes room", async () => {
-  const { batch, first } = await makeCrowd();
-  const one = await opened(first, batch);
-  await reserveAhead(first.actor, batch.id, page);
+test("undoing a submission releases the last of two prefetched assignments", async () => {
+  const { batch, first } = await makePrefetching();
+  const one = await claimed(first, batch);
+  await prefetch(first.actor, batch.id, page);
   await submitWork(first, one);
-  const two = await opened(first, batch);
+  const two = await claimed(first, batch);
   const [three] = await ids(first, batch);
   expect(await undoSubmit(first.actor, one.id)).toMatchObject({ state: "open" });
   const lease = (await db.assignment.findUniqueOrThrow({ where: { id: one.id } })).lease ?? "";
   expect(await ids(first, batch)).toEqual([three]);
   expect(await submit(first.actor, one.id, { lease })).toMatchObject({ state: "submitted" });
   // What was begun comes before what was only prefetched.
-  expect(await opened(first, batch)).toMatchObject({ id: two.id });
+  expect(await claimed(first, batch)).toMatchObject({ id: two.id });
 });
 
-test("what was kept ahead is opened under the guidelines of that moment, once they are read", async () => {
-  const { batch, first } = await makeCrowd({ mustRead: true });
+test("a prefetched assignment opens under the guidelines of that moment, once they are read", async () => {
+  const { batch, first } = await makePrefetching({ mustRead: true });
   await confirmGuidelines(first.actor, batch.id, 1);
-  const current = await opened(first, batch);
+  const current = await claimed(first, batch);
   const [next] = await ids(first, batch);
   await db.guidelines.create({
     data: { projectId: batch.projectId, batchId: batch.id, version: 2, text: "Read again." },
@@ -212,18 +196,18 @@ test("what was kept ahead is opened under the guidelines of that moment, once th
   await submitWork(first, current);
   expect(await claim(first.actor, batch.id)).toEqual({ refused: "guidelines-unread" });
   await confirmGuidelines(first.actor, batch.id, 2);
-  expect(await opened(first, batch)).toMatchObject({ id: next });
+  expect(await claimed(first, batch)).toMatchObject({ id: next });
   const row = await db.assignment.findUniqueOrThrow({ where: { id: next } });
   expect([row.guidelinesVersion, row.openedAt]).toEqual([2, expect.any(Date)]);
 });
 
-test("a batch that closes takes back what is kept, and strangers keep nothing", async () => {
-  const { batch, first, admin } = await makeCrowd();
+test("closing a batch deletes prefetched assignments, and strangers cannot prefetch", async () => {
+  const { batch, first, admin } = await makePrefetching();
   const stranger = await makeMember("annotator");
-  expect(await reserveAhead(stranger.actor, batch.id, page)).toBeNull();
+  expect(await prefetch(stranger.actor, batch.id, page)).toBeNull();
   expect(await releaseReserved(stranger.actor, batch.id, page)).toBeNull();
-  await opened(first, batch);
-  await reserveAhead(first.actor, batch.id, page);
+  await claimed(first, batch);
+  await prefetch(first.actor, batch.id, page);
   await moveBatch(admin.actor, batch.id, "close");
   expect(await prefetched(batch)).toBe(0);
   expect(await db.assignment.findMany({ where: { batchId: batch.id }, select: { state: true } })).toEqual([

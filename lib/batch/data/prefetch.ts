@@ -1,14 +1,14 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { take } from "@/lib/batch/data/claim";
-import { dropAhead, inBatchCondition, isAhead } from "@/lib/batch/data/release";
+import { deletePrefetched, inBatchCondition, isPrefetched } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Annotator = Pick<Member<"annotator">, "userId" | "may">;
 
 /** Prefetched assignments of an annotator at work, in the order in which they will get them. */
-type Ahead = { assignments: string[] };
+type Prefetched = { assignments: string[] };
 
 /** The most that the schema allows on hold. */
 const MOST = 2;
@@ -40,35 +40,35 @@ async function worksOn({ userId }: Annotator, batchId: string): Promise<boolean>
  * All of them belong to `page`, the open page that asks: a page that was closed before cannot release them
  * any more.
  */
-export async function reserveAhead(
+export async function prefetch(
   annotator: Annotator,
   batchId: string,
   page: string,
-): Promise<Ahead | null> {
+): Promise<Prefetched | null> {
   if (!(await worksOn(annotator, batchId))) return null;
-  await renewAhead(annotator, batchId, page);
+  await renewPrefetched(annotator, batchId, page);
   const attempt = { as: "reserved", userId: annotator.userId, batchId, locked: "skip", lease: page } as const;
   for (let n = 0; n < MOST; n++) {
     const taken = await take(attempt);
     if (taken === null || taken === "conflict" || !taken.assignment) break;
   }
-  return { assignments: await listAhead(annotator, batchId) };
+  return { assignments: await listPrefetched(annotator, batchId) };
 }
 
-async function listAhead(annotator: Annotator, batchId: string): Promise<string[]> {
+async function listPrefetched(annotator: Annotator, batchId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT a."id" FROM "Assignment" a WHERE ${ofTheirs(annotator, batchId)} AND ${isAhead} ORDER BY a."position"`;
+    SELECT a."id" FROM "Assignment" a WHERE ${ofTheirs(annotator, batchId)} AND ${isPrefetched} ORDER BY a."position"`;
   return rows.map(({ id }) => id);
 }
 
 /** Renews an annotator's prefetched assignments while they read; `page` takes over those of other pages. */
-export async function renewAhead(annotator: Annotator, batchId: string, page?: string): Promise<void> {
+export async function renewPrefetched(annotator: Annotator, batchId: string, page?: string): Promise<void> {
   await db.$executeRaw`
     UPDATE "Assignment" a SET "leaseUntil" = now() + make_interval(mins => b."leaseMinutes"),
       "lease" = coalesce(${page ?? null}::uuid, a."lease")
     FROM "Batch" b
     WHERE b."id" = a."batchId" AND b."state" = 'open' AND a."id" IN (
-      SELECT a."id" FROM "Assignment" a WHERE ${ofTheirs(annotator, batchId)} AND ${isAhead}
+      SELECT a."id" FROM "Assignment" a WHERE ${ofTheirs(annotator, batchId)} AND ${isPrefetched}
       ORDER BY a."id" FOR UPDATE)`;
 }
 
@@ -82,5 +82,5 @@ export async function releaseReserved(
   page: string,
 ): Promise<{ left: number } | null> {
   if (!(await worksOn(annotator, batchId))) return null;
-  return { left: await dropAhead(db, ofTheirs(annotator, batchId), page) };
+  return { left: await deletePrefetched(db, ofTheirs(annotator, batchId), page) };
 }

@@ -3,7 +3,7 @@ import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { findQualificationStage } from "@/lib/batch/data/checks/qualification";
 import { bars, unfilled, withoutTaker } from "@/lib/batch/data/monitor";
 import { designOfArm } from "@/lib/batch/data/open-batch";
-import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/release";
+import { inDesign, isPrefetched, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
 import { type BatchState, type SubjectFilter, SubjectSelection } from "@/lib/batch/schema";
@@ -136,7 +136,7 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
         FROM (
           SELECT count(*) FILTER (WHERE a."state" = 'submitted') AS "submitted",
             count(*) FILTER (WHERE a."state" = 'open') AS "open"
-          FROM "Assignment" a WHERE a."batchId" = b."id" AND ${ofDesign} AND NOT ${isAhead} GROUP BY a."subjectId") each) touched
+          FROM "Assignment" a WHERE a."batchId" = b."id" AND ${ofDesign} AND NOT ${isPrefetched} GROUP BY a."subjectId") each) touched
       WHERE ${mine}`,
     db.$queryRaw<AnnotatorProgress[]>`
       WITH "unfilled" AS MATERIALIZED (${unfilled(id)}), "barred" AS MATERIALIZED (
@@ -250,7 +250,7 @@ export async function listSubjects(
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "n", count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
         count(*) FILTER (WHERE a."state" = 'open')::int AS "open"
-      FROM "Assignment" a WHERE a."subjectId" = s."id" AND NOT ${isAhead}) done
+      FROM "Assignment" a WHERE a."subjectId" = s."id" AND NOT ${isPrefetched}) done
     WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
       AND ${inDesign} AND ${CONDITIONS[filter]} ${stuck} ${whose} AND ${range} LIMIT ${PAGE + 1}`;
   const more = found.length > PAGE;

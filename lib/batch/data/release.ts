@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Condition that "Assignment" a is only prefetched: its annotator has never opened it. */
-export const isAhead = Prisma.sql`(a."state" = 'reserved' AND a."openedAt" IS NULL)`;
+export const isPrefetched = Prisma.sql`(a."state" = 'reserved' AND a."openedAt" IS NULL)`;
 
 /** Condition that "Assignment" a has a slot of the design: it is neither training nor exam. */
 export const ofDesign = Prisma.sql`(a."slotId" IS NOT NULL)`;
@@ -17,11 +17,15 @@ export const inDesign = Prisma.sql`s."use" IN ('work', 'check')`;
  *
  * @param page deletes only what this page of the annotator has prefetched
  */
-export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql, page?: string): Promise<number> {
+export function deletePrefetched(
+  tx: Pick<Tx, "$executeRaw">,
+  whose: Prisma.Sql,
+  page?: string,
+): Promise<number> {
   const ofPage = page ? Prisma.sql`AND a."lease" = ${page}::uuid` : Prisma.empty;
   return tx.$executeRaw`
     DELETE FROM "Assignment" a WHERE a."id" IN (
-      SELECT a."id" FROM "Assignment" a WHERE ${whose} AND ${isAhead} ${ofPage} ORDER BY a."id" FOR UPDATE)`;
+      SELECT a."id" FROM "Assignment" a WHERE ${whose} AND ${isPrefetched} ${ofPage} ORDER BY a."id" FOR UPDATE)`;
 }
 
 /**
@@ -34,7 +38,7 @@ export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql, page?:
 export function releaseAssignments(tx: Tx, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`
     WITH held AS (
-      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again", ${isAhead} AS "ahead" FROM "Assignment" a
+      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again", ${isPrefetched} AS "ahead" FROM "Assignment" a
       WHERE ${whose} AND a."state" IN ('open', 'reserved') ORDER BY a."id" FOR UPDATE
     ), dropped AS (
       DELETE FROM "Assignment" a USING held WHERE a."id" = held."id" AND held."ahead"

@@ -1,6 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
-import { inBatchCondition, isAhead, ofDesign } from "@/lib/batch/data/release";
+import { inBatchCondition, isPrefetched, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import type { WorkFilter, WorkQuery } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
@@ -71,7 +71,7 @@ export async function listWork(
 
 const WORK: Record<WorkFilter, Prisma.Sql> = {
   submitted: Prisma.sql`a."state" = 'submitted'`,
-  "in-progress": Prisma.sql`a."state" IN ('open', 'reserved') AND a."reopenedAt" IS NULL AND NOT ${isAhead}`,
+  "in-progress": Prisma.sql`a."state" IN ('open', 'reserved') AND a."reopenedAt" IS NULL AND NOT ${isPrefetched}`,
   "sent-back": Prisma.sql`a."reopenedAt" IS NOT NULL`,
 };
 

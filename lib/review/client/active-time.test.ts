@@ -7,7 +7,7 @@ function started() {
   return { clock, pass: (ms: number) => (now += ms) };
 }
 
-test("time belongs to what has the focus", () => {
+test("time counts for the item that has the focus", () => {
   const { clock, pass } = started();
   clock.focus("q1");
   pass(2000);
@@ -21,7 +21,7 @@ test("time belongs to what has the focus", () => {
   expect(clock.take()).toEqual([]);
 });
 
-test("without a sign of life time becomes idle", () => {
+test("without input, time becomes idle", () => {
   const { clock, pass } = started();
   clock.focus("q1");
   clock.stir();

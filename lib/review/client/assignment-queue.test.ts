@@ -41,18 +41,18 @@ function view(id: string, state: AssignmentView["state"]): AssignmentView {
 
 /** A server with three assignments, the first of them claimed by the annotator. Records its requests. */
 function server() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const order = ["one", "two", "three"];
   let open = 0;
   const saved = new Map<string, Op[]>(order.map((id) => [id, []]));
-  const said = { refuseSubmit: null as string | null, offline: false, claims: null as string | null };
+  const serverState = { refuseSubmit: null as string | null, offline: false, claims: null as string | null };
   /** Assignments whose requests are not answered until they are aborted. */
   const silent = new Set<string>();
   const aborted: string[] = [];
   vi.stubGlobal("fetch", async (path: string, { method, body, signal }: RequestInit & { body?: string }) => {
-    if (said.offline) throw new TypeError("offline");
+    if (serverState.offline) throw new TypeError("offline");
     const [, resource, id = "", verb] = /v1\/(\w+)\/(\w+)\/?([\w-]*)/.exec(path) ?? [];
-    asked.push(`${method} ${resource} ${id} ${verb}`.trim());
+    requests.push(`${method} ${resource} ${id} ${verb}`.trim());
     const refuse = (code: string) => Response.json({ error: { code, message: code } }, { status: 409 });
     if (verb === "ahead") return Response.json({ assignments: order.slice(open + 1, open + 3) });
     if (verb === "ops") {
@@ -62,7 +62,7 @@ function server() {
       return Response.json({ version, savedAt: "2026-11-20T10:00:00Z", merged: [] });
     }
     if (verb === "submit") {
-      if (said.refuseSubmit) return refuse(said.refuseSubmit);
+      if (serverState.refuseSubmit) return refuse(serverState.refuseSubmit);
       open += 1;
       return Response.json({ undoUntil: new Date(Date.now() + 10_000).toISOString() });
     }
@@ -71,7 +71,7 @@ function server() {
       return Response.json({});
     }
     if (verb === "claim")
-      return Response.json({ status: "claimed", assignment: { id: said.claims ?? order[open] } });
+      return Response.json({ status: "claimed", assignment: { id: serverState.claims ?? order[open] } });
     if (silent.has(id))
       await new Promise((_, reject) => {
         signal?.addEventListener("abort", () => {
@@ -83,17 +83,17 @@ function server() {
     const state = order.indexOf(id) <= open ? "open" : "reserved";
     return Response.json({ ...view(id, state), version, ops: saved.get(id) });
   });
-  return { asked, saved, said, silent, aborted };
+  return { asked: requests, saved, said: serverState, silent, aborted };
 }
 
-function queueOn(around: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
+function queueOn(callbacks: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
   const submitted: string[] = [];
   const queue = new AssignmentQueue(view("one", "open"), {
     ready: async () => {},
     submitted: (id) => submitted.push(id),
     shown: () => {},
-    goOn: () => true,
-    ...around,
+    claimed: () => true,
+    ...callbacks,
   });
   const stop = queue.connect();
   const score = (value: number) => queue.state().current.sync.perform({ type: "score", value });
@@ -112,18 +112,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("handing in shows the next at once; what is done in it waits until the server has opened it", async () => {
-  const { asked, saved } = server();
+test("submit shows the prefetched assignment at once; operations on it wait until the server has opened it", async () => {
+  const { asked: requests, saved } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
-  await until(() => asked.includes("GET assignments three"));
+  await until(() => requests.includes("GET assignments three"));
   score(4);
   expect(await queue.submitCurrent()).toBeNull();
   expect([shown(), submitted, queue.state().submitting]).toEqual(["two", [], "yes"]);
-  expect(asked).not.toContain("POST assignments one submit");
+  expect(requests).not.toContain("POST assignments one submit");
   score(5);
   await until(() => (saved.get("two") ?? []).some(({ type }) => type === "score"));
   expect(submitted).toEqual(["one"]);
-  const sent = asked.filter((request) => !/ahead|GET/.test(request));
+  const sent = requests.filter((request) => !/ahead|GET/.test(request));
   expect(sent).toEqual([
     "POST assignments one ops",
     "POST assignments one submit",
@@ -132,14 +132,14 @@ test("handing in shows the next at once; what is done in it waits until the serv
   ]);
   expect(queue.state().submitting).toBe("no");
   stop();
-  expect(asked.at(-1)).toBe("DELETE batches b ahead");
+  expect(requests.at(-1)).toBe("DELETE batches b ahead");
 });
 
-test("a refusal brings the assignment back, and what was done in the next is not lost", async () => {
-  const { asked, said } = server();
+test("a refused submission is shown again, and operations on the next assignment are not lost", async () => {
+  const { asked: requests, said: serverState } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
-  await until(() => asked.includes("GET assignments three"));
-  said.refuseSubmit = "batch-paused";
+  await until(() => requests.includes("GET assignments three"));
+  serverState.refuseSubmit = "batch-paused";
   score(4);
   await queue.submitCurrent();
   score(5);
@@ -147,7 +147,7 @@ test("a refusal brings the assignment back, and what was done in the next is not
   expect(queue.state()).toMatchObject({ submitting: "no", refused: { refused: "batch-paused" } });
   expect(submitted).toEqual([]);
   expect(queue.state().current.sync.snapshot().session.document.score).toBe(4);
-  said.refuseSubmit = null;
+  serverState.refuseSubmit = null;
   queue.state().current.sync.resume();
   await queue.submitCurrent();
   expect(shown()).toBe("two");
@@ -155,11 +155,11 @@ test("a refusal brings the assignment back, and what was done in the next is not
   stop();
 });
 
-test("while the server cannot be reached it is tried again, and taking it back brings it back", async () => {
-  const { asked, said } = server();
+test("an unreachable server is tried again, and a recall shows the submission again", async () => {
+  const { asked: requests, said: serverState } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
-  await until(() => asked.includes("GET assignments three"));
-  said.offline = true;
+  await until(() => requests.includes("GET assignments three"));
+  serverState.offline = true;
   score(4);
   await queue.submitCurrent();
   await until(() => queue.state().submitting === "offline");
@@ -170,22 +170,22 @@ test("while the server cannot be reached it is tried again, and taking it back b
 
   await queue.submitCurrent();
   await until(() => queue.state().submitting === "offline");
-  said.offline = false;
+  serverState.offline = false;
   window.dispatchEvent(new Event("online"));
   await until(() => submitted.length === 1 && queue.state().submitting === "no");
   expect([shown(), queue.state().current.opening]).toEqual(["two", false]);
   stop();
 });
 
-test("a submission that is taken back lies on top of what was begun after it", async () => {
-  const { asked } = server();
+test("an undone submission is shown, and the assignment begun after it comes next", async () => {
+  const { asked: requests } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
-  await until(() => asked.includes("GET assignments three"));
+  await until(() => requests.includes("GET assignments three"));
   score(4);
   await queue.submitCurrent();
   await until(() => submitted.length === 1 && queue.state().submitting === "no");
   score(2);
-  expect(await queue.takeBack("one")).toBe("shown");
+  expect(await queue.undoSubmission("one")).toBe("shown");
   expect(shown()).toBe("one");
   await queue.submitCurrent();
   expect(shown()).toBe("two");
@@ -193,39 +193,39 @@ test("a submission that is taken back lies on top of what was begun after it", a
   stop();
 });
 
-test("what is taken back while another page is on its way opens as a page of its own, after it", async () => {
-  const { asked, silent } = server();
+test("an undone submission opens as a page of its own while another page is loading", async () => {
+  const { asked: requests, silent } = server();
   silent.add("three");
   const led: unknown[] = [];
-  const { queue, stop, submitted, score } = queueOn({ goOn: (answer) => led.push(answer) > 0 });
-  await until(() => asked.includes("GET assignments three"));
+  const { queue, stop, submitted, score } = queueOn({ claimed: (answer) => led.push(answer) > 0 });
+  await until(() => requests.includes("GET assignments three"));
   score(4);
   // Without a prefetched assignment the request goes to the server first, and another page opens.
   const { outcome } = (await queue.submitCurrent()) ?? {};
   expect([outcome?.submitted, submitted, led.length]).toEqual([true, ["one"], 1]);
-  expect(await queue.takeBack("one")).toBe("opens");
+  expect(await queue.undoSubmission("one")).toBe("opens");
   expect(led.at(-1)).toMatchObject({ value: { status: "claimed", assignment: { id: "one" } } });
   stop();
 });
 
-test("taking back what has just arrived brings it back too", async () => {
-  const { asked } = server();
+test("a recall after the server has accepted the submission undoes it", async () => {
+  const { asked: requests } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
-  await until(() => asked.includes("GET assignments three"));
+  await until(() => requests.includes("GET assignments three"));
   score(4);
   await queue.submitCurrent();
   expect(queue.recall()).toBe(true);
   await until(() => shown() === "one");
   expect([submitted, queue.recall()]).toEqual([["one"], false]);
-  expect(asked).toContain("POST assignments one undo-submit");
+  expect(requests).toContain("POST assignments one undo-submit");
   stop();
 });
 
-test("a later prefetch ends the one before it, whose answer would be out of date", async () => {
-  const { asked, silent, aborted } = server();
+test("a later prefetch aborts the one before it, whose answer would be outdated", async () => {
+  const { asked: requests, silent, aborted } = server();
   silent.add("three");
   const { queue, stop } = queueOn();
-  await until(() => asked.includes("GET assignments three"));
+  await until(() => requests.includes("GET assignments three"));
   expect(queue.state().next).toBeNull();
   silent.clear();
   // The page comes back from the browser's cache, and prefetches again.
@@ -235,12 +235,12 @@ test("a later prefetch ends the one before it, whose answer would be out of date
   stop();
 });
 
-test("other work than what lay here is gone to", async () => {
-  const { asked, said } = server();
+test("another assignment than the prefetched one opens when the server claims it", async () => {
+  const { asked: requests, said: serverState } = server();
   const answers: unknown[] = [];
-  const { queue, stop, score } = queueOn({ goOn: (answer) => answers.push(answer) > 0 });
-  await until(() => asked.includes("GET assignments three"));
-  said.claims = "sentback";
+  const { queue, stop, score } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });
+  await until(() => requests.includes("GET assignments three"));
+  serverState.claims = "sentback";
   score(4);
   await queue.submitCurrent();
   await until(() => answers.length === 1);
@@ -248,8 +248,8 @@ test("other work than what lay here is gone to", async () => {
   stop();
 });
 
-test("what the page could not show is not at hand", async () => {
-  const { asked } = server();
+test("an assignment whose parts could not be loaded is not prefetched", async () => {
+  const { asked: requests } = server();
   let tries = 0;
   const ready = async () => {
     tries += 1;
@@ -260,27 +260,27 @@ test("what the page could not show is not at hand", async () => {
   score(4);
   expect(await queue.submitCurrent()).toMatchObject({ outcome: { submitted: true }, goesOn: true });
   expect([shown(), submitted]).toEqual(["one", ["one"]]);
-  expect(asked).toContain("POST batches b claim");
+  expect(requests).toContain("POST batches b claim");
   stop();
 });
 
-test("what was taken back on its way is not handed in again by what was handed in after it", async () => {
-  const { asked, said } = server();
+test("a recalled submission is not sent again when the next assignment is submitted", async () => {
+  const { asked: requests, said: serverState } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
-  await until(() => asked.includes("GET assignments three"));
-  said.offline = true;
+  await until(() => requests.includes("GET assignments three"));
+  serverState.offline = true;
   score(4);
   await queue.submitCurrent();
   await until(() => queue.state().submitting === "offline");
   score(5);
   const second = queue.submitCurrent();
   expect(queue.recall()).toBe(true);
-  said.offline = false;
+  serverState.offline = false;
   window.dispatchEvent(new Event("online"));
   expect(await second).toBeNull();
   await until(() => queue.state().submitting === "no");
   expect([shown(), submitted]).toEqual(["one", []]);
-  expect(asked).not.toContain("POST assignments one submit");
+  expect(requests).not.toContain("POST assignments one submit");
   await queue.submitCurrent();
   expect(shown()).toBe("two");
   expect(queue.state().current.sync.snapshot().session.document.score).toBe(5);
@@ -288,18 +288,18 @@ test("what was taken back on its way is not handed in again by what was handed i
   stop();
 });
 
-test("nor is what was handed in after it, where that one had arrived before it was taken back", async () => {
-  const { asked } = server();
+test("nor is the next assignment, if the recalled submission had reached the server", async () => {
+  const { asked: requests } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
-  await until(() => asked.includes("GET assignments three"));
+  await until(() => requests.includes("GET assignments three"));
   score(4);
   await queue.submitCurrent();
   score(5);
   const second = queue.submitCurrent();
   expect(queue.recall()).toBe(true);
   expect(await second).toBeNull();
-  await until(() => asked.includes("POST assignments one undo-submit") && shown() !== "two");
+  await until(() => requests.includes("POST assignments one undo-submit") && shown() !== "two");
   expect([shown(), queue.state().submitting, submitted]).toEqual(["one", "no", ["one"]]);
-  expect(asked).not.toContain("POST assignments two submit");
+  expect(requests).not.toContain("POST assignments two submit");
   stop();
 });

@@ -1,18 +1,15 @@
 import type { Claim } from "@/lib/batch/schema/views";
 import { type ApiError, type ApiResult, callApi, UNREACHABLE } from "@/lib/http/client";
-import { ReviewSync } from "@/lib/review/client/autosave";
 import type { SubmissionFeedback, SubmitOutcome } from "@/lib/review/client/autosave-state";
 import { findView, pause, RETRY_MS } from "@/lib/review/client/find-assignment";
+import {
+  isWorkedOn,
+  type QueuedAssignment,
+  queuedAssignmentOf,
+  textOf,
+} from "@/lib/review/client/queued-assignment";
 import { PASSING } from "@/lib/review/client/save-requests";
 import type { AssignmentView } from "@/lib/review/schema";
-
-/** An assignment in the queue, with its autosave. */
-export type QueuedAssignment = {
-  view: AssignmentView;
-  sync: ReviewSync;
-  /** Annotator works on it before the server has opened it: operations wait in the browser. */
-  opening: boolean;
-};
 
 export type AssignmentQueueState = {
   /** The assignment on the screen. */
@@ -54,7 +51,7 @@ export type AssignmentQueueCallbacks = {
    * The server claimed something other than the prefetched assignment, or nothing. Resolves to whether
    * another page opens.
    */
-  goOn: (answer: ApiResult<Claim>) => boolean;
+  claimed: (answer: ApiResult<Claim>) => boolean;
 };
 
 /**
@@ -67,20 +64,20 @@ export class AssignmentQueue {
   #state: AssignmentQueueState;
   #listeners = new Set<() => void>();
   #next: QueuedAssignment[] = [];
-  #around: AssignmentQueueCallbacks;
+  #callbacks: AssignmentQueueCallbacks;
   #batch: string;
-  #settling: Promise<void> | undefined;
-  #gone = false;
+  #submission: Promise<void> | undefined;
+  #isDisconnected = false;
   /** Another page is opening: an assignment that is recalled from now on is shown there, not here. */
-  #leaves = false;
+  #isLeaving = false;
   /** Aborts the current prefetch. */
   #fetching = new AbortController();
   #connected = new Map<QueuedAssignment, () => void>();
   /** This page's name for the server: what it has prefetched is released when it is left, nothing else. */
   readonly #page = crypto.randomUUID();
 
-  constructor(view: AssignmentView, around: AssignmentQueueCallbacks) {
-    this.#around = around;
+  constructor(view: AssignmentView, callbacks: AssignmentQueueCallbacks) {
+    this.#callbacks = callbacks;
     this.#batch = view.batch.id;
     this.#state = {
       current: queuedAssignmentOf(view),
@@ -100,33 +97,33 @@ export class AssignmentQueue {
 
   /** Starts talking to the server. Returns a function that stops and releases prefetched assignments. */
   connect(): () => void {
-    this.#gone = false;
+    this.#isDisconnected = false;
     this.#connect(this.#state.current);
-    void this.#lookAhead();
-    const stay = (event: BeforeUnloadEvent) => {
-      if (this.#settling) event.preventDefault();
+    void this.#prefetch();
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (this.#submission) event.preventDefault();
     };
-    const leave = () => {
+    const release = () => {
       if (this.#next.length > 0)
-        void callApi("DELETE", `${this.#ahead}?page=${this.#page}`, undefined, { keepalive: true });
+        void callApi("DELETE", `${this.#prefetchPath}?page=${this.#page}`, undefined, { keepalive: true });
     };
     // The page was restored from the browser's back/forward cache; its prefetched assignments had been
     // released.
-    const back = (event: PageTransitionEvent) => {
-      if (event.persisted) void this.#lookAhead();
+    const prefetchAgain = (event: PageTransitionEvent) => {
+      if (event.persisted) void this.#prefetch();
     };
-    window.addEventListener("beforeunload", stay);
-    window.addEventListener("pagehide", leave);
-    window.addEventListener("pageshow", back);
+    window.addEventListener("beforeunload", warnBeforeUnload);
+    window.addEventListener("pagehide", release);
+    window.addEventListener("pageshow", prefetchAgain);
     return () => {
-      this.#gone = true;
-      window.removeEventListener("beforeunload", stay);
-      window.removeEventListener("pagehide", leave);
-      window.removeEventListener("pageshow", back);
+      this.#isDisconnected = true;
+      window.removeEventListener("beforeunload", warnBeforeUnload);
+      window.removeEventListener("pagehide", release);
+      window.removeEventListener("pageshow", prefetchAgain);
       for (const stop of this.#connected.values()) stop();
       this.#connected.clear();
       this.#stopFetching();
-      leave();
+      release();
     };
   }
 
@@ -134,32 +131,32 @@ export class AssignmentQueue {
    * Submits the assignment on the screen. If the next one is prefetched, shows it before the server has
    * answered; otherwise resolves with the server's answer.
    */
-  async submitCurrent(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
+  async submitCurrent(): Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null> {
     const { id } = this.#state.current.view;
     // If no request is running, show the next assignment synchronously: awaiting would draw the current one
     // once more.
-    if (this.#settling) await this.#settling;
+    if (this.#submission) await this.#submission;
     const { current } = this.#state;
     // The previous assignment has been recalled meanwhile: this one waits below it.
     if (current.view.id !== id) return null;
     const next = this.#next.shift();
     if (!next) {
       const outcome = await current.sync.submit();
-      if (!outcome.submitted) return { outcome, goesOn: false };
-      this.#around.submitted(current.view.id, new Date(outcome.undoUntil), outcome.told);
-      if (outcome.told) return { outcome, goesOn: true };
-      const going = this.#claim().then((claim) => this.#goOn(claim));
-      this.#settling = going.then(() => {
-        this.#settling = undefined;
+      if (!outcome.submitted) return { outcome, isContinued: false };
+      this.#callbacks.submitted(current.view.id, new Date(outcome.undoUntil), outcome.feedback);
+      if (outcome.feedback) return { outcome, isContinued: true };
+      const going = this.#claim().then((claim) => this.#continueWith(claim));
+      this.#submission = going.then(() => {
+        this.#submission = undefined;
       });
-      return { outcome, goesOn: await going };
+      return { outcome, isContinued: await going };
     }
     this.#show(next, { submitting: "yes", refused: null });
-    this.#settling = this.#settle(current, next).finally(async () => {
-      this.#settling = undefined;
+    this.#submission = this.#submitInBackground(current, next).finally(async () => {
+      this.#submission = undefined;
       this.#set({ submitting: "no" });
       if (!this.#state.recalled) return;
-      await this.takeBack(current.view.id);
+      await this.undoSubmission(current.view.id);
       this.#set({ recalled: false });
     });
     return null;
@@ -173,16 +170,16 @@ export class AssignmentQueue {
   }
 
   /** The annotator has skipped the assignment on the screen: shows the next one. */
-  async moveOn(): Promise<void> {
-    await this.#settling;
+  async showNextAfterSkip(): Promise<void> {
+    await this.#submission;
     const { current } = this.#state;
     const next = this.#next.shift();
     if (next) this.#show(next, { refused: null });
     this.#disconnect(current);
-    this.#settling = this.#open(next ?? null).finally(() => {
-      this.#settling = undefined;
+    this.#submission = this.#open(next ?? null).finally(() => {
+      this.#submission = undefined;
     });
-    await this.#settling;
+    await this.#submission;
   }
 
   /** Recalls the assignment that is being submitted. Returns false when none is. */
@@ -193,40 +190,40 @@ export class AssignmentQueue {
   }
 
   /** Undoes a submission. The assignment on the screen waits below it. */
-  async takeBack(id: string): Promise<UndoResult> {
-    await this.#settling;
+  async undoSubmission(id: string): Promise<UndoResult> {
+    await this.#submission;
     const { current } = this.#state;
     await current.sync.flush();
     // The recalled assignment takes the place of a prefetched one.
     this.#stopFetching();
     const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
     if (!answer.ok) {
-      void this.#lookAhead();
+      void this.#prefetch();
       return answer.error;
     }
-    const found = await this.#again(() => this.#find(id));
+    const found = await this.#retry(() => this.#fetchAssignment(id));
     if (!found.ok) return found.error;
     const { batch, lease, leaseUntil, position } = found.value;
     // Another page is opening: the assignment opens as a page of its own after that.
-    if ((batch.id !== this.#batch || this.#leaves) && lease && leaseUntil) {
+    if ((batch.id !== this.#batch || this.#isLeaving) && lease && leaseUntil) {
       const assignment = { id, lease, leaseUntil, position };
-      this.#goOn({ ok: true, value: { status: "claimed", assignment } });
+      this.#continueWith({ ok: true, value: { status: "claimed", assignment } });
       return "opens";
     }
     this.#disconnect(current);
     if (isWorkedOn(current)) this.#next.unshift(current);
     this.#show(queuedAssignmentOf(found.value), { refused: null });
-    void this.#lookAhead();
+    void this.#prefetch();
     return "shown";
   }
 
-  async #settle(previous: QueuedAssignment, next: QueuedAssignment): Promise<void> {
-    const outcome = await this.#insist(previous);
-    if (!outcome?.submitted) return this.#bringBack(previous, next, outcome);
+  async #submitInBackground(previous: QueuedAssignment, next: QueuedAssignment): Promise<void> {
+    const outcome = await this.#submitUntilDecided(previous);
+    if (!outcome?.submitted) return this.#showAgain(previous, next, outcome);
     this.#disconnect(previous);
-    this.#around.submitted(previous.view.id, new Date(outcome.undoUntil), outcome.told);
+    this.#callbacks.submitted(previous.view.id, new Date(outcome.undoUntil), outcome.feedback);
     // Claim nothing once the annotator has left the page.
-    if (!this.#gone && !outcome.told) await this.#open(next);
+    if (!this.#isDisconnected && !outcome.feedback) await this.#open(next);
   }
 
   /** Claims, and opens the assignment already on the screen if that is the claimed one. */
@@ -236,12 +233,12 @@ export class AssignmentQueue {
     if (!next || id !== next.view.id) {
       this.#next = [];
       this.#set({});
-      this.#goOn(claim);
+      this.#continueWith(claim);
       return;
     }
-    const found = await this.#again(() => this.#find(id));
+    const found = await this.#retry(() => this.#fetchAssignment(id));
     if (!found.ok || found.value.state !== "open" || found.value.lease === null) {
-      this.#goOn(claim);
+      this.#continueWith(claim);
       return;
     }
     next.sync.open({ ...found.value, lease: found.value.lease, savedAt: textOf(found.value.savedAt) });
@@ -252,12 +249,12 @@ export class AssignmentQueue {
       this.#connected.set(opened, stop);
     }
     if (this.#state.current === next) this.#set({ current: opened });
-    void this.#lookAhead();
+    void this.#prefetch();
   }
 
   /** Repeats a submission until the server has decided. Null when it was recalled before that. */
-  async #insist({ sync, view }: QueuedAssignment): Promise<SubmitOutcome | null> {
-    for (let tries = 0; !this.#gone; tries++) {
+  async #submitUntilDecided({ sync, view }: QueuedAssignment): Promise<SubmitOutcome | null> {
+    for (let tries = 0; !this.#isDisconnected; tries++) {
       const outcome = await sync.submit();
       if (outcome.submitted || "missing" in outcome) return outcome;
       // An earlier attempt arrived, but its response was lost.
@@ -265,7 +262,11 @@ export class AssignmentQueue {
         const found = await findView(view.id);
         const until = found.ok ? found.value.undoUntil : null;
         const submissionFeedback = found.ok ? feedbackOf(found.value) : null;
-        return { submitted: true, undoUntil: (until ?? new Date()).toISOString(), told: submissionFeedback };
+        return {
+          submitted: true,
+          undoUntil: (until ?? new Date()).toISOString(),
+          feedback: submissionFeedback,
+        };
       }
       if (!PASSING.has(outcome.refused)) return outcome;
       if (this.#state.recalled) return null;
@@ -277,9 +278,9 @@ export class AssignmentQueue {
     return null;
   }
 
-  #bringBack(previous: QueuedAssignment, next: QueuedAssignment, outcome: SubmitOutcome | null): void {
+  #showAgain(previous: QueuedAssignment, next: QueuedAssignment, outcome: SubmitOutcome | null): void {
     this.#set({ recalled: false });
-    if (this.#gone) return;
+    if (this.#isDisconnected) return;
     this.#disconnect(next);
     this.#next.unshift(next);
     let refused: AssignmentQueueState["refused"] = null;
@@ -288,19 +289,19 @@ export class AssignmentQueue {
     this.#show(previous, { refused });
   }
 
-  #goOn(claim: ApiResult<Claim>): boolean {
-    this.#leaves = true;
-    return this.#around.goOn(claim);
+  #continueWith(claim: ApiResult<Claim>): boolean {
+    this.#isLeaving = true;
+    return this.#callbacks.claimed(claim);
   }
 
   #claim(): Promise<ApiResult<Claim>> {
-    return this.#again(() => callApi<Claim>("POST", `/api/v1/batches/${this.#batch}/claim`, {}));
+    return this.#retry(() => callApi<Claim>("POST", `/api/v1/batches/${this.#batch}/claim`, {}));
   }
 
-  async #again<Value>(request: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
+  async #retry<Value>(request: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
     for (let tries = 0; ; tries++) {
       const answer = await request();
-      if (answer.ok || !PASSING.has(answer.error.code) || this.#gone) return answer;
+      if (answer.ok || !PASSING.has(answer.error.code) || this.#isDisconnected) return answer;
       await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
     }
   }
@@ -309,21 +310,23 @@ export class AssignmentQueue {
    * Renews the prefetched assignments and fetches missing ones. An earlier prefetch that is still running is
    * aborted: it could bring back an assignment that has been submitted since.
    */
-  async #lookAhead(): Promise<void> {
+  async #prefetch(): Promise<void> {
     if (!isWorkedOn(this.#state.current)) return;
     this.#stopFetching();
     const { signal } = this.#fetching;
     const prefetched = await callApi<{ assignments: string[] }>(
       "POST",
-      this.#ahead,
+      this.#prefetchPath,
       { page: this.#page },
       { signal },
     );
-    if (!prefetched.ok || this.#gone) return;
+    if (!prefetched.ok || this.#isDisconnected) return;
     const ids = prefetched.value.assignments;
     const here = new Set([this.#state.current, ...this.#next].map(({ view }) => view.id));
-    const found = await Promise.all(ids.filter((id) => !here.has(id)).map((id) => this.#find(id, signal)));
-    if (this.#gone || signal.aborted) return;
+    const found = await Promise.all(
+      ids.filter((id) => !here.has(id)).map((id) => this.#fetchAssignment(id, signal)),
+    );
+    if (this.#isDisconnected || signal.aborted) return;
     const fetched = new Map(
       [
         ...this.#next,
@@ -331,16 +334,16 @@ export class AssignmentQueue {
       ].map((current) => [current.view.id, current]),
     );
     const begun = this.#next.filter(({ opening, view }) => !opening && !ids.includes(view.id));
-    const ahead = ids.flatMap((id) => fetched.get(id) ?? []);
-    this.#next = [...begun, ...ahead].filter(({ view }) => view.id !== this.#state.current.view.id);
+    const prefetchedNow = ids.flatMap((id) => fetched.get(id) ?? []);
+    this.#next = [...begun, ...prefetchedNow].filter(({ view }) => view.id !== this.#state.current.view.id);
     this.#set({});
   }
 
   /** Fetches an assignment and loads everything needed to show it. */
-  async #find(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {
+  async #fetchAssignment(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {
     const found = await findView(id, signal);
     if (!found.ok) return found;
-    return this.#around.ready(found.value).then(
+    return this.#callbacks.ready(found.value).then(
       () => found,
       () => ({ ok: false, error: UNREACHABLE }),
     );
@@ -351,14 +354,14 @@ export class AssignmentQueue {
     this.#fetching = new AbortController();
   }
 
-  get #ahead(): string {
+  get #prefetchPath(): string {
     return `/api/v1/batches/${this.#batch}/ahead`;
   }
 
   #show(current: QueuedAssignment, change: Partial<AssignmentQueueState>): void {
     this.#connect(current);
     this.#set({ ...change, current });
-    this.#around.shown(current.view.id);
+    this.#callbacks.shown(current.view.id);
   }
 
   #connect(current: QueuedAssignment): void {
@@ -377,25 +380,8 @@ export class AssignmentQueue {
   }
 }
 
-/** True if the assignment can be edited, as far as the client knows. */
-export const isWorkedOn = ({ view, opening }: Pick<QueuedAssignment, "view" | "opening">) =>
-  opening || (view.state === "open" && view.lease !== null);
-
 /** The feedback that came with an accepted submission. */
 function feedbackOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
   if (stage?.isOver) return "result";
   return feedback ? "feedback" : null;
 }
-
-export function queuedAssignmentOf(
-  view: AssignmentView,
-  { rehearsal = false, opening = false } = {},
-): QueuedAssignment {
-  const { id, version, frame, ops, lease } = view;
-  const { leaseMinutes } = view.batch;
-  const savedAt = textOf(view.savedAt);
-  const sync = new ReviewSync({ id, lease, leaseMinutes, version, savedAt, frame, ops, rehearsal });
-  return { view, sync, opening };
-}
-
-const textOf = (date: Date | null) => date && new Date(date).toISOString();

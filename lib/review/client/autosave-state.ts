@@ -40,7 +40,7 @@ export type SubmitOutcome =
       submitted: true;
       undoUntil: string;
       /** Feedback that is ready now and shown before anything else. */
-      told: SubmissionFeedback;
+      feedback: SubmissionFeedback;
     }
   | { submitted: false; missing: Requirement[] }
   | { submitted: false; refused: string; message: string };

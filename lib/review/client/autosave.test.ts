@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("gestures that follow each other without a pause are saved on the way", async () => {
+test("operations without a pause between them are saved before the last one", async () => {
   vi.useFakeTimers();
   const requests = serverSaying(recorded);
   const sync = new ReviewSync(opened);
@@ -89,7 +89,7 @@ test("gestures that follow each other without a pause are saved on the way", asy
   expect(requests.length).toBeLessThan(5);
 });
 
-test("one request at a time: what is done meanwhile goes together in the next", async () => {
+test("one request at a time: operations made meanwhile are sent together in the next", async () => {
   const server = slowServer();
   const sync = new ReviewSync(opened);
   const flights = ITEMS.map((item) => {
@@ -104,7 +104,7 @@ test("one request at a time: what is done meanwhile goes together in the next", 
   expect(sync.snapshot().status.state).toBe("saved");
 });
 
-test("what is done after work had to stop is kept, and sent once it goes on", async () => {
+test("operations made after editing has stopped are stored, and sent when the batch is open again", async () => {
   const requests = serverSaying(refused(409, { code: "batch-paused", message: "Paused." }), recorded);
   const sync = new ReviewSync(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
@@ -123,7 +123,7 @@ test("what is done after work had to stop is kept, and sent once it goes on", as
   expect(sync.snapshot().status.state).toBe("saved");
 });
 
-test("an operation that is refused for its form leaves alone, the others are saved", async () => {
+test("an operation that is refused as malformed is dropped alone, and the others are saved", async () => {
   const problems = [{ field: "body.ops.1.text", message: "is not well-formed text" }];
   const copy = { ...openAssignment, lease: "l", version: 0, savedAt: null, frame, ops: [] };
   const requests = serverSaying(
@@ -151,7 +151,7 @@ test("a request that is refused as a whole loses nothing", async () => {
   expect(sync.snapshot()).toMatchObject({ status: { state: "stopped", unsaved: 1 } });
 });
 
-test("a copy of the server's that was overtaken by a save takes nothing back", async () => {
+test("a copy from the server that is older than the last save removes nothing", async () => {
   const copy = { ...openAssignment, lease: "l", version: 0, savedAt: null, frame, ops: [] as Op[] };
   let arrive = () => {};
   const overtaken = new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ test("a copy of the server's that was overtaken by a save takes nothing back", a
   expect(sync.snapshot().session.document.items.q1?.answer).toBe("yes");
 });
 
-test("a preview shows a draft when it is asked for, without a server", () => {
+test("a preview shows a draft on request, without a server", () => {
   const requests = serverSaying(recorded);
   const draft = { id: "d", by: "m", value: "yes", lines: ["why"], first: 0, scoreLine: null };
   const steps = frame.steps.map((step) =>
@@ -194,7 +194,7 @@ test("a preview shows a draft when it is asked for, without a server", () => {
   expect(requests).toEqual([]);
 });
 
-test("a long line of long texts goes in requests the server takes", async () => {
+test("many long texts are split into requests that the server accepts", async () => {
   const requests = serverSaying(recorded);
   const sync = new ReviewSync(opened);
   for (let n = 0; n < 120; n++) sync.perform({ type: "note", text: "漢".repeat(9000) + n });
@@ -205,7 +205,7 @@ test("a long line of long texts goes in requests the server takes", async () => 
   expect(requests.flatMap(({ body }) => body.ops)).toHaveLength(120);
 });
 
-test("a session that ends is like a network that is gone: work goes on, waits, and is sent once somebody is signed in", async () => {
+test("after the session has ended, operations wait like offline ones, and are sent once the annotator has signed in", async () => {
   vi.useFakeTimers();
   const requests = serverSaying(refused(401, { code: "signed-out", message: "Sign in." }), recorded);
   const sync = new ReviewSync(opened);
@@ -218,7 +218,7 @@ test("a session that ends is like a network that is gone: work goes on, waits, a
   expect(sync.snapshot().status.state).toBe("saved");
 });
 
-test("nothing is submitted while two versions of the same thing wait for a choice", async () => {
+test("nothing is submitted while a conflict is unresolved", async () => {
   const theirs: Op = {
     op: crypto.randomUUID(),
     at: new Date().toISOString(),

@@ -216,7 +216,7 @@ export class ReviewSync {
     if (answer.ok) {
       this.#channel?.postMessage("wrote");
       const { undoUntil, feedback, result } = answer.value;
-      return { submitted: true, undoUntil, told: feedback ? "feedback" : result ? "result" : null };
+      return { submitted: true, undoUntil, feedback: feedback ? "feedback" : result ? "result" : null };
     }
     const { code, message, detail } = answer.error;
     if (code === "stale") {

@@ -54,7 +54,7 @@ function performed(session: Session, op: Op): Session {
   return next;
 }
 
-test("a gesture shows at once and waits until the server has it", () => {
+test("an operation shows at once and stays pending until the server has it", () => {
   const op = answer("q1", "yes");
   const before = performed(beginSession(frame, [], []), op);
   expect(before.document.items.q1?.answer).toBe("yes");
@@ -64,7 +64,7 @@ test("a gesture shows at once and waits until the server has it", () => {
   expect(after.confirmed).toEqual([op]);
 });
 
-test("what an earlier page left unsent is taken up again, once", () => {
+test("operations that an earlier page left unsent are queued again, once", () => {
   const sent = answer("q1", "yes");
   const unsent = answer("q2", "no");
   const session = beginSession(frame, [sent], [sent, unsent]);
@@ -80,7 +80,7 @@ test("another tab's work on other items merges", () => {
   expect(merged.document.items).toMatchObject({ q1: { answer: "yes" }, q2: { answer: "no" } });
 });
 
-test("both tabs on one item is a conflict: the saved one shows, this tab's is not lost", () => {
+test("two tabs setting one item is a conflict: the saved value shows, and this tab's is not lost", () => {
   const mine = answer("q1", "yes");
   const theirs = answer("q1", "no");
   const merged = reconcile(performed(beginSession(frame, [], []), mine), frame, [theirs]);
@@ -95,7 +95,7 @@ test("both tabs on one item is a conflict: the saved one shows, this tab's is no
   expect(resolveConflict(merged, conflict, "theirs", again).conflicts).toEqual([]);
 });
 
-test("a draft asked for in both tabs is no conflict; an own value the other tab did not know of is one", () => {
+test("a draft revealed in both tabs is no conflict; an own value that the other tab has not seen is one", () => {
   const step = frame.steps[0];
   if (step?.type !== "judge") throw new Error("the frame judges");
   const draft = { id: "d", by: "m", value: "yes", lines: [], first: 0, scoreLine: null };
@@ -112,7 +112,7 @@ test("a draft asked for in both tabs is no conflict; an own value the other tab 
   expect(alone.conflicts).toEqual([{ theirs, mine }]);
 });
 
-test("an own value and a look at the draft that an earlier page left unsent are replayed in order", () => {
+test("an own value and a reveal that an earlier page left unsent are replayed in order", () => {
   const step = frame.steps[0];
   if (step?.type !== "judge") throw new Error("the frame judges");
   const items = step.items.map((item) => ({ ...item, withheld: true as const }));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { reserveAhead } from "@/lib/batch/data/prefetch";
+import { prefetch } from "@/lib/batch/data/prefetch";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
@@ -303,7 +303,7 @@ test("an assignment that was kept ahead and is given up while it is read for the
   const fixture = await makeReviewFixture({ subjects: 2 });
   const person = await fixture.join();
   await claim(person.actor, fixture.batch.id);
-  const [id = ""] = (await reserveAhead(person.actor, fixture.batch.id, randomUUID()))?.assignments ?? [];
+  const [id = ""] = (await prefetch(person.actor, fixture.batch.id, randomUUID()))?.assignments ?? [];
   let reading: Promise<unknown> | undefined;
   await db.$transaction(async (tx) => {
     await tx.assignment.delete({ where: { id } });

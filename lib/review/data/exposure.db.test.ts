@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { reserveAhead } from "@/lib/batch/data/prefetch";
+import { prefetch } from "@/lib/batch/data/prefetch";
 import { listQueue } from "@/lib/batch/data/progress";
 import { exposedAs } from "@/lib/batch/rules/design";
 import { db } from "@/lib/database/db";
@@ -22,10 +22,10 @@ async function working(exposure: Exposure) {
   const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
   const fixture = await makeReviewFixture({ protocol, subjects: 1, mark });
   const person = await fixture.join();
-  const said: unknown[] = [];
+  const responses: unknown[] = [];
   const record = async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer;
-    said.push(value);
+    responses.push(value);
     return value;
   };
   const claimed = await record(claim(person.actor, fixture.batch.id));
@@ -42,8 +42,8 @@ async function working(exposure: Exposure) {
     await record(submit(person.actor, id, { lease }));
   };
   const submitIt = () => submit(person.actor, id, { lease });
-  const transcript = () => JSON.stringify(said);
-  return { fixture, person, id, lease, mark, write, look, hand: submitIt, heard: transcript };
+  const transcript = () => JSON.stringify(responses);
+  return { fixture, person, id, lease, mark, write, look, submitWork: submitIt, heard: transcript };
 }
 
 const line = (item: string, n: number) =>
@@ -90,12 +90,12 @@ test("judge, then reveal: no draft is heard of before the own value, and both va
   expect(JSON.stringify([shown.revealed?.steps[0], shown.revealed?.steps[2]])).not.toContain(work.mark);
   await work.write(4, line("C1", 0), line("C1", 1), answer("C1", 4), answer("C2", 5), score(1));
   await work.write(9, reveal(2, "overall"), line("overall", 0), ease());
-  expect(await work.hand()).toMatchObject({
+  expect(await work.submitWork()).toMatchObject({
     refused: "incomplete",
     detail: { missing: [{ what: "score" }] },
   });
   await work.write(12, score(3));
-  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect(await stored(work)).toEqual({
     rows: [
       ["judge_then_reveal", true, 2, 4],
@@ -142,7 +142,7 @@ test("on request: what was set before the draft was asked for is kept apart, als
   const shown = (await work.write(10, reveal(0))) as Saved;
   expect(JSON.stringify(shown.revealed?.steps[0])).toContain(`so?${work.mark}`);
   await work.write(11, item("c0.1"), item("c0.2"));
-  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect(await stored(work)).toEqual({
     rows: [
       ["on_request", true, null, 4],
@@ -176,7 +176,7 @@ test("score hidden: neither the value, nor the line that states it, nor those be
   expect(saved.revealed?.steps[2]).toMatchObject({
     draft: { value: null, lines: [`all in all${work.mark}`] },
   });
-  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect((await stored(work)).classes).toEqual([
     ["exposed", null, 2],
     ["exposed", null, 5],
@@ -214,19 +214,23 @@ test.each(EXPOSURES)(
     const person = await fixture.join();
     const current = await claim(person.actor, fixture.batch.id);
     if (!current || !("assignment" in current)) throw new Error("there is work in the batch");
-    const said: unknown[] = [];
-    const ahead = await reserveAhead(person.actor, fixture.batch.id, randomUUID());
-    said.push(ahead, await listQueue(person.actor), await listOwnWork(person.actor, fixture.batch.id));
-    said.push(await heartbeat(person.actor, current.assignment.id, current.assignment.lease));
-    expect(ahead?.assignments).toHaveLength(2);
-    for (const id of ahead?.assignments ?? []) {
+    const responses: unknown[] = [];
+    const prefetched = await prefetch(person.actor, fixture.batch.id, randomUUID());
+    responses.push(
+      prefetched,
+      await listQueue(person.actor),
+      await listOwnWork(person.actor, fixture.batch.id),
+    );
+    responses.push(await heartbeat(person.actor, current.assignment.id, current.assignment.lease));
+    expect(prefetched?.assignments).toHaveLength(2);
+    for (const id of prefetched?.assignments ?? []) {
       const storedRow = await db.assignment.findUniqueOrThrow({ where: { id } });
       const view = await findAssignment(person.actor, id);
       expect(view).toMatchObject({ state: "reserved", lease: null, leaseUntil: null });
       expect(view?.response?.text).toMatch(/^Response/);
       const lease = storedRow.lease ?? "";
       const write = recordOps(person.actor, id, { lease, base: 0, ops: [answer("C1", 2)] });
-      said.push(
+      responses.push(
         view,
         await write,
         await heartbeat(person.actor, id, lease),
@@ -234,15 +238,15 @@ test.each(EXPOSURES)(
       );
       expect(await write).toEqual({ refused: "not-open" });
     }
-    expect(JSON.stringify(said)).not.toContain(mark);
-    expect(JSON.stringify(said)).not.toContain("drafter-1");
+    expect(JSON.stringify(responses)).not.toContain(mark);
+    expect(JSON.stringify(responses)).not.toContain("drafter-1");
 
     const place = (await findAssignment(person.actor, current.assignment.id))?.position ?? 0;
     await fixture.expire(current.assignment.id);
     await db.assignment.delete({ where: { id: current.assignment.id } });
     const opened = await claim(person.actor, fixture.batch.id);
-    expect(opened).toMatchObject({ assignment: { id: ahead?.assignments[0], position: place + 1 } });
-    const seen = JSON.stringify(await findAssignment(person.actor, ahead?.assignments[0] ?? ""));
+    expect(opened).toMatchObject({ assignment: { id: prefetched?.assignments[0], position: place + 1 } });
+    const seen = JSON.stringify(await findAssignment(person.actor, prefetched?.assignments[0] ?? ""));
     expect(seen.includes(mark)).toBe(exposure === "draft-first" || exposure === "score-hidden");
   },
 );

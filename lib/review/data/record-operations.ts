@@ -1,7 +1,7 @@
 import "server-only";
 import { actAs, type UnverifiedSession } from "@/lib/auth/actor";
 import { verifySession } from "@/lib/auth/sessions";
-import { renewAhead } from "@/lib/batch/data/prefetch";
+import { renewPrefetched } from "@/lib/batch/data/prefetch";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import {
@@ -247,6 +247,6 @@ export async function heartbeat(
     return { leaseUntil, batchId: assignment.batchId };
   });
   if (outcome === null || "refused" in outcome) return outcome;
-  await renewAhead(annotator, outcome.batchId);
+  await renewPrefetched(annotator, outcome.batchId);
   return { leaseUntil: outcome.leaseUntil };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/graded-answers";
 import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
-import { dropAhead } from "@/lib/batch/data/release";
+import { deletePrefetched } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
@@ -186,7 +186,7 @@ async function suspendOpenAssignment(tx: Tx, { batchId, raterId }: LockedAssignm
   if (!open) return true;
   const last = others.findLast(({ state, openedAt }) => state === "reserved" && openedAt === null);
   const free = [1, 2].find((n) => !others.some(({ reservedNo }) => reservedNo === n));
-  if (!free && last) await dropAhead(tx, Prisma.sql`a."id" = ${last.id}::uuid`);
+  if (!free && last) await deletePrefetched(tx, Prisma.sql`a."id" = ${last.id}::uuid`);
   const place = free ?? last?.reservedNo;
   if (!place) return false;
   await tx.assignment.update({ where: { id: open.id }, data: { state: "reserved", reservedNo: place } });

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { originPanels } from "@/app/projects/[project]/drafts/origin-panels";
 import { Workbench } from "@/components/review/workbench";
-import { queuedAssignmentOf } from "@/lib/review/client/assignment-queue";
+import { queuedAssignmentOf } from "@/lib/review/client/queued-assignment";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Origins } from "@/lib/review/stimulus/types";
 
@@ -23,7 +23,7 @@ export function Rehearsal({ project, origins, ...props }: RehearsalProps) {
       {...props}
       sync={sync}
       rehearsal
-      onSubmit={async () => ({ outcome: await sync.submit(), goesOn: false })}
+      onSubmit={async () => ({ outcome: await sync.submit(), isContinued: false })}
       onSkip={null}
       onContinue={() => {}}
       onUndoSubmit={() => false}

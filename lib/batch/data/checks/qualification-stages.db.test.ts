@@ -6,7 +6,7 @@ import { listQualifications } from "@/lib/batch/data/checks/qualification-grants
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { findStakes, reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { findMonitor } from "@/lib/batch/data/monitor";
-import { reserveAhead } from "@/lib/batch/data/prefetch";
+import { prefetch } from "@/lib/batch/data/prefetch";
 import { findProgress, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { listWork } from "@/lib/batch/data/work-list";
 import { db } from "@/lib/database/db";
@@ -26,7 +26,7 @@ import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
 
 test("leads through training with feedback and a passed exam to the work, and counts for nothing in it", async () => {
   const { project, admin, dataset, person, batch } = await qualifying();
-  expect(await reserveAhead(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
+  expect(await prefetch(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
   for (const n of [1, 2]) {
     const view = await next(person, batch);
     if (!view) throw new Error("there is no training");
@@ -35,7 +35,7 @@ test("leads through training with feedback and a passed exam to the work, and co
     expect(JSON.stringify(view)).not.toContain(CANARY);
     // Repeated claims return the same assignment until it is submitted.
     expect((await next(person, batch))?.id).toBe(view.id);
-    expect(await reserveAhead(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
+    expect(await prefetch(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
     expect(await skip(person.actor, view.id, { lease: view.lease ?? "", reason: "hard" })).toEqual({
       refused: "exam-not-skipped",
     });
@@ -142,7 +142,7 @@ test("ends where the exam is failed for good: no work by any way", async () => {
   });
   expect(await go(person, batch, 2, "yes")).toMatchObject({ result: true });
   expect(await claim(person.actor, batch.id)).toEqual({ refused: "exam-failed" });
-  expect(await reserveAhead(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
+  expect(await prefetch(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
   expect(await listQueue(person.actor)).toMatchObject([{ hasWork: false, before: { at: "failed" } }]);
   expect(await listQualifications(admin.actor, batch.id)).toMatchObject({
     rows: [{ by: null, qualified: false, trained: 0, examined: 0, results: [{ right: 0 }, { right: 0 }] }],

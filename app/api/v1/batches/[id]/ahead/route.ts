@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { releaseReserved, reserveAhead } from "@/lib/batch/data/prefetch";
+import { prefetch, releaseReserved } from "@/lib/batch/data/prefetch";
 import { BatchParams } from "@/lib/batch/schema";
 
 /** A random name that an open page gives itself: what it prefetches is its own until another page asks. */
@@ -14,7 +14,7 @@ export const POST = route(
     params: BatchParams,
     body: Page,
   },
-  async ({ actor, params, body }) => (await reserveAhead(actor, params.id, body.page)) ?? notFound(),
+  async ({ actor, params, body }) => (await prefetch(actor, params.id, body.page)) ?? notFound(),
 );
 
 export const DELETE = route(
