@@ -161,11 +161,17 @@ describe("newSlot", () => {
 
 describe("earlierSlot", () => {
   test("continues in another arm only what has no answers yet", async () => {
-    const crowd = await makeCrowd({ subjects: 1, arms: armsOf(1, 1) });
+    const crowd = await makeCrowd({ subjects: 1, people: 3, arms: armsOf(1, 1) });
     const before = await taken(crowd, crowd.first);
     await endLease(before.id);
     await releaseExpiredLeases(crowd.batch.id);
-    await db.slot.deleteMany({ where: { batchId: crowd.batch.id, armId: before.armId } });
+    const others = [await taken(crowd, crowd.second), await taken(crowd, crowd.annotators[2] as Annotator)];
+    const skipped = others.find(({ armId }) => armId !== before.armId)?.id;
+    await db.slot.updateMany({ where: { assignmentId: skipped }, data: { assignmentId: null } });
+    await db.assignment.update({
+      where: { id: skipped },
+      data: { state: "skipped", lease: null, leaseUntil: null },
+    });
     await db.assignment.update({ where: { id: before.id }, data: { version: 1 } });
     expect(await attempt(crowd, crowd.first)).toMatchObject(NO_ASSIGNMENT);
     await db.assignment.update({ where: { id: before.id }, data: { version: 0 } });

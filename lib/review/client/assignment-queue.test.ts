@@ -258,7 +258,7 @@ test("an assignment whose parts could not be loaded is not prefetched", async ()
   const { queue, stop, submitted, score, shown } = queueOn({ ready });
   await until(() => tries === 2);
   score(4);
-  expect(await queue.submitCurrent()).toMatchObject({ outcome: { submitted: true }, goesOn: true });
+  expect(await queue.submitCurrent()).toMatchObject({ outcome: { submitted: true }, isContinued: true });
   expect([shown(), submitted]).toEqual(["one", ["one"]]);
   expect(requests).toContain("POST batches b claim");
   stop();
