@@ -8,6 +8,7 @@ import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { randomFrom } from "@/lib/agreement/random";
+import { medianTime } from "@/scripts/bench/median";
 import { startThrowawayCluster } from "../postgres/cluster.mjs";
 import { cloneTemplate, ownerUrl, prepareTemplate } from "../testing/template.mjs";
 
@@ -196,7 +197,7 @@ async function median(work: () => Promise<unknown>): Promise<number> {
   await work();
   const times: number[] = [];
   for (let round = 0; round < 5; round++) times.push(await timed(work));
-  return times.sort((a, b) => a - b)[2] ?? 0;
+  return medianTime(times);
 }
 
 function line(...cells: (string | number)[]): void {

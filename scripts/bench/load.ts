@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { loadavg } from "node:os";
+import { medianTime } from "@/scripts/bench/median";
 import { startBare, startInstallation } from "./parts/installation";
 import { processorSecondsOf } from "./parts/processes";
 
@@ -66,7 +67,7 @@ async function measure(processes: number) {
       );
       const seconds = (performance.now() - began) / 1000;
       const cpu = ((processorSecondsOf(pid) - before) * 1000) / waits.length;
-      line(name, (waits.length / seconds).toFixed(0), median(waits).toFixed(0), cpu.toFixed(2));
+      line(name, (waits.length / seconds).toFixed(0), medianTime(waits).toFixed(0), cpu.toFixed(2));
       return cpu * times;
     };
     if (bare) {
@@ -180,10 +181,6 @@ function asker(agent: Agent, origin: string) {
       outgoing.on("error", reject);
       outgoing.end(body && JSON.stringify(body));
     });
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function line(...cells: string[]) {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, PoolClient, Submittable } from "pg";
 import type { Member } from "@/lib/auth/actor";
+import { medianTime } from "@/scripts/bench/median";
 import { startThrowawayCluster } from "../postgres/cluster.mjs";
 import { runWorker, workerMemory } from "../start/worker.mjs";
 import { makeJudgedStudy } from "../testing/judged-study";
@@ -102,7 +103,7 @@ async function measure(units: number): Promise<number> {
       }),
     );
   }
-  line("any page from the cache", median(cached), median(cached) / cold, "× cold");
+  line("any page from the cache", medianTime(cached), medianTime(cached) / cold, "× cold");
   await measureExport(actor, datasetId);
   return after;
 }
@@ -176,7 +177,7 @@ function ratingsOf(datasetId: string): string {
 async function timeOfCopy(select: string): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < 3; round++) rounds.push(await timed(() => copyAway(select)));
-  return median(rounds);
+  return medianTime(rounds);
 }
 
 /** Reads every row of a query through the driver and discards it. */
@@ -207,10 +208,6 @@ async function timed(act: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await act();
   return (performance.now() - began) / 1000;
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 function line(what: string, seconds: number, ratio?: number, of = ""): void {

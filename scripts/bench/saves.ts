@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { loadavg } from "node:os";
+import { medianTime } from "@/scripts/bench/median";
 import { asOwner, startBare, startInstallation } from "./parts/installation";
 
 /**
@@ -56,7 +57,7 @@ async function compareThroughput() {
       rates.bare.push(await saveAll(saveBare, await makeWork(crowd)));
       rates.ours.push(await saveAll(saveHere, await makeWork(crowd)));
     }
-    const [before, after] = [median(rates.bare), median(rates.ours)];
+    const [before, after] = [medianTime(rates.bare), medianTime(rates.ours)];
     line(String(crowd), before.toFixed(0), after.toFixed(0), (after / before).toFixed(2));
   }
 }
@@ -94,12 +95,12 @@ async function compareHistory() {
       });
     }
     behind = many + 10;
-    first ||= median(saves);
+    first ||= medianTime(saves);
     line(
       String(many),
-      median(claims).toFixed(1),
-      median(saves).toFixed(2),
-      (median(saves) / first).toFixed(2),
+      medianTime(claims).toFixed(1),
+      medianTime(saves).toFixed(2),
+      (medianTime(saves) / first).toFixed(2),
     );
   }
 }
@@ -227,10 +228,6 @@ function stamped(op: object) {
 
 function spent(on: string) {
   return stamped({ type: "time", spent: [{ on, activeMs: 1200, idleMs: 0 }] });
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function line(...cells: string[]) {

@@ -1,5 +1,6 @@
 import { randomFrom } from "@/lib/agreement/random";
 import { parseItem, verify } from "@/lib/verifier/verify";
+import { medianTime } from "@/scripts/bench/median";
 
 /**
  * Cost of verification: items per second on ordinary responses, and growth with response length as a multiple
@@ -50,7 +51,7 @@ function median(task: () => number, rounds: number): number {
     consumed += task();
     if (round >= 2) times.push(performance.now() - begin);
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  return medianTime(times);
 }
 
 function show(...cells: (string | number)[]): void {

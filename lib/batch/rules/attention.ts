@@ -1,3 +1,4 @@
+import { median } from "@/lib/agreement/quantile";
 import { QUIET_DAYS } from "@/lib/batch/rules/finish";
 
 const DAY_MS = 86_400_000;
@@ -99,15 +100,9 @@ function fasterThanTheRest(annotators: readonly AnnotatorFacts[]) {
     medianMs !== null && submitted >= FEWEST_FOR_PACE ? [{ ...personOf(person), medianMs }] : [],
   );
   return paced.flatMap((person) => {
-    const restMs = medianOf(paced.filter((other) => other !== person).map(({ medianMs }) => medianMs));
+    const restMs = median(paced.filter((other) => other !== person).map(({ medianMs }) => medianMs));
     return restMs !== null && person.medianMs * TIMES_FASTER < restMs ? [{ ...person, restMs }] : [];
   });
-}
-
-function medianOf(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
 function agreementFell({ before, lately }: AgreementFacts): AttentionFinding[] {

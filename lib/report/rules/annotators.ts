@@ -1,3 +1,4 @@
+import { median } from "@/lib/agreement/quantile";
 import { groupBy } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
@@ -12,7 +13,7 @@ import { DictionaryColumn, FloatColumn, NarrowColumn, NONE } from "./growable-co
 import { measurementScaleOf, NOT_APPLICABLE } from "./measurement-scale";
 import { intervalOver, meansOf, type PointPairs } from "./pairwise-correlations";
 import { type DetectionCounts, detectedIn } from "./planted";
-import { adoptedDraft, median } from "./reading-speed";
+import { adoptedDraft } from "./reading-speed";
 import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
 import { compare, type Rated, type Rater, type Unit, type Units } from "./units";

@@ -1,3 +1,4 @@
+import { median } from "@/lib/agreement/quantile";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ReadingRow } from "@/lib/report/schema/anchoring";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
@@ -73,12 +74,4 @@ export function readingSpeedRow(
     reason,
     tasks: counted.count,
   };
-}
-
-/** The median; null without numbers. */
-export function median(numbers: ArrayLike<number>): number | null {
-  const sorted = new Float64Array(numbers).sort();
-  const half = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
 }

@@ -1,4 +1,5 @@
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
+import { median } from "@/lib/agreement/quantile";
 import { list, quantityInWords } from "@/lib/export/rules/phrases";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { fixed, oneLine } from "@/lib/report/rules/render/words";
@@ -70,12 +71,10 @@ function rangeWords(group: readonly Known[], labels: Labels): string {
   const ranked = group.toSorted((a, b) => a.value - b.value);
   const [lowest, highest] = [ranked[0], ranked.at(-1)];
   if (!lowest || !highest) return "";
-  const middle = (ranked.length - 1) / 2;
-  const median = ((ranked[Math.floor(middle)]?.value ?? 0) + (ranked[Math.ceil(middle)]?.value ?? 0)) / 2;
   const over = isCategory(lowest.scope)
     ? `${group.length} categories`
     : quantityInWords(group.length, "item");
-  return `from ${numberWords(lowest, labels)} to ${numberWords(highest, labels)} over ${over}, with a median of ${figure(median)}`;
+  return `from ${numberWords(lowest, labels)} to ${numberWords(highest, labels)} over ${over}, with a median of ${figure(median(ranked.map(({ value }) => value)) ?? 0)}`;
 }
 
 /** The scopes without a number, by reason. */
