@@ -1,3 +1,4 @@
+import { median } from "@/lib/agreement/quantile";
 import { finalClass } from "@/lib/judgement/rules/exposure";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { PositionWorkRow } from "@/lib/report/schema/positions";
@@ -7,7 +8,6 @@ import { Tallies } from "./clustered-ratio";
 import type { DraftsById } from "./draft-table";
 import { FloatColumn } from "./growable-columns";
 import { draftAs } from "./measurement-scale";
-import { median } from "./reading-speed";
 import { durationOf, STAGE_NAMES } from "./sessions";
 import { orientedValue } from "./units";
 
