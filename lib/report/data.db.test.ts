@@ -73,7 +73,7 @@ test("the list of a project says the same, and nothing to others", async () => {
   expect(listed).toMatchObject({ kind: "dataset", id: dataset, status: { state: "ready" } });
   expect(listed?.rows[0]?.value).toBeCloseTo(ALPHA_OF_EMAILS, 12);
 
-  // Imported into the demo project it is still somebody's own study.
+  // Imported into the demo project it is still its researcher's own study.
   await db.project.update({ where: { id: project.id }, data: { sample: true } });
   expect((await listReports(researcher.actor, project.id))[0]?.sample).toBe(false);
 

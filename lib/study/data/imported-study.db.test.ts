@@ -77,7 +77,7 @@ test("an imported study is frozen as a batch is, with the people it came with", 
   const contents = card ? await contentsOf(card) : [];
   expect(contents[1]).toMatchObject({ design: { imported: true, dataset: { source: "a paper" } } });
 
-  // Somebody's own study in the demo project is no sample data; of the demo's own dataset it is.
+  // A researcher's own study in the demo project is no sample data; of the demo's own dataset it is.
   await db.project.update({ where: { id: project.id }, data: { sample: true } });
   const marks = async () => (await listFreezable(researcher.actor, project.id)).map(({ sample }) => sample);
   expect([(await findCard(made.token))?.sample, ...(await marks())]).toEqual([false, false, false]);
