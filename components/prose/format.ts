@@ -1,9 +1,9 @@
 import type { Element, Properties, Root } from "hast";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import { jsx, jsxs } from "react/jsx-runtime";
+import { partOf } from "./elements";
 import type { Invisible } from "./invisible";
 import { markInvisible } from "./invisible-marks";
-import { partOf } from "./parts";
 import { type Highlight, markQuotes } from "./quotes";
 import { ID_PREFIX, sanitise } from "./sanitise";
 import { type Child, classNamesOf } from "./tree";

@@ -17,9 +17,9 @@ import { isWorkedOn } from "@/lib/review/client/queued-assignment";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
 import { UndoSubmissionNotice, useUndoSubmission } from "../undo-submission";
-import { closedBanner, partsFor } from "./parts";
 import { QuestionsPanel } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
+import { closedBanner, partsFor } from "./required-parts";
 import { useAssignmentQueue } from "./use-assignment-queue";
 import { Workbenches } from "./workbenches";
 

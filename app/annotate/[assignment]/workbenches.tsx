@@ -10,7 +10,7 @@ import type { Published } from "@/lib/question/schema";
 import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import { stageWords } from "../qualification-stage";
-import { partsFor } from "./parts";
+import { partsFor } from "./required-parts";
 import { useAssignmentQueue } from "./use-assignment-queue";
 
 interface WorkbenchesProps {

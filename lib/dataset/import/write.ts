@@ -6,7 +6,7 @@ import { ItemIndex } from "@/lib/dataset/rules/items";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { RecordType, StudyRecord } from "@/lib/dataset/schema";
 import { advance, BATCH, BATCH_TEXT, type ImportRun, Interrupted, LONG } from "./progress";
-import { type Destination, WRITERS } from "./rows";
+import { type Destination, WRITERS } from "./record-writers";
 
 /**
  * Order in which record types are written: a record comes after the records it refers to. Decisions come

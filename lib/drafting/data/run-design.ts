@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { priceOf } from "@/lib/drafting/data/endpoints";
-import { withRubricSource } from "@/lib/drafting/data/rubric-choice";
+import { withRubricSource } from "@/lib/drafting/data/rubric-source";
 import { methodById } from "@/lib/drafting/rules/methods";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import type { RunDesign, RunSelection } from "@/lib/drafting/schema/runs";

@@ -5,8 +5,13 @@ import type { Step } from "@/lib/protocol/schema";
 import { LABEL } from "@/lib/review/rules/selectors";
 import { findLabels } from "@/lib/review/stimulus/draft-views";
 import { ErrorPlanter } from "@/lib/review/stimulus/plant-errors";
-import { type DraftRow, findDrafts, findVersions, type VersionRow } from "@/lib/review/stimulus/rows";
 import { stepFrame } from "@/lib/review/stimulus/step-frames";
+import {
+  type DraftRow,
+  findDrafts,
+  findVersions,
+  type VersionRow,
+} from "@/lib/review/stimulus/stimulus-queries";
 import type {
   ChosenDrafts,
   Framed,

@@ -9,7 +9,7 @@ import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 import { build } from "@/lib/review/stimulus/build";
 import { choose, ensureRubric } from "@/lib/review/stimulus/choose-drafts";
 import { libraryOf } from "@/lib/review/stimulus/draft-views";
-import { findOwnStimulusRow, findStimulusRow } from "@/lib/review/stimulus/rows";
+import { findOwnStimulusRow, findStimulusRow } from "@/lib/review/stimulus/stimulus-queries";
 import {
   type ChosenDrafts,
   chosenDraftsOf,

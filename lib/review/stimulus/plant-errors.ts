@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Exposure, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ItemFrame } from "@/lib/review/schema/stimulus";
-import type { DraftRow } from "@/lib/review/stimulus/rows";
+import type { DraftRow } from "@/lib/review/stimulus/stimulus-queries";
 import type { Planted, PlantedRows } from "@/lib/review/stimulus/types";
 
 /** Shows the planted errors of an assignment in place of what was drafted, and records in `rows` what was shown. */

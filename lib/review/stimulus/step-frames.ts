@@ -16,7 +16,7 @@ import {
   viewOf,
 } from "@/lib/review/stimulus/draft-views";
 import type { ErrorPlanter } from "@/lib/review/stimulus/plant-errors";
-import type { DraftRow, VersionRow } from "@/lib/review/stimulus/rows";
+import type { DraftRow, VersionRow } from "@/lib/review/stimulus/stimulus-queries";
 import type { ChosenDrafts, FrameRows, StimulusContext } from "@/lib/review/stimulus/types";
 
 /** The sources of an assignment's steps. */

@@ -29,7 +29,7 @@ import { Time } from "@/components/ui/time";
 import { listWaiting } from "@/lib/batch/data/wait-for-run";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
-import { nameRubricSource } from "@/lib/drafting/data/rubric-choice";
+import { nameRubricSource } from "@/lib/drafting/data/rubric-source";
 import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { failureWords, pauseWords } from "@/lib/drafting/rules/wording";
