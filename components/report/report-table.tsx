@@ -77,7 +77,9 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
   const stop = firstNumber(table.rows, columns);
   const rows = table.rows.map((row, index): Row => {
     const cells = columns.map((column) => {
-      const cell = cellOf(row[column.id], column, decimalsIn(row, column));
+      const cell = isInapplicable(row, column)
+        ? NOT_APPLICABLE
+        : cellOf(row[column.id], column, decimalsIn(row, column));
       const shape = drawn[column.id];
       if (shape && cell.value !== null) return [column.id, { ...cell, content: shape(index) }];
       if (!isFigures(column) || cell.value === null) return [column.id, cell];
@@ -186,6 +188,19 @@ function longest(rows: readonly TableRow[], { id }: TableColumn): number {
   return Math.max(0, ...rows.map((row) => (typeof row[id] === "string" ? row[id].length : 0)));
 }
 
+/** An empty cell: a dash would look like a number that could not be computed. */
+const NOT_APPLICABLE: RichCell = { value: null, content: <span className="sr-only">not applicable</span> };
+
+/** True for a figure that rows of this kind do not have, such as a median over items for one item, and for its interval. */
+function isInapplicable(row: TableRow, { id, type }: TableColumn): boolean {
+  if (type === "text" || !isEmpty(row[id])) return false;
+  if (type !== "interval") return true;
+  const estimate = id.replace(/Ci$/, "");
+  return estimate in row && isEmpty(row[estimate]);
+}
+
+const isEmpty = (cell: TableCell | undefined) => cell === null || cell === undefined;
+
 function cellOf(cell: TableCell | undefined, column: TableColumn, decimals: number): RichCell {
   const { type } = column;
   if (isUndefined(cell)) return numberCell(null, cell.undefined);
@@ -193,7 +208,7 @@ function cellOf(cell: TableCell | undefined, column: TableColumn, decimals: numb
   if (type === "interval") return { value: null, reason: `There is ${NO_INTERVAL}.` };
   if (typeof cell === "string" || (type === "text" && typeof cell !== "number"))
     return { value: cell ?? null };
-  if (typeof cell !== "number") return { value: null, reason: "This column says nothing of this row." };
+  if (typeof cell !== "number") return NOT_APPLICABLE;
   if (type === "share") return { value: cell, content: formatPercent(cell, percentDecimals(decimals)) };
   return {
     value: cell,
