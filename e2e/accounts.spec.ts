@@ -126,7 +126,7 @@ test("an API token is shown once, and revoked", async ({ page, signIn }) => {
   await expectAccessible(page, "details[open]");
 });
 
-test("an admin takes somebody in, makes them researcher and disables them", async ({
+test("an admin adds a person to a project, makes them researcher and disables them", async ({
   page,
   signIn,
   browserOf,

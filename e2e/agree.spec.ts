@@ -18,7 +18,7 @@ const arm = (steps: Steps) => [{ name: "A", k: 1, exposure: null, steps }];
 const hint = (page: Page) => page.getByText("as one gesture");
 const left = (page: Page, n: number) => page.getByText(n === 0 ? "Complete" : `${n} left`, { exact: true });
 
-test("whoever has had the time to read a drafted checklist agrees with all of it by one key, which one undo takes back", async ({
+test("an annotator who has had time to read a drafted checklist accepts all of it by one key, which one undo reverts", async ({
   page,
   signIn,
 }) => {

@@ -50,7 +50,7 @@ test("Back and Forward show work as it is now, never what was submitted as if it
   await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeHidden();
 });
 
-test("keys work on a submission that was taken back, and in an empty checklist", async ({ page, signIn }) => {
+test("keys work on a submission that was undone, and in an empty checklist", async ({ page, signIn }) => {
   const annotator = await signIn("annotator");
   const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
   const batch = await makeBatch({ dataset, annotators: [annotator] });
@@ -85,7 +85,7 @@ test("keys work on a submission that was taken back, and in an empty checklist",
   ).toPass();
 });
 
-test("a submission that is taken back while the next one opens comes back, and no key goes astray", async ({
+test("a submission recalled while the next assignment opens is shown again, and no key acts on the wrong one", async ({
   page,
   signIn,
 }) => {

@@ -5,7 +5,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeProgress, storedIn } from "@/testing/builders/submissions";
 
-test("a submission is sent back, done again and read later; a stuck assignment is taken back", async ({
+test("a submission is sent back, redone and read later; a stuck assignment is released", async ({
   page,
   signIn,
   browserOf,

@@ -75,7 +75,7 @@ test("a question is asked at work, answered in place, and published to everybody
   await expect(his.getByText("Ada")).toHaveCount(0);
 });
 
-test("the monitor moves by itself while somebody works, and says what cannot go on", async ({
+test("the monitor updates by itself while annotators work, and names subjects that no annotator can take", async ({
   page,
   signIn,
   browserOf,

@@ -56,7 +56,7 @@ test("people are invited by paste, and come in with a link of their own", async 
   await expect(page.getByRole("heading", { name: "Invited" })).toBeHidden();
 });
 
-test("somebody comes from a platform, does their share and gets the code; the admin sees who it was", async ({
+test("a participant comes from a platform, does their share and gets the code; the admin sees their platform id", async ({
   page,
   signIn,
   browser,

@@ -126,7 +126,7 @@ test("check, then score: the score stays closed until the checklist is answered"
   expect((await storedIn(batch)).answers).toEqual([{ question: "ease", value: "easier" }]);
 });
 
-test("undo takes back gestures one by one, and a submission within ten seconds", async ({ page, signIn }) => {
+test("undo reverts operations one by one, and a submission within ten seconds", async ({ page, signIn }) => {
   const annotator = await signIn("annotator");
   await batchFor([annotator], { preset: "checklist-review", items: 1, tasks: 2 });
   await openNext(page);

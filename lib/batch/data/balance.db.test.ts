@@ -160,7 +160,7 @@ describe("a reserved share", () => {
     60_000,
   );
 
-  test("follows from the seed, and is left over to whoever is there", async () => {
+  test("follows from the seed, and goes to the annotators who are there", async () => {
     const drawn = async () => {
       const { annotators, batch } = await reserved();
       const rows = await db.subject.findMany({ where: { batchId: batch.id, reserved: true } });

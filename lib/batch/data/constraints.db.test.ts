@@ -75,7 +75,7 @@ test("an annotator has one open assignment in a batch, and at most two reserved"
   await expect(assignment(8, 0, { reservedNo: Prisma.sql`1` })).rejects.toThrow("Assignment_reserved");
 });
 
-test("a lease stands exactly while somebody holds the assignment", async () => {
+test("an assignment has a lease exactly while it is in progress", async () => {
   await expect(assignment(0, 1, { state: Prisma.sql`'open'` })).rejects.toThrow("Assignment_lease");
   await expect(assignment(0, 1, lease)).rejects.toThrow("Assignment_lease");
   await expect(assignment(0, 1, { lease: lease.lease, state: Prisma.sql`'open'` })).rejects.toThrow(

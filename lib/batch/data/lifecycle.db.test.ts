@@ -159,7 +159,7 @@ describe("a submission is sent back", () => {
     expect(await write(again.lease, 10, [score(5)])).toEqual({ refused: "already-submitted" });
   });
 
-  test("only once, only a submission, and only to somebody who still works on a batch that runs", async () => {
+  test("only once, only a submission, and only to an annotator who still works on an active batch", async () => {
     const { fixture, admin, person, work, reopen } = await study();
     const outcomes = await Promise.all([reopen("One."), reopen("Two.")]);
     expect(outcomes).toContainEqual({ state: "reopened" });
@@ -191,7 +191,7 @@ describe("a submission is sent back", () => {
 });
 
 describe("work in progress is taken away", () => {
-  test("a released assignment keeps what was saved, frees its slot, and its tab is told", async () => {
+  test("a released assignment keeps what was saved, frees its slot, and its tab gets a refusal", async () => {
     const { fixture, admin, person } = await study();
     const work = await fixture.open(person, 1, 2);
     const write = (base: number, op: Op) =>
@@ -247,7 +247,7 @@ describe("work in progress is taken away", () => {
     expect(await scoresOf(work.id)).toEqual([2]);
   });
 
-  test("a submission cannot be taken back into the hands of somebody who was removed", async () => {
+  test("a removed annotator cannot undo a submission", async () => {
     const { fixture, admin, person, work } = await study();
     await removeAnnotator(admin.actor, fixture.batch.id, person.membershipId);
     expect(await undoSubmit(person.actor, work.id)).toEqual({ refused: "released" });
@@ -306,7 +306,7 @@ describe("what cannot be saved any more", () => {
     });
   });
 
-  test("by somebody disabled meanwhile, in the project or altogether", async () => {
+  test("by an account disabled meanwhile, in the project or the installation", async () => {
     for (const where of ["project", "installation"] as const) {
       const { fixture, person } = await study();
       const open = await fixture.open(person, 1, 2);

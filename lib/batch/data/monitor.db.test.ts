@@ -48,7 +48,7 @@ test("slots are counted by what became of them, and submissions by when they cam
   expect(pace.submitted).toBe(2);
 });
 
-test("a subject whose free slots nobody may take is named, and its slots are counted as unfillable", async () => {
+test("a subject whose free slots no annotator may take is listed, and its slots count as unfillable", async () => {
   const { researcher, ben, batch, monitor, skipOne, project } = await makeMonitorFixture({ tasks: 1, k: 2 });
   expect((await monitor()).stuck).toEqual({ nobody: 0, unfillable: 0 });
   await skipOne();
@@ -70,7 +70,7 @@ test("a subject whose free slots nobody may take is named, and its slots are cou
   expect((await listSubjects(researcher.actor, batch.id, "nobody", { after: -1 })).rows).toEqual([]);
 });
 
-test("whose lease ran out may take the subject again, in the arm they wrote in", async () => {
+test("an annotator whose lease expired may take the subject again, in the arm they worked in", async () => {
   const { ada, ben, batch, monitor } = await makeMonitorFixture({ tasks: 1, k: 2 });
   const [id] = await makeProgress(ada, batch, { open: true });
   await makeProgress(ben, batch, { submitted: 1 });
@@ -84,7 +84,7 @@ test("whose lease ran out may take the subject again, in the arm they wrote in",
   expect(conditions).toEqual({ left: 1 });
 });
 
-test("what is in hand says how it stands, and whose it is to those who may know", async () => {
+test("assignments in progress have their condition, and names for those who may see them", async () => {
   const { admin, researcher, ada, ben, batch, monitor } = await makeMonitorFixture();
   const [hers] = await makeProgress(ada, batch, { open: true });
   const [his] = await makeProgress(ben, batch, { open: true });

@@ -68,7 +68,7 @@ test("a batch shows the checklists of one run: the newest that is over, or the o
   expect(await db.batchRubric.count({ where: { batchId: chosen.id } })).toBe(2);
 });
 
-test("the wizard is told every source, how much each has, and that tasks have several", async () => {
+test("the wizard gets every source, how much each has, and that tasks have several", async () => {
   const { admin, dataset, first, second } = await study();
   const answer = await findSubjectsFor(admin, {
     ...{ dataset: dataset.id, draft: null, selection: { filter: {}, sample: null }, seed: 1 },

@@ -93,7 +93,7 @@ test("what waits and the job that opens it come with the end of the run, or not 
   expect(await stateOf(batch)).toBe("open");
 });
 
-test("it can be taken back, and nothing opens then", async () => {
+test("it can be cancelled, and nothing opens then", async () => {
   const { admin, batch, run } = await study();
   await waitForRun(admin, batch, { run });
   expect(await changeBatch(admin, batch, { name: "Other" })).toEqual({ refused: "batch-waits" });
@@ -162,7 +162,7 @@ test("a cancelled run leaves it to the admin, who opens it or lets it wait no lo
   expect(await openBatch(admin, batch)).toMatchObject({ subjects: 2 });
 });
 
-test("what keeps it from being opened is kept with it, and tried once", async () => {
+test("the reason why it cannot be opened is stored with it, and it is tried once", async () => {
   const { dataset, admin, run } = await study();
   const batch = await makeBatch({
     dataset,
@@ -198,7 +198,7 @@ test("it waits for runs over its own dataset that are not over, with a design th
   expect(await findWait(stranger.actor, batch)).toBeNull();
 });
 
-test("a run that ends while somebody has a batch wait for it opens it, or is over", async () => {
+test("a run that ends while an admin makes a batch wait for it opens the batch, or the wait is refused", async () => {
   for (let n = 0; n < 5; n++) {
     const { admin, batch, run } = await study({ tasks: 1 });
     const [waits] = await Promise.all([waitForRun(admin, batch, { run }), end(run)]);

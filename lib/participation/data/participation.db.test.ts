@@ -90,7 +90,7 @@ test("however many come at once, as many get in as there are places", async () =
   expect(await db.participant.count({ where: { projectId: batch.projectId } })).toBe(5);
 });
 
-test("whoever has done their share gets the code, and no more work", async () => {
+test("a participant who has done their share gets the code, and no more work", async () => {
   const batch = await makeBatch({ dataset: await makeDataset({ tasks: 5 }), k: 3 });
   const { token } = await makeParticipationLink(batch, { share: 2 });
   const { annotator, user } = await come(token, "p1");
@@ -108,7 +108,7 @@ test("whoever has done their share gets the code, and no more work", async () =>
   expect((await come(token, "p1")).user.userId).toBe(user.userId);
 });
 
-test("with nothing left, whoever did something gets the code, and whoever did nothing gives the place back", async () => {
+test("with no work left, a participant who did some gets the code, and one who did none frees the place", async () => {
   const batch = await makeBatch({ dataset: await makeDataset({ tasks: 1 }), k: 1 });
   const { token } = await makeParticipationLink(batch);
   const [first, second] = [await come(token, "p1"), await come(token, "p2")];
@@ -118,7 +118,7 @@ test("with nothing left, whoever did something gets the code, and whoever did no
   expect(await countsOf(batch)).toEqual({ started: 2, working: 0, completed: 1, left: 1 });
 });
 
-test("whoever leaves gives slot and place back after a lease, and goes on if one is free", async () => {
+test("a participant who leaves frees slot and place after a lease, and continues if one is free", async () => {
   const batch = await makeBatch({ dataset: await makeDataset({ tasks: 3 }), leaseMinutes: 30 });
   const { token } = await makeParticipationLink(batch, { quota: 1 });
   const first = await come(token, "p1");
@@ -205,7 +205,7 @@ test("who came through a link works on the batch of that link, and on no other",
   expect(named.map(({ membershipId }) => membershipId)).toEqual([member.membershipId]);
 });
 
-test("what a platform calls somebody opens their work in the browser they began in, and in another when an admin lets it", async () => {
+test("a platform id opens a participant's work in the browser they began in, and in another when an admin allows it", async () => {
   const batch = await makeBatch();
   const { id, token } = await makeParticipationLink(batch);
   const first = await come(token, "guessable");

@@ -207,7 +207,7 @@ test("a task without a checklist gets an empty one to write into, once", async (
   });
 });
 
-test("items of two rubrics that go by the same id are told apart", async () => {
+test("items of two rubrics with the same id have different keys", async () => {
   const fixture = await makeReviewFixture({ subjects: 1 });
   const twin = await db.rubric.create({
     data: { datasetId: fixture.datasetId, key: "twin", position: 9, kind: "criteria" },
@@ -299,7 +299,7 @@ test("nothing an annotator gets tells of another's work, or of the response's mo
   }
 });
 
-test("an assignment that was kept ahead and is given up while it is read for the first time is not there", async () => {
+test("a prefetched assignment that is released while it is first read is not found", async () => {
   const fixture = await makeReviewFixture({ subjects: 2 });
   const person = await fixture.join();
   await claim(person.actor, fixture.batch.id);

@@ -73,7 +73,7 @@ async function stored({ fixture, id }: Awaited<ReturnType<typeof working>>) {
   };
 }
 
-test("judge, then reveal: no draft is heard of before the own value, and both values are kept", async () => {
+test("judge, then reveal: no draft is sent before the own value, and both values are stored", async () => {
   const work = await working("judge-then-reveal");
   await work.look();
   expect(await work.write(0, reveal(1, "C1"))).toMatchObject({ refused: "does-not-fit" });
@@ -111,7 +111,7 @@ test("judge, then reveal: no draft is heard of before the own value, and both va
   });
 });
 
-test("on request: whoever never asks hears of no draft and has judged independently", async () => {
+test("on request: an annotator who never requests a draft gets none, and has judged independently", async () => {
   const work = await working("on-request");
   await work.look();
   await work.write(0, own(), answer("C1", 2), answer("C2", 5), score(3), ease());
@@ -134,7 +134,7 @@ test("on request: whoever never asks hears of no draft and has judged independen
   expect(JSON.stringify(await findAssignment(work.person.actor, work.id))).not.toContain(work.mark);
 });
 
-test("on request: what was set before the draft was asked for is kept apart, also when it was nothing", async () => {
+test("on request: the value before the draft was requested is stored apart, also when there was none", async () => {
   const work = await working("on-request");
   await work.write(0, reveal(1, "C1"), line("C1", 0), line("C1", 1), answer("C1", 4), answer("C2", 5));
   await work.write(5, score(1), reveal(2, "overall"), line("overall", 0), score(3), ease());
@@ -251,7 +251,7 @@ test.each(EXPOSURES)(
   },
 );
 
-test("a draft whose arrival was lost comes with the same operations sent again", async () => {
+test("a draft whose response was lost comes when the same operations are sent again", async () => {
   const work = await working("judge-then-reveal");
   const ops = [answer("C1", 2), reveal(1, "C1")];
   await work.write(0, ...ops);

@@ -151,7 +151,7 @@ test("a statement that does not come back holds up nobody else", async () => {
   });
 });
 
-test("whose row somebody holds is not waited for, and written when it is let go", async () => {
+test("a save of a row that another transaction has locked does not wait in the group, and is written after it", async () => {
   const { write, save, id } = await atWork(await makeReviewFixture({ subjects: 1 }));
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM "Assignment" WHERE "id" = ${id}::uuid FOR UPDATE`;
@@ -247,7 +247,7 @@ test("a session lives for the statement exactly as long as for everybody who ask
   }
 });
 
-test("a save keeps the session it was made with in use, and says whose it was", async () => {
+test("a save renews the session it was made with, and returns its account", async () => {
   const { person, session, save, who, write } = await atWork(await makeReviewFixture({ subjects: 1 }));
   const seen = async () => (await db.session.findUniqueOrThrow({ where: { id: session.id } })).lastSeenAt;
   const lately = new Date(Date.now() - 30_000);

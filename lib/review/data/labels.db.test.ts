@@ -120,7 +120,7 @@ const label = (question: string, item: string | null, labels: string[] | null) =
   gesture({ type: "label", question, ...(item !== null && { item }), labels });
 const unitsOf = (step: StepFrame | undefined) => (step?.type === "label" ? step.units : []);
 
-test("drafted labels are shown from the start, taken or changed, and everything is kept apart", async () => {
+test("drafted labels are shown from the start, adopted or changed, and draft and answer are stored apart", async () => {
   const work = await labelling("capabilities", "draft-first", [["Length", "made up"], ["Tone"]]);
   const [first, second] = unitsOf(await work.view());
   expect([first?.draft?.labels, second?.draft?.labels]).toEqual([["Length"], ["Tone"]]);

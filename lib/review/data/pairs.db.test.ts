@@ -100,7 +100,7 @@ const prefer = (value: 1 | 2 | 3 | 4 | 5 | "A" | "B") => gesture({ type: "prefer
 const line = () => gesture({ type: "decide", target: { item: "preference", line: 0 }, action: "accept" });
 const reveal = () => gesture({ type: "reveal", step: 0, item: "preference" });
 
-test("whoever looks after the batch finds both responses, and a question with the sides it was asked about", async () => {
+test("an admin finds both responses, and a question with the sides it was asked about", async () => {
   const { project, batch, works, mark } = await comparing(compared("five-point", "none"), { people: 2 });
   const admin = await makeMember("admin", { project });
   const both = new RegExp(`^[xy]-${mark} / [xy]-${mark}$`);
@@ -120,7 +120,7 @@ test("whoever looks after the batch finds both responses, and a question with th
   for (const { response } of rows) expect(response).toMatch(both);
 });
 
-test("sides are drawn within each pair, kept, and what is said of them is kept of the pair as it is", async () => {
+test("sides are drawn within each pair and stay, and judgements are stored for the pair's own order", async () => {
   const { dataset, batch, works, mark, project } = await comparing(compared("five-point", "none"), {
     people: 4,
   });
@@ -185,7 +185,7 @@ test("sides are drawn within each pair, kept, and what is said of them is kept o
   expect(await out({ projectId: again.project.id, datasetId, batchId: null })).toEqual(file);
 });
 
-test("with fixed sides the first response is on the left for everybody, and whoever is asked to choose chooses", async () => {
+test("with fixed sides the first response is on the left for every annotator, and a forced choice has no tie", async () => {
   const { batch, works } = await comparing(compared("forced-choice", "none", { sides: "fixed" }), {
     people: 3,
   });

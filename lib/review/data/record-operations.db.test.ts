@@ -76,7 +76,7 @@ test("two tabs on different things are merged, and each learns what the other di
   expect([itemState(document, "C1").answer, itemState(document, "C2").answer]).toEqual([3, 5]);
 });
 
-test("two tabs on the same thing: the later is told, with what the server has", async () => {
+test("two tabs on the same value: the later one is refused, with what the server has", async () => {
   const { write, read } = await opened();
   const theirs = answer("C1", 5);
   await write(0, theirs);
@@ -148,7 +148,7 @@ test("every save renews the lease, and so does a heartbeat", async () => {
   expect(await heartbeat(person.actor, assignment.id, randomUUID())).toEqual({ refused: "expired" });
 });
 
-test("after the lease is gone a write is refused, and its text kept for later", async () => {
+test("after the lease has expired a write is refused, and its text is stored for later", async () => {
   const { fixture, write, read, assignment, person } = await opened();
   await write(0, note("in time"));
   await fixture.expire(assignment.id);
@@ -244,7 +244,7 @@ test("what was remembered of an assignment is not believed once the database kno
   expect(itemState(view.document, "C1").answer).toBe(4);
 });
 
-test("whoever's it is not, cannot tell it from one that does not exist", async () => {
+test("another annotator's assignment looks like one that does not exist", async () => {
   const { fixture, assignment, person } = await opened();
   const body = { lease: assignment.lease, base: 0, ops: [note("mine now")] };
   const elsewhere = await makeReviewFixture({ subjects: 1 });

@@ -65,7 +65,7 @@ test("others find nothing: annotators, also the author here, who is in another p
   expect(await findSubmission(actAs(researcher.actor, "member"), randomUUID(), "batch")).toBeNull();
 });
 
-test("whoever can be handed work of the batch reads nobody's submission until they cannot", async () => {
+test("a person who can still get work of the batch reads no submission of it", async () => {
   const fixture = await makeReviewFixture();
   const id = await submitWork(fixture, await fixture.join());
   for (const role of ["researcher", "admin"] as const) {
@@ -112,7 +112,7 @@ test("the ways go through the batch, one annotator's or one subject's submission
   expect(await read(first, "subject")).toMatchObject({ place: 2, of: 2, previous: second, next: null });
 });
 
-test("work in progress and what was taken back is nobody's to read; of what was sent back the submission", async () => {
+test("assignments in progress and undone submissions cannot be read; of those sent back, the submission can", async () => {
   const fixture = await makeReviewFixture();
   const author = await fixture.join();
   const admin = await makeMember("admin", fixture);

@@ -169,7 +169,7 @@ test("nothing is written to a submitted assignment, but what it holds is confirm
   expect(await write(0, ops)).toMatchObject({ version: 9 });
 });
 
-test("a submission is taken back within ten seconds, though the next assignment is open already", async () => {
+test("a submission is undone within ten seconds, though the next assignment is open already", async () => {
   const { fixture, person, assignment, write, submitWork: submitAt } = await opened();
   await write(0, finishing());
   await submitAt();
@@ -212,7 +212,7 @@ test("after ten seconds a submission stands", async () => {
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 3, decisions: 5, answers: 1 });
 });
 
-test("a skipped assignment is somebody else's to do, and not offered again", async () => {
+test("a skipped assignment goes to another annotator, and is not offered again", async () => {
   const { fixture, person, assignment, submitWork: submitAt } = await opened({ subjects: 1 });
   const reason = "I know the author.";
   expect(await skip(person.actor, assignment.id, { lease: assignment.lease, reason })).toEqual({
@@ -239,7 +239,7 @@ test("a paused or closed batch takes no submission and gives none back", async (
   expect(await undoSubmit(person.actor, assignment.id)).toEqual({ refused: "batch-closed" });
 });
 
-test("nobody hands in, takes back or skips what is another's", async () => {
+test("an annotator cannot submit, undo or skip another's assignment", async () => {
   const { fixture, person, assignment, write, submitWork: submitAt } = await opened();
   const elsewhere = await makeReviewFixture();
   await write(0, finishing());
@@ -316,7 +316,7 @@ test("the rows are what the fold of the stored operations amounts to, whatever w
   }
 });
 
-test("without a reason for each overruled draft nothing is handed in where the step requires one", async () => {
+test("a step that requires reasons refuses a submission without one for each overruled draft", async () => {
   const protocol: Protocol = {
     steps: fullProtocol.steps.map((step) => (step.type === "ask" ? step : { ...step, reasons: "required" })),
   };

@@ -31,7 +31,7 @@ test("an annotator's own day and batch: theirs alone, and of the day only the la
   expect(await findBatchWork(ben.actor, fixture.batch.id)).toMatchObject({ submitted: 1, activeMs: 5_000 });
 });
 
-test("whoever got nothing of a batch reads that; whoever is not in it, or works there no more, learns nothing of it", async () => {
+test("an annotator without work in a batch reads zeros; one who is not in it, or no longer, gets nothing", async () => {
   const fixture = await makeReviewFixture();
   const [ada, late] = [await fixture.join(), await fixture.join()];
   const stranger = await makeMember("annotator", { project: fixture.project });

@@ -138,7 +138,7 @@ describe("the gesture", () => {
     expect(rowOf(having([{ type: "score", value: 3 }], frame, scored))?.bulk).toBeUndefined();
   });
 
-  test("is taken back by one undo, and comes back by one redo", () => {
+  test("is reverted by one undo, and repeated by one redo", () => {
     const before = having([{ type: "decide", target: { item: "C1", line: 1 }, action: "remove" }]);
     const agreed = having([agreeing(1, "C1", frame, before)], frame, before);
     const undone = having([{ type: "undo", of: undoable(agreed)?.op }], frame, agreed);
@@ -220,7 +220,7 @@ describe("reading", () => {
   /** Four words: first, a 4, third. */
   const needed = Math.ceil(readingTime(frame, { item: "C1", line: 0 }) * 4);
 
-  test("what is agreed with adds up, also where it was taken back, and counts once", () => {
+  test("reading times of accepted drafts add up, also of undone ones, and count once", () => {
     const [one, other] = [agreeing(1, "C1"), agreeing(1, "toString")];
     expect(isTooEarly(frame, [], [one], elapsed(needed - 1))).toBe(true);
     expect(isTooEarly(frame, [], [one], elapsed(needed))).toBe(false);

@@ -10,7 +10,7 @@ import type { ReviewDocument } from "@/lib/review/schema/document";
 import { fullFrame } from "@/lib/review/testing/arbitrary";
 import { answer, at, everything, having, item, make, uuid } from "@/lib/review/testing/operations";
 
-test("a decision is changed and taken back", () => {
+test("a decision is changed and cleared", () => {
   const revised = make({
     type: "decide",
     target: { item: "c1" },

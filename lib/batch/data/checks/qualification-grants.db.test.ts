@@ -46,7 +46,7 @@ describe("an admin", () => {
     ]);
   });
 
-  test("lets somebody in by hand, also out of the middle of it, and never twice", async () => {
+  test("admits an annotator by hand, also in the middle of an exam, and never twice", async () => {
     const { admin, dataset, person, batch } = await qualifying();
     const view = await next(person, batch);
     const letIn = () =>

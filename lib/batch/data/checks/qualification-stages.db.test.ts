@@ -184,7 +184,7 @@ test("is opened once by two windows, submitted once, and taken up again after a 
   expect(await db.examResult.count({ where: { batchId: batch.id } })).toBe(1);
 });
 
-test("counts an answer that gold was corrected for later as it was told", async () => {
+test("counts an answer by the gold it was compared with, though gold was corrected later", async () => {
   const { admin, dataset, person, batch } = await qualifying({ ...NO_MEASURES, exam });
   await go(person, batch, 2);
   const golds = await db.judgement.findMany({ where: { datasetId: dataset.id, rater: { kind: "gold" } } });

@@ -133,7 +133,7 @@ describe("whoever came through a link", () => {
   });
 });
 
-test("what somebody did in training and exams goes when they are erased, or stays without an admin's words", async () => {
+test("an erased person's training and exams are deleted, or stay without the admin's notes", async () => {
   for (const onErasure of ["remove", "keep"] as const) {
     const { project, admin, person, batch } = await qualifying();
     await db.project.update({ where: { id: project.id }, data: { onErasure } });
