@@ -27,6 +27,7 @@ import type { RaterSet } from "@/lib/report/schema/values";
 import { AgainstGold } from "./against-gold";
 import { AnchoringSection } from "./anchoring";
 import { AnnotatorStatistics } from "./annotators";
+import { Answers } from "./answers";
 import { Checklist } from "./checklist";
 import { DecisionsSection, Instructions, ItemAgreement } from "./decisions";
 import { Explanations } from "./explanations";
@@ -124,6 +125,7 @@ export function AgreementReport({ report: whole, items, judgements, newBatch }: 
             <Positions report={report} />
             <AnnotatorStatistics report={report} />
             <Labellings report={report} exposure={choice.exposure} />
+            <Answers report={report} />
             <Checklist report={report} />
             <Instructions report={report} />
           </>
@@ -156,6 +158,7 @@ function partsOf({ study, annotators, labels, checklist, decisions, ...report }:
     },
     { id: "annotators", label: "Annotators", shown: hasData && annotators.length > 0 },
     { id: "labels", label: "Labels", shown: labels.length > 0 },
+    { id: "answers", label: "Answers", shown: report.answers.length > 0 },
     { id: "checklists", label: "Checklists", shown: checklist.byRater.length > 0 },
     {
       id: "instructions",

@@ -160,6 +160,8 @@ test("prints everything under stable keys for programs", async () => {
     "checklist",
     "labels",
     "overlap",
+    "answers",
+    "answerAgreement",
     "choices",
     "bounded",
   ]);

@@ -5,6 +5,7 @@ import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-sco
 import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
+import { answersIn } from "@/lib/report/answers";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
 import { overlapsIn } from "@/lib/report/matched-items";
 import { overallIn } from "@/lib/report/overall-scale";
@@ -48,7 +49,10 @@ export async function loadStudy(
   return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt };
 }
 
-type BesideRecords = Pick<StudyData, "groups" | "overall" | "labels" | "planted" | "overlaps" | "golds">;
+type BesideRecords = Pick<
+  StudyData,
+  "groups" | "overall" | "labels" | "planted" | "overlaps" | "golds" | "answers"
+>;
 
 /** Loads the data of a report that are not records of a study file. */
 export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): Promise<BesideRecords> {
@@ -60,6 +64,7 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
   const planted = await plantedIn(snapshot, batchId);
   const overlaps = await overlapsIn(snapshot, batchId);
   const golds = await goldsIn(snapshot, batchId);
+  const answers = await answersIn(snapshot, batchId);
   return {
     ...(groups && { groups }),
     ...(overall && { overall }),
@@ -67,6 +72,7 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
     ...(planted && { planted }),
     ...(overlaps && { overlaps }),
     ...(golds && { golds }),
+    ...(answers && { answers }),
   };
 }
 

@@ -3,6 +3,7 @@ import { RaterKind } from "@/lib/judgement/schema";
 import { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
 import { Anchoring } from "@/lib/report/schema/anchoring";
 import { AnnotatorRow } from "@/lib/report/schema/annotators";
+import { AnswerAgreementRow, AnswerRow } from "@/lib/report/schema/answers";
 import { Bounded } from "@/lib/report/schema/bounds";
 import { Decisions } from "@/lib/report/schema/decisions";
 import { ExplanationRow } from "@/lib/report/schema/explanations";
@@ -123,6 +124,9 @@ export const Report = z.object({
   }),
   labels: z.array(LabelAgreementRow),
   overlap: z.array(OverlapRow),
+  /** Answers to questions of a batch; empty without any. */
+  answers: z.array(AnswerRow),
+  answerAgreement: z.array(AnswerAgreementRow),
   /** The values for selecting a part, always those of the whole study, also in a report on a part of it. */
   choices: SelectionChoices,
   /** The tables that do not show all rows, because there are too many; empty if all are complete. */

@@ -21,6 +21,16 @@ export function unitName(unit: {
 }
 
 /**
+ * The name of what a question was asked with: `r1/ask/ease` for a response, `a,b/ask/ease` for a pair, otherwise
+ * `t1/ask/ease`.
+ */
+export function askedName(unit: { task: string; responses: readonly string[]; question: string }): string {
+  const { task, responses, question } = unit;
+  const about = responses.length === 0 ? [task] : [...responses].sort();
+  return `${about.map(encodeURIComponent).join(",")}/ask/${encodeURIComponent(question)}`;
+}
+
+/**
  * The name of a labelled unit: `t1/labels/open-closed` for a task, `t1/c1.2/labels/capabilities` for an item.
  */
 export function labelledName(unit: { task: string; item: string | null; question: string }): string {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { labelledName, unitName } from "@/lib/dataset/rules/unit-names";
+import { askedName, labelledName, unitName } from "@/lib/dataset/rules/unit-names";
 import { judgementLines, judgementRatings } from "@/lib/export/data/judgements";
 import { GUIDELINES, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
 import { metadataOf } from "@/lib/export/data/metadata";
@@ -59,11 +59,22 @@ interface LabellingRow extends Common {
   planted: boolean;
 }
 
+interface AnswerRow extends Common {
+  task: string;
+  response: string | null;
+  responseB: string | null;
+  model: string | null;
+  modelB: string | null;
+  question: string;
+  questionText: string | null;
+  value: string;
+}
+
 const OF_STUDY = `s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", x."arm", p."code" AS "rater",
   p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession"`;
 /**
- * The ratings table of a study: its judgements, then the decisions on drafted items, then the labels, in a
- * fixed order. People appear under their pseudonyms only.
+ * The ratings table of a study: its judgements, then the decisions on drafted items, the labels, and the answers
+ * to questions, in a fixed order. People appear under their pseudonyms only.
  */
 export async function* ratings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {
   yield* judgementRatings(snapshot, scope);
@@ -89,13 +100,15 @@ async function* otherRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenera
   for await (const row of snapshot.stream<DecisionRow>(DECISIONS, values)) yield ofDecision(row);
   if (scope.batchId)
     for await (const row of snapshot.stream<LabellingRow>(LABELLINGS, values)) yield ofLabelling(row);
+  if (scope.batchId) for await (const row of snapshot.stream<AnswerRow>(ANSWERS, values)) yield ofAnswer(row);
 }
 
 /** The number of rows of `ratings`. */
 export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promise<number> {
   const [counted] = await snapshot.rows<{ n: number }>(
     `SELECT (${ratingCount(IN_SCOPE)}
-       + (SELECT count(*) FROM "Labelling" AS x WHERE x."batchId" = $2))::int AS n`,
+       + (SELECT count(*) FROM "Labelling" AS x WHERE x."batchId" = $2)
+       + (SELECT count(*) FROM "AskAnswer" AS x WHERE x."batchId" = $2))::int AS n`,
     [scope.datasetId, scope.batchId],
   );
   return counted?.n ?? 0;
@@ -145,6 +158,26 @@ const LABELLINGS = `
   LEFT JOIN "DraftUnit" AS u ON u."id" = x."draftUnitId" LEFT JOIN "DraftRun" AS run ON run."id" = u."runId"
   WHERE m."datasetId" = $1 AND x."batchId" = $2
   ORDER BY t."position", x."taskId", x."step", iv."position" NULLS FIRST, x."itemId", p."code", x."id"`;
+
+/** The question in words is that of the arm's own step. */
+const ANSWERS = `
+  WITH ${metadataOf("Task")}
+  SELECT tm."cell" AS "taskMetadata", s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol",
+    arm."name" AS "arm", p."code" AS "rater", p."kind" AS "raterKind", NULL AS "exposure",
+    n."position" AS "positionInSession", t."key" AS "task", NULL AS "item", NULL::int AS "itemVersion",
+    NULL AS "itemText", NULL AS "itemOrigin", NULL AS "draftRater", NULL AS "draftMethod",
+    a."key" AS "response", b."key" AS "responseB", a."model", b."model" AS "modelB", x."question",
+    arm."protocol" -> 'steps' -> x."step" ->> 'question' AS "questionText", x."value", x."at" AS "submittedAt",
+    ${GUIDELINES} AS "guidelines"
+  FROM "AskAnswer" AS x
+  JOIN "Batch" AS m ON m."id" = x."batchId" JOIN "Dataset" AS s ON s."id" = m."datasetId"
+  JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Assignment" AS n ON n."id" = x."assignmentId"
+  JOIN "Arm" AS arm ON arm."id" = n."armId" JOIN "Subject" AS about ON about."id" = n."subjectId"
+  JOIN "Task" AS t ON t."id" = about."taskId" LEFT JOIN "TaskMetadata" AS tm ON tm."id" = t."id"
+  LEFT JOIN "Response" AS a ON a."id" = about."responseId"
+  LEFT JOIN "Response" AS b ON b."id" = about."responseBId"
+  WHERE m."datasetId" = $1 AND x."batchId" = $2
+  ORDER BY t."position", t."id", a."position" NULLS FIRST, a."id", x."step", p."code", x."id"`;
 
 function common(row: Common) {
   return {
@@ -219,6 +252,35 @@ function ofLabelling(row: LabellingRow): Rating {
     started_at: row.startedAt?.toISOString() ?? null,
     is_gold: row.gold,
     is_planted: row.planted,
+    is_bulk: false,
+  };
+}
+
+function ofAnswer(row: AnswerRow): Rating {
+  const { task, response, responseB, question } = row;
+  const responses = [response, responseB].filter((key) => key !== null);
+  const pair = responseB !== null;
+  return {
+    ...common(row),
+    response_id: pair ? JSON.stringify(responses) : response,
+    response_model: pair ? JSON.stringify([row.model, row.modelB]) : row.model,
+    unit: askedName({ task, responses, question }),
+    item_id: question,
+    item_text: row.questionText,
+    draft_value: null,
+    initial_value: null,
+    final_value: row.value,
+    action: null,
+    reason_code: null,
+    reason_note: null,
+    explanation: null,
+    initial_explanation: null,
+    order_shown: null,
+    active_ms: null,
+    idle_ms: null,
+    started_at: null,
+    is_gold: false,
+    is_planted: false,
     is_bulk: false,
   };
 }

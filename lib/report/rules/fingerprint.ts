@@ -20,6 +20,7 @@ export function studyFingerprint(study: StudyData): string {
     ...(study.planted ? plantedOf(study.planted) : []),
     ...(study.overlaps ? overlapsOf(study.overlaps) : []),
     ...(study.golds ? goldsOf(study.golds) : []),
+    ...(study.answers ? answersOf(study.answers) : []),
   ];
   for (const [name, lines] of parts) {
     hash.update(`\n${name}\n`);
@@ -53,6 +54,13 @@ function overlapsOf(overlaps: NonNullable<StudyData["overlaps"]>): Part[] {
 
 function goldsOf(golds: NonNullable<StudyData["golds"]>): Part[] {
   return [["gold", textsOf(sorted(golds, (row) => JSON.stringify(canonical(row))))]];
+}
+
+function answersOf({ questions, answers }: NonNullable<StudyData["answers"]>): Part[] {
+  return [
+    ["questions", textsOf(sorted(questions, ({ question }) => question))],
+    ["answers", textsOf(sorted(answers, (row) => JSON.stringify(canonical(row))))],
+  ];
 }
 
 function* textsOf(records: readonly object[]): Generator<string> {

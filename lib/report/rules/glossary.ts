@@ -46,6 +46,9 @@ export const TIPS = {
     "The median time of a judgement at this stage of the sessions: active work, or all that passed where that was not measured.",
   positionAccepted:
     "Of the drafted values that people had in view at this stage, those they gave themselves in the end.",
+  setAlpha:
+    "Krippendorff’s α of whole sets of labels by their MASI distance: two sets disagree the less the more labels they have in common (Passonneau 2006). Only on all labels of a unit together, where several may be given.",
+  answerShare: "Of the answers to this question in this arm, those that chose this one.",
   passRate:
     "Yes answers among those given, averaged over responses, so that each response counts the same. n/a is left out.",
   drfr: "Decomposed requirements following ratio: yes answers among all answers, so that each question counts the same. n/a is left out.",

@@ -53,6 +53,9 @@ test("labels agree as a whole only when every one does, and one by one where sev
     ["Tone", 2 / 3, 3, { no: 3, yes: 3 }],
     ["Length", 1, 3, { no: 4, yes: 2 }],
   ]);
+  // Where several labels may be given, sets that overlap disagree less than nominally.
+  expect(independent[0]?.setAlpha?.value).toBeGreaterThan(independent[0]?.value ?? 1);
+  expect(independent[1]).not.toHaveProperty("setAlpha");
   // Nominal alpha by hand: for "Length" there is no disagreement, for "Tone" one in three pairs where 3 of 5
   // were expected.
   expect(independent[2]?.value).toBe(1);

@@ -1,15 +1,19 @@
+import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
+import { masiDistance, setRating } from "@/lib/agreement/masi";
+import { ratingsFromRows } from "@/lib/agreement/ratings";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { LabelAgreementRow } from "@/lib/report/schema/labels";
 import type { ReportLabelling, ReportLabelQuestion } from "@/lib/report/schema/study";
-import { measure, type RatedUnit } from "./reliability";
+import { endsOf, measure, type RatedUnit } from "./reliability";
 import { compare } from "./units";
 
 /**
  * Agreement on labels, by question and exposure class: on all labels of a unit together, which are equal only
- * if every one is, and, if several may be given, on each label separately, given or not. Both nominal.
+ * if every one is, and, if several may be given, on each label separately, given or not. Both nominal; whole
+ * sets by their MASI distance as well.
  */
 export function labelAgreementOf(
   {
@@ -25,7 +29,10 @@ export function labelAgreementOf(
       (chosen) => chosen.join("; "),
       several ? null : labels,
       options,
-    ).map((row) => ({ question, label: null, ...row }));
+    ).map((row) => ({
+      ...{ question, label: null, ...row },
+      ...(several && { setAlpha: setAlphaOf(unitsIn(said, row.exposure, setRating), options) }),
+    }));
     if (!several) return whole;
     const each = labels.flatMap((label) =>
       rowsOf(answers, (chosen) => (chosen.includes(label) ? "yes" : "no"), ["no", "yes"], options).map(
@@ -50,6 +57,15 @@ function rowsOf(
       ...row,
     }));
   });
+}
+
+/** α of whole sets of labels, which disagree the less the more labels they have in common. */
+function setAlphaOf(units: readonly RatedUnit[], { replicates, seed }: ReportOptions) {
+  const rows = units.flatMap(({ ratings }, unit) => ratings.map((rating) => ({ unit, ...rating })));
+  const clusters = units.map(({ cluster }) => cluster);
+  const resampling = new Set(clusters).size > 1 ? { replicates, seed, clusters } : undefined;
+  const { value, reason, interval } = krippendorffAlpha(ratingsFromRows(rows), masiDistance(), resampling);
+  return { value, reason, ci: endsOf(interval) };
 }
 
 function unitsIn(

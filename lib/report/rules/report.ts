@@ -7,6 +7,7 @@ import { againstGoldOf, againstMajorityOf } from "./against-gold";
 import { alternativeOf } from "./alternative-annotator-test";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";
+import { answerAgreementOf, answersOf } from "./answers";
 import { type Bounds, cutLists, WHOLE, withinBounds } from "./bounds";
 import { checklistOf } from "./checklist";
 import { accuracyOf, distributionsOf, preferenceRows } from "./comparisons";
@@ -95,6 +96,8 @@ export function reportOf(
       checklist: { byRater: checklistOf(study, units, options) },
       labels: study.labels ? labelAgreementOf(study.labels, options) : [],
       overlap: overlapOf(study.overlaps ?? [], options),
+      answers: answersOf(study, options),
+      answerAgreement: answerAgreementOf(study, options),
       choices: choicesOf(study),
     },
     bounds.rows,

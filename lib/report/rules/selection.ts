@@ -100,6 +100,9 @@ export function selected(
       !ofResponses && {
         ...(study.planted && { planted: study.planted.filter(isOfPart) }),
         ...(study.golds && { golds: study.golds.filter(isOfPart) }),
+        ...(study.answers && {
+          answers: { ...study.answers, answers: study.answers.answers.filter(isOfPart) },
+        }),
       }),
     // Labels do not record their arm.
     ...(item === undefined &&

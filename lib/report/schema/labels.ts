@@ -9,6 +9,10 @@ export const LabelAgreementRow = ReliabilityRow.omit({ scope: true, raters: true
   {
     question: z.string(),
     label: z.string().nullable(),
+    /** α of whole sets by their MASI distance, where several labels may be given. */
+    setAlpha: z
+      .object({ value: z.number().nullable(), ci: Ends.nullable(), reason: ReportReason.nullable() })
+      .optional(),
   },
 );
 export type LabelAgreementRow = z.infer<typeof LabelAgreementRow>;

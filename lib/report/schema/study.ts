@@ -36,6 +36,8 @@ export interface StudyData {
     /** Sets of labels excluded because they were given on checks or planted errors. */
     setAside: number;
   };
+  /** For a batch with questions. */
+  answers?: { questions: ReportQuestion[]; answers: ReportAnswer[] };
   /**
    * For a batch: answers to units with gold, including checks, and labels. An imported study has gold among
    * its records.
@@ -68,6 +70,24 @@ export interface ReportLabelQuestion {
   question: string;
   labels: string[];
   several: boolean;
+}
+
+/** A question of a batch's protocol, with its answers in the order offered. */
+export interface ReportQuestion {
+  question: string;
+  text: string;
+  options: { value: string; label: string }[];
+}
+
+/** One rater's answer to a question, asked with an assignment. */
+export interface ReportAnswer {
+  question: string;
+  /** The response, pair or task of the assignment. */
+  unit: string;
+  task: string;
+  arm: string;
+  rater: string;
+  value: string;
 }
 
 /** One rater's labels of one task or item. */

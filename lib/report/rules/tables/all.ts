@@ -13,6 +13,7 @@ import {
   stancesTable,
 } from "./anchoring";
 import { annotatorsTable } from "./annotators";
+import { answerAgreementTable, answersTable } from "./answers";
 import { checklistsTable } from "./checklists";
 import {
   decisionsByItemTable,
@@ -76,6 +77,8 @@ const TABLES = {
   checklists: (report) => checklistsTable(report),
   "label-agreement": (report) => labelsTable(report),
   overlap: (report) => overlapTable(report),
+  answers: (report) => answersTable(report),
+  "answer-agreement": (report) => answerAgreementTable(report),
 } satisfies Record<string, (report: Report, labels: Labels) => Table>;
 
 /** The names of a report's tables. */

@@ -22,6 +22,15 @@ export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] =
       ...exposureColumns<LabelAgreementRow>(),
       coefficient("alpha", "α", TIPS.alpha, (row) => [row.value, row.reason]),
       intervalOf("alpha", (row) => row.ci),
+      ...(rows.some(({ setAlpha }) => setAlpha !== undefined)
+        ? [
+            coefficient<LabelAgreementRow>("setAlpha", "α, MASI", TIPS.setAlpha, (row) => [
+              row.setAlpha?.value ?? null,
+              row.setAlpha ? row.setAlpha.reason : "none-qualify",
+            ]),
+            intervalOf<LabelAgreementRow>("setAlpha", ({ setAlpha }) => setAlpha?.ci ?? null),
+          ]
+        : []),
       share("percentAgreement", "Agreement", "pairs", TIPS.percent, (row) => [
         row.percentAgreement,
         row.reason ?? "no-pairable-values",
