@@ -31,7 +31,7 @@ export function labelAgreementOf(
       options,
     ).map((row) => ({
       ...{ question, label: null, ...row },
-      ...(several && { setAlpha: setAlphaOf(unitsIn(said, row.exposure, setRating), options) }),
+      ...(several && { setAlpha: setAlphaOf(unitsIn(answers, row.exposure, setRating), options) }),
     }));
     if (!several) return whole;
     const each = labels.flatMap((label) =>
