@@ -27,25 +27,36 @@ export function intervalOfSums(
   { replicates, seed }: { replicates: number; seed: number },
 ): Interval | null {
   const clusters = sums.length / width;
-  const drawn = new Float64Array(width);
+  const drawn = Array.from({ length: TOGETHER }, () => new Float64Array(width));
   const values: number[] = [];
   eachDraw({ seed, clusters, replicates }, (times, count) => {
+    addDrawn(drawn, sums, times);
     for (let b = 0; b < count; b++) {
-      addDrawn(drawn, sums, times, b);
-      const outcome = statistic(drawn);
+      const outcome = statistic(drawn[b] as Float64Array);
       if (typeof outcome === "number") values.push(outcome);
     }
   });
   return percentileInterval(values, { replicates, seed, confidence: 0.95, drawn: clusters });
 }
 
-/** Adds up the sums of the clusters drawn in one of several replicates. */
-function addDrawn(drawn: Float64Array, sums: Float64Array, times: Uint8Array, replicate: number): void {
-  const width = drawn.length;
-  drawn.fill(0);
-  for (let from = 0, at = replicate; from < sums.length; from += width, at += TOGETHER) {
-    const weight = times[at] as number;
-    if (weight === 0) continue;
-    for (let i = 0; i < width; i++) drawn[i] = (drawn[i] as number) + weight * (sums[from + i] as number);
+/** Adds up the sums of the clusters drawn in each of four replicates. */
+function addDrawn(drawn: readonly Float64Array[], sums: Float64Array, times: Uint8Array): void {
+  const [first, second, third, fourth] = drawn as [Float64Array, Float64Array, Float64Array, Float64Array];
+  for (const own of drawn) own.fill(0);
+  const width = first.length;
+  for (let from = 0, at = 0; from < sums.length; from += width, at += TOGETHER) {
+    const [a, b, c, d] = [times[at], times[at + 1], times[at + 2], times[at + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    for (let i = 0; i < width; i++) {
+      const sum = sums[from + i] as number;
+      first[i] = (first[i] as number) + a * sum;
+      second[i] = (second[i] as number) + b * sum;
+      third[i] = (third[i] as number) + c * sum;
+      fourth[i] = (fourth[i] as number) + d * sum;
+    }
   }
 }

@@ -79,8 +79,8 @@ export interface Units {
  * Collects raters' values by unit. Several drafts of one rater for one unit are samples and count once.
  * Values stay in columns: units are created on access, and stored unless there are very many.
  */
-export function unitsOf(study: StudyData): Units {
-  const said = new Said(study);
+export function unitsOf(study: StudyData, mostStored = MOST_STORED): Units {
+  const said = new Said(study, mostStored);
   return { byItem: said.byItem(), repeated: said.repeated };
 }
 
@@ -131,8 +131,11 @@ class Said {
 
   private readonly isStored: boolean;
 
-  constructor(private readonly study: StudyData) {
-    this.isStored = study.judgements.length + study.drafts.length <= MOST_STORED;
+  constructor(
+    private readonly study: StudyData,
+    mostStored: number,
+  ) {
+    this.isStored = study.judgements.length + study.drafts.length <= mostStored;
     const draftedBy = new PackedColumn();
     const draftedOf = new PackedColumn();
     const drafted = new PackedColumn();
