@@ -34,7 +34,6 @@ const LONG_FUNCTIONS = new Set([
   "e2e/admin-walk.spec.ts: an admin invites, imports, runs two arms, and ends with version 2 of the rubric in a batch of its own",
   "lib/agreement/intervals.test.ts: bootstrap",
   "lib/agreement/krippendorff.test.ts: corners",
-  "lib/dataset/testing/arbitrary-study.ts: without a name",
   "lib/report/rules/dashboards.test.ts: how people worked",
   "lib/report/rules/report.test.ts: scopes",
   "scripts/testing/run.mjs: makeStages",

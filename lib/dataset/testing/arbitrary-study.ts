@@ -55,6 +55,182 @@ const lines = (draftLines: number) =>
       ];
     });
 
+/** How many records a study has of each kind, and the scales of its items. */
+interface StudySize {
+  name: string;
+  tasks: number;
+  responses: number;
+  projectItems: Scale[];
+  taskItems: Scale[];
+  raters: number;
+}
+
+type ArbitraryRecord = fc.Arbitrary<Record<string, unknown>>;
+
+const itemsOn = (prefix: string, scales: readonly Scale[]) =>
+  fc.tuple(
+    ...scales.map(
+      (scale, at) =>
+        fc.record({
+          id: fc.constant(`${prefix}${at}`),
+          name: maybe(text),
+          text: text.map((words) => (words.trim() === "" ? `${words}?` : words)),
+          scale: fc.constant(scale),
+          weight: maybe(fc.integer({ min: 0, max: 100 })),
+          category: maybe(label),
+          metadata: maybe(metadata),
+        }) satisfies fc.Arbitrary<Item>,
+    ),
+  );
+
+/** A rubric with an item on each scale; `about` are the responses it may have been written for. */
+function rubric(
+  { id, task, prefix }: { id: string; task: string | null; prefix: string },
+  scales: readonly Scale[],
+  about: object[] = [{}],
+): ArbitraryRecord {
+  return fc
+    .tuple(
+      fc.record({
+        type: fc.constant("rubric"),
+        id: fc.constant(id),
+        task: fc.constant(task),
+        kind: fc.constantFrom("checklist", "criteria"),
+        origin: maybe(fc.constantFrom("llm", "human", "import")),
+        items: itemsOn(prefix, scales),
+      }),
+      fc.constantFrom(...about),
+    )
+    .map(([record, of]) => ({ ...record, ...of }));
+}
+
+const taskRecord = (task: string): ArbitraryRecord =>
+  fc.record({
+    type: fc.constant("task"),
+    id: fc.constant(task),
+    instruction: text,
+    input: maybe(text),
+    messages: maybe(fc.array(fc.record({ role: fc.constant("user"), content: text }), { maxLength: 2 })),
+    reference: maybe(text),
+    tags: maybe(fc.array(label, { maxLength: 2 })),
+    metadata: maybe(metadata),
+  });
+
+/** A decision on the first item of a task's own rubric. */
+const decisionRecord = (task: string): ArbitraryRecord =>
+  fc.record({
+    type: fc.constant("decision"),
+    id: fc.constant(`${task}-decision`),
+    rubric: fc.constant(`${task}-own`),
+    item: fc.constant("q0"),
+    rater: fc.constant("A0"),
+    raterKind: fc.constant("human"),
+    exposure: maybe(fc.constantFrom(...EXPOSURES)),
+    action: fc.constantFrom("accept", "revise", "remove"),
+    text: maybe(text),
+    reason: maybe(reason),
+    at: maybe(moment),
+  });
+
+/** A response, with a draft and every rater's judgement of each of its units. */
+function responseRecords(size: StudySize, task: string, response: string): ArbitraryRecord[] {
+  const units: [string, Scale][] = [
+    ...size.projectItems.map((scale, at): [string, Scale] => [`p${at}`, scale]),
+    ...size.taskItems.map((scale, at): [string, Scale] => [`q${at}`, scale]),
+    ["overall", { type: "points", min: 1, max: 5 }],
+  ];
+  return [
+    fc.record({
+      type: fc.constant("response"),
+      id: fc.constant(response),
+      task: fc.constant(task),
+      model: maybe(fc.constantFrom("m1", "m2")),
+      text,
+    }),
+    ...units.flatMap(([item, scale]) => unitRecords({ task, response, item }, scale, size.raters)),
+  ];
+}
+
+function unitRecords(
+  { task, response, item }: { task: string; response: string; item: string },
+  scale: Scale,
+  raters: number,
+): ArbitraryRecord[] {
+  const about = { task: fc.constant(task), response: fc.constant(response), item: fc.constant(item) };
+  const draft = fc.record({
+    type: fc.constant("draft"),
+    id: fc.constant(`${response}-${item}-d`),
+    ...about,
+    rater: fc.constant("gpt"),
+    raterKind: fc.constant("llm"),
+    method: maybe(fc.constant("tick.evaluate")),
+    value: fc.option(valueOn(scale)),
+    lines: fc.tuple(text, text),
+    scoreLine: maybe(fc.integer({ min: 0, max: 1 })),
+    condition: maybe(fc.constantFrom("k=1", "k=5")),
+    sample: maybe(fc.nat(3)),
+    confidence: maybe(fc.constantFrom(0, 0.25, 1)),
+  });
+  const judgementBy = (rater: string) =>
+    fc.record({
+      type: fc.constant("judgement"),
+      id: fc.constant(`${response}-${item}-${rater}`),
+      ...about,
+      rater: fc.constant(rater),
+      raterKind: fc.constantFrom("human", "human", "human", "gold", "adjudicator"),
+      arm: maybe(label),
+      exposure: maybe(fc.constantFrom(...EXPOSURES)),
+      draft: fc.constant(`${response}-${item}-d`),
+      initial: maybe(fc.option(valueOn(scale))),
+      value: fc.option(valueOn(scale), { freq: 8 }),
+      lines: maybe(lines(2)),
+      activeMs: maybe(fc.nat()),
+      startedAt: maybe(moment),
+      submittedAt: maybe(moment),
+    });
+  return [draft, ...Array.from({ length: raters }, (_, n) => judgementBy(`A${n}`))];
+}
+
+/** Gold labels of a task, or of one of its items. */
+const labelsRecord = (task: string, item: string | undefined): ArbitraryRecord =>
+  fc.record({
+    type: fc.constant("labels"),
+    id: fc.constant(`${task}-${item}-labels`),
+    task: fc.constant(task),
+    item: fc.constant(item),
+    question: fc.constantFrom("capabilities", "open-closed"),
+    labels: fc.uniqueArray(label, { maxLength: 3 }),
+    rater: fc.constant("gold"),
+    raterKind: fc.constant("gold"),
+    metadata: maybe(metadata),
+  });
+
+const preferenceRecord = (task: string): ArbitraryRecord =>
+  fc.record({
+    type: fc.constant("judgement"),
+    id: fc.constant(`${task}-preference`),
+    task: fc.constant(task),
+    item: fc.constant("preference"),
+    pair: fc.constantFrom([`${task}r0`, `${task}r1`], [`${task}r1`, `${task}r0`]),
+    rater: fc.constant("A0"),
+    raterKind: fc.constant("human"),
+    value: fc.constantFrom("A", "B", "tie", 1, 5),
+  });
+
+/** Everything about one task of a study. */
+function recordsOfTask(size: StudySize, task: string): ArbitraryRecord[] {
+  const [one, other] = [`${task}r0`, `${task}r1`];
+  const own = { id: `${task}-own`, task, prefix: "q" };
+  return [
+    taskRecord(task),
+    rubric(own, size.taskItems, [{}, { response: one }, { pair: [other, one] }]),
+    ...(size.taskItems.length > 0 ? [decisionRecord(task)] : []),
+    ...Array.from({ length: size.responses }, (_, n) => responseRecords(size, task, `${task}r${n}`)).flat(),
+    ...[undefined, ...size.taskItems.map((_, at) => `q${at}`)].map((item) => labelsRecord(task, item)),
+    preferenceRecord(task),
+  ];
+}
+
 /** A complete, consistent study, which an import accepts without problems. */
 export const arbitraryStudy: fc.Arbitrary<StudyRecord[]> = fc
   .record({
@@ -65,177 +241,18 @@ export const arbitraryStudy: fc.Arbitrary<StudyRecord[]> = fc
     taskItems: fc.array(scale, { maxLength: 2 }),
     raters: fc.integer({ min: 1, max: 3 }),
   })
-  .chain((size) => {
-    const records: fc.Arbitrary<Record<string, unknown>>[] = [
+  .chain((size) =>
+    fc.tuple<Record<string, unknown>[]>(
       fc.record({
         type: fc.constant("study"),
         version: fc.constant(1),
         name: fc.constant(size.name),
         source: maybe(text),
       }),
-    ];
-    const items = (prefix: string, scales: Scale[]) =>
-      fc.tuple(
-        ...scales.map(
-          (scale, at) =>
-            fc.record({
-              id: fc.constant(`${prefix}${at}`),
-              name: maybe(text),
-              text: text.map((words) => (words.trim() === "" ? `${words}?` : words)),
-              scale: fc.constant(scale),
-              weight: maybe(fc.integer({ min: 0, max: 100 })),
-              category: maybe(label),
-              metadata: maybe(metadata),
-            }) satisfies fc.Arbitrary<Item>,
-        ),
-      );
-    const rubric = (
-      id: string,
-      task: string | null,
-      prefix: string,
-      scales: Scale[],
-      about: object[] = [{}],
-    ) =>
-      records.push(
-        fc
-          .tuple(
-            fc.record({
-              type: fc.constant("rubric"),
-              id: fc.constant(id),
-              task: fc.constant(task),
-              kind: fc.constantFrom("checklist", "criteria"),
-              origin: maybe(fc.constantFrom("llm", "human", "import")),
-              items: items(prefix, scales),
-            }),
-            fc.constantFrom(...about),
-          )
-          .map(([record, of]) => ({ ...record, ...of })),
-      );
-    rubric("project", null, "p", size.projectItems);
-    for (let t = 0; t < size.tasks; t++) {
-      const task = `t${t}`;
-      records.push(
-        fc.record({
-          type: fc.constant("task"),
-          id: fc.constant(task),
-          instruction: text,
-          input: maybe(text),
-          messages: maybe(
-            fc.array(fc.record({ role: fc.constant("user"), content: text }), { maxLength: 2 }),
-          ),
-          reference: maybe(text),
-          tags: maybe(fc.array(label, { maxLength: 2 })),
-          metadata: maybe(metadata),
-        }),
-      );
-      const [one, other] = [`${task}r0`, `${task}r1`];
-      rubric(`${task}-own`, task, `q`, size.taskItems, [{}, { response: one }, { pair: [other, one] }]);
-      if (size.taskItems.length > 0) {
-        records.push(
-          fc.record({
-            type: fc.constant("decision"),
-            id: fc.constant(`${task}-decision`),
-            rubric: fc.constant(`${task}-own`),
-            item: fc.constant("q0"),
-            rater: fc.constant("A0"),
-            raterKind: fc.constant("human"),
-            exposure: maybe(fc.constantFrom(...EXPOSURES)),
-            action: fc.constantFrom("accept", "revise", "remove"),
-            text: maybe(text),
-            reason: maybe(reason),
-            at: maybe(moment),
-          }),
-        );
-      }
-      for (let r = 0; r < size.responses; r++) {
-        const response = `${task}r${r}`;
-        records.push(
-          fc.record({
-            type: fc.constant("response"),
-            id: fc.constant(response),
-            task: fc.constant(task),
-            model: maybe(fc.constantFrom("m1", "m2")),
-            text,
-          }),
-        );
-        const targets: [string, Scale][] = [
-          ...size.projectItems.map((scale, at): [string, Scale] => [`p${at}`, scale]),
-          ...size.taskItems.map((scale, at): [string, Scale] => [`q${at}`, scale]),
-          ["overall", { type: "points", min: 1, max: 5 }],
-        ];
-        for (const [item, scale] of targets) {
-          const about = {
-            task: fc.constant(task),
-            response: fc.constant(response),
-            item: fc.constant(item),
-          };
-          records.push(
-            fc.record({
-              type: fc.constant("draft"),
-              id: fc.constant(`${response}-${item}-d`),
-              ...about,
-              rater: fc.constant("gpt"),
-              raterKind: fc.constant("llm"),
-              method: maybe(fc.constant("tick.evaluate")),
-              value: fc.option(valueOn(scale)),
-              lines: fc.tuple(text, text),
-              scoreLine: maybe(fc.integer({ min: 0, max: 1 })),
-              condition: maybe(fc.constantFrom("k=1", "k=5")),
-              sample: maybe(fc.nat(3)),
-              confidence: maybe(fc.constantFrom(0, 0.25, 1)),
-            }),
-          );
-          for (let a = 0; a < size.raters; a++) {
-            records.push(
-              fc.record({
-                type: fc.constant("judgement"),
-                id: fc.constant(`${response}-${item}-A${a}`),
-                ...about,
-                rater: fc.constant(`A${a}`),
-                raterKind: fc.constantFrom("human", "human", "human", "gold", "adjudicator"),
-                arm: maybe(label),
-                exposure: maybe(fc.constantFrom(...EXPOSURES)),
-                draft: fc.constant(`${response}-${item}-d`),
-                initial: maybe(fc.option(valueOn(scale))),
-                value: fc.option(valueOn(scale), { freq: 8 }),
-                lines: maybe(lines(2)),
-                activeMs: maybe(fc.nat()),
-                startedAt: maybe(moment),
-                submittedAt: maybe(moment),
-              }),
-            );
-          }
-        }
-      }
-      for (const item of [undefined, ...size.taskItems.map((_, at) => `q${at}`)])
-        records.push(
-          fc.record({
-            type: fc.constant("labels"),
-            id: fc.constant(`${task}-${item}-labels`),
-            task: fc.constant(task),
-            item: fc.constant(item),
-            question: fc.constantFrom("capabilities", "open-closed"),
-            labels: fc.uniqueArray(label, { maxLength: 3 }),
-            rater: fc.constant("gold"),
-            raterKind: fc.constant("gold"),
-            metadata: maybe(metadata),
-          }),
-        );
-      records.push(
-        fc.record({
-          type: fc.constant("judgement"),
-          id: fc.constant(`${task}-preference`),
-          task: fc.constant(task),
-          item: fc.constant("preference"),
-          pair: fc.constantFrom([`${task}r0`, `${task}r1`], [`${task}r1`, `${task}r0`]),
-          rater: fc.constant("A0"),
-          raterKind: fc.constant("human"),
-          value: fc.constantFrom("A", "B", "tie", 1, 5),
-        }),
-      );
-    }
-    return fc.tuple(...records);
-  })
+      rubric({ id: "project", task: null, prefix: "p" }, size.projectItems),
+      ...Array.from({ length: size.tasks }, (_, n) => recordsOfTask(size, `t${n}`)).flat(),
+    ),
+  )
   // Parses the records with the schema, which normalises them as the import does.
   .map((records) => records.map((record) => RECORDS[record.type as StudyRecord["type"]].parse(record)))
   .map((records) => JSON.parse(JSON.stringify(records)) as StudyRecord[]);
