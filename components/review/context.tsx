@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import { isAwaited } from "@/lib/review/rules/reveal";
-import { addedItems, addedLines, draftOf, indexOf, itemState } from "@/lib/review/rules/selectors";
+import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema/document";
 import type { ReviewState, ReviewStore } from "./store";
 import type { Revealable } from "./targets";
@@ -88,15 +88,22 @@ export function useAddedLines(item: string) {
   return useMemo(() => addedLines({ added }, item), [added, item]);
 }
 
-/** The lines the annotator added beside a visible draft: not those that explain the value they gave before. */
-export function useOwnLines(item: string) {
+/** The lines the annotator added to a unit: those that explain the value given before its draft, and those after. */
+export function useLinesBySight(item: string) {
   const lines = useAddedLines(item);
-  const ops = useReviewState(({ document }) => document.ops);
-  const isBeside = useReviewState(({ frame }) => draftOf(frame, item) !== null);
-  return useMemo(
-    () => (isBeside ? lines.filter(({ id }) => !explainsOwnValue(ops, id, item)) : []),
-    [lines, ops, item, isBeside],
+  // Ids in one string: the same value as long as none of the lines changes sides.
+  const before = useReviewState(({ document }) =>
+    addedLines(document, item)
+      .flatMap(({ id }) => (explainsOwnValue(document.ops, id, item) ? [id] : []))
+      .join(" "),
   );
+  return useMemo(() => {
+    const initial = new Set(before.split(" "));
+    return {
+      initial: lines.filter(({ id }) => initial.has(id)),
+      later: lines.filter(({ id }) => !initial.has(id)),
+    };
+  }, [lines, before]);
 }
 
 /** True while a unit's revealed draft is still loading. */

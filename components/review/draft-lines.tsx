@@ -9,7 +9,7 @@ import { AddText } from "./add-text";
 import { OwnText } from "./added-item";
 import { AgreeButton } from "./agree-button";
 import { useReviewWords } from "./answer-labels";
-import { useOwnLines, useReview, useReviewState } from "./context";
+import { useLinesBySight, useReview, useReviewState } from "./context";
 import { DraftCard } from "./draft-card";
 import { DraftLabel } from "./draft-label";
 import { useRuleEvidence } from "./rule-evidence";
@@ -34,7 +34,9 @@ export function DraftLines({ item, name, draft, secondDraft }: DraftLinesProps) 
     ({ frame }) => indexOf(frame).units.get(item)?.exposure === "score-hidden",
   );
   const place = useReviewState(({ frame }) => indexOf(frame).units.get(item)?.step);
-  const own = useOwnLines(item);
+  const { later } = useLinesBySight(item);
+  // Without a draft they explain the value, and stand below it.
+  const own = draft ? later : [];
   const target = { item, lines: true } as const;
   return (
     <div className="grid gap-1.5">

@@ -4,11 +4,11 @@ import { Eye, Lock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
-import { explainsOwnValue, owesExplanation } from "@/lib/review/rules/explanations";
+import { owesExplanation } from "@/lib/review/rules/explanations";
 import { isConcealed, owesReveal } from "@/lib/review/rules/reveal";
 import { indexOf, valueNow } from "@/lib/review/rules/selectors";
 import { useReviewWords } from "./answer-labels";
-import { useAddedLines, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
+import { useIsWaiting, useItem, useLinesBySight, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import type { Revealable } from "./targets";
 
@@ -124,9 +124,7 @@ export function InitialValue({
 /** The lines written before the draft was shown; immutable like the value they explain. */
 function InitialExplanation({ item }: { item: string }) {
   const t = useTranslations();
-  const lines = useAddedLines(item);
-  const ops = useReviewState(({ document }) => document.ops);
-  const before = lines.filter(({ id }) => explainsOwnValue(ops, id, item));
+  const { initial: before } = useLinesBySight(item);
   if (before.length === 0) return null;
   return (
     <ul aria-label={t("explain.before")} className="grid gap-1 border-s-2 ps-3 text-sm text-muted">
