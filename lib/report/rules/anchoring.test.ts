@@ -1,6 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import type { ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import { gptDraft } from "@/lib/report/testing/draft";
 import { reportOf } from "./report";
 
 const quick = { replicates: 200, seed: 42 };
@@ -36,20 +37,7 @@ function studyOf(drafted: readonly number[], stated: readonly Stated[]): StudyDa
     tasks: drafted.map((_, n) => ({ id: `t${n}`, tags: [], instruction: "…" })),
     responses: drafted.map((_, n) => ({ id: `r${n}`, task: `t${n}`, model: "m" })),
     items: [item],
-    drafts: drafted.map(
-      (value, n): ReportDraft => ({
-        id: `d${n}`,
-        ...about(n),
-        rater: "gpt",
-        raterKind: "llm",
-        method: "m",
-        condition: null,
-        order: null,
-        value,
-        scoreLine: null,
-        words: 0,
-      }),
-    ),
+    drafts: drafted.map((value, n) => gptDraft(n, about(n), value)),
     judgements: stated.map(({ rater, response, value, initial, exposure = "none", arm = null }, at) => ({
       id: `j${at}`,
       ...about(response),

@@ -9,6 +9,7 @@ import type {
   ReportTask,
   StudyData,
 } from "@/lib/report/schema/study";
+import { gptDraft } from "@/lib/report/testing/draft";
 import { requestedActions, wordsOf } from "./instruction-words";
 import { tableCsv } from "./render/csv";
 import { tableMarkdown } from "./render/markdown";
@@ -62,19 +63,8 @@ const judged = (id: string, rater: string, more: Partial<ReportJudgement> & { va
     submittedAt: null,
     ...more,
   }) satisfies ReportJudgement;
-const drafted = (n: number, value: Value | null, more: Partial<ReportDraft> = {}): ReportDraft => ({
-  id: `d${n}`,
-  ...about(n),
-  rater: "gpt",
-  raterKind: "llm",
-  method: "m",
-  condition: null,
-  order: null,
-  value,
-  scoreLine: null,
-  words: 0,
-  ...more,
-});
+const drafted = (n: number, value: Value | null, more: Partial<ReportDraft> = {}) =>
+  gptDraft(n, about(n), value, more);
 function studyOf(more: Partial<StudyData> & { n: number }): StudyData {
   const { n, ...given } = more;
   const places = Array.from({ length: n }, (_, at) => at);
