@@ -22,6 +22,7 @@ export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
   async function submit() {
     const made = await send(() => callApi<{ id: string }>("POST", "/api/v1/projects", { name, description }));
     if (made) router.push(`/projects/${made.id}`);
+    // The dialog stays until the project's page replaces this one.
     return false;
   }
 
