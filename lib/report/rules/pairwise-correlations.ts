@@ -17,8 +17,8 @@ import { arithmeticMean, compare, type Rated, type Rater, type Unit } from "./un
  */
 export type PointPairs = (take: (unit: number, x: number, y: number) => void) => void;
 
-/** Number of sums from which a correlation and the mean of x are computed: n, Σx, Σy, Σx², Σy², Σxy. */
-const WIDTH = 6;
+/** Sums enough for a correlation: n, Σx, Σy, Σx², Σy², Σxy. A mean of x needs the first two. */
+const WIDTH = { correlation: 6, mean: 2 } as const;
 
 /**
  * Pairs of raters with fewer common units are left out of a mean of correlations if other pairs have as many.
@@ -61,8 +61,10 @@ export function intervalOver(
   const met = new Set<string>();
   for (let unit = 0; unit < taskOf.length; unit++) if (isMet[unit] === 1) met.add(taskOf[unit] as string);
   const tasks = [...met].sort(compare);
-  const width = WIDTH * series.length;
-  if (tasks.length < 2 || tasks.length * (width + 1) * replicates > MOST_ADDITIONS) return null;
+  const widest = WIDTH.correlation * series.length;
+  if (tasks.length < 2 || tasks.length * (widest + 1) * replicates > MOST_ADDITIONS) return null;
+  const step = WIDTH[of];
+  const width = step * series.length;
   const place = new Map(tasks.map((task, at) => [task, at]));
   const places = new Int32Array(taskOf.length);
   for (let unit = 0; unit < taskOf.length; unit++) places[unit] = place.get(taskOf[unit] as string) ?? NONE;
@@ -76,9 +78,10 @@ export function intervalOver(
     };
     points((unit, x, y) => {
       const [dx, dy] = [x - shift, y - centre.y];
-      const from = (places[unit] as number) * width + at * WIDTH;
+      const from = (places[unit] as number) * width + at * step;
       add(from, 1);
       add(from + 1, dx);
+      if (of === "mean") return;
       add(from + 2, dy);
       add(from + 3, dx * dx);
       add(from + 4, dy * dy);
@@ -88,7 +91,7 @@ export function intervalOver(
   const statistic = (drawn: Float64Array): ValueOrReason => {
     const found: number[] = [];
     const points: number[] = [];
-    for (let at = 0; at < width; at += WIDTH) {
+    for (let at = 0; at < width; at += step) {
       const one = of === "mean" ? meanOfSums(drawn, at) : correlationOfSums(drawn, at);
       if (one === null) continue;
       found.push(one);
@@ -114,7 +117,8 @@ function meanOfSums(sums: Float64Array, at: number): number | null {
 }
 
 function correlationOfSums(sums: Float64Array, at: number): number | null {
-  const [n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0] = sums.subarray(at, at + WIDTH);
+  const [n, x, y] = [sums[at], sums[at + 1], sums[at + 2]] as [number, number, number];
+  const [xx, yy, xy] = [sums[at + 3], sums[at + 4], sums[at + 5]] as [number, number, number];
   if (n < 2) return null;
   const [varianceX, varianceY] = [xx - (x * x) / n, yy - (y * y) / n];
   // A constant side has only rounding errors as its variance.
