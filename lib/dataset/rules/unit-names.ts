@@ -21,10 +21,14 @@ export function unitName(unit: {
 }
 
 /**
- * The name of what a question was asked with: `r1/ask/ease` for a response, `a,b/ask/ease` for a pair, otherwise
+ * The name of the unit of an `ask` step: `r1/ask/ease` for a response, `a,b/ask/ease` for a pair, otherwise
  * `t1/ask/ease`.
  */
-export function askedName(unit: { task: string; responses: readonly string[]; question: string }): string {
+export function questionUnitName(unit: {
+  task: string;
+  responses: readonly string[];
+  question: string;
+}): string {
   const { task, responses, question } = unit;
   const about = responses.length === 0 ? [task] : [...responses].sort();
   return `${about.map(encodeURIComponent).join(",")}/ask/${encodeURIComponent(question)}`;

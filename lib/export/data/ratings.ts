@@ -1,7 +1,7 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { askedName, labelledName, unitName } from "@/lib/dataset/rules/unit-names";
+import { labelledName, questionUnitName, unitName } from "@/lib/dataset/rules/unit-names";
 import { judgementLines, judgementRatings } from "@/lib/export/data/judgements";
 import { GUIDELINES, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
 import { metadataOf } from "@/lib/export/data/metadata";
@@ -264,7 +264,7 @@ function ofAnswer(row: AnswerRow): Rating {
     ...common(row),
     response_id: pair ? JSON.stringify(responses) : response,
     response_model: pair ? JSON.stringify([row.model, row.modelB]) : row.model,
-    unit: askedName({ task, responses, question }),
+    unit: questionUnitName({ task, responses, question }),
     item_id: question,
     item_text: row.questionText,
     draft_value: null,
