@@ -85,7 +85,7 @@ export function AnchoringSection({ report, labels }: { report: Report; labels: L
             <DotWhisker
               few={FEW_INTERVALS}
               title="What the draft changed, overall"
-              description={`${labels.of(first.scope)}: first less second, with 95 % intervals drawn over tasks`}
+              description={`${labels.of(first.scope)}: first less second, with intervals drawn over tasks`}
               axis="Difference of α, or of shares"
               estimates={estimates}
               counted="Tasks"

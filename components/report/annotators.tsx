@@ -32,7 +32,8 @@ function absentIn(rows: Report["annotators"]): string[] {
 
 /** Annotators' work statistics, with marks where a closer look may be worthwhile. */
 export function AnnotatorStatistics({ report }: { report: Report }) {
-  const rows = report.annotators;
+  // Whose work may deserve a look comes first.
+  const rows = useMemo(() => report.annotators.toSorted((a, b) => b.looks.length - a.looks.length), [report]);
   const estimates = useMemo(
     () =>
       rows.slice(0, MOST_LINES).map((row) => ({
@@ -82,7 +83,7 @@ export function AnnotatorStatistics({ report }: { report: Report }) {
             thresholds={NO_THRESHOLDS}
           />
         )}
-        <ReportTable table={annotatorsTable(report)} without={absentIn(rows)} drawn={drawn} />
+        <ReportTable table={annotatorsTable(report, rows)} without={absentIn(rows)} drawn={drawn} />
       </div>
     </Panel>
   );

@@ -44,7 +44,7 @@ export function Checklist({ report }: { report: Report }) {
           description={
             overall.length > MOST_LINES
               ? `DRFR; the first ${MOST_LINES} of ${overall.length} rows`
-              : "DRFR, with 95 % intervals drawn over tasks"
+              : "DRFR, with intervals drawn over tasks"
           }
           axis="Share of questions answered yes (DRFR)"
           estimates={estimates}

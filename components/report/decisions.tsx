@@ -15,6 +15,7 @@ import { Select } from "@/components/ui/select";
 import { Stat } from "@/components/ui/stat";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { TIPS } from "@/lib/report/rules/glossary";
+import { FEWEST_READABLE, groupsInOrder } from "@/lib/report/rules/group-order";
 import { decimalsFor } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { decisionAgreementTable } from "@/lib/report/rules/tables/agreement";
@@ -192,7 +193,7 @@ function ByItem({ report, items, bars, labels }: ByItemProps) {
 function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
   const [chosen, choose] = useSearchState("by");
   const id = useId();
-  const groups = report.decisions.groups;
+  const groups = useMemo(() => groupsInOrder(report.decisions.groups), [report]);
   const known = GROUPINGS.filter((by) => groups.some((row) => row.by === by));
   const by = known.find((each) => each === chosen) ?? known[0];
   const wholes = useMemo(
@@ -234,6 +235,12 @@ function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
         )}
         without={["by"]}
       />
+      {groups.some((row) => row.by === by && row.shares.n < FEWEST_READABLE) && (
+        <p className="text-xs text-muted">
+          What people changed most comes first. Groups with fewer than {FEWEST_READABLE} decisions come last:
+          their shares may be off by more than 20 points.
+        </p>
+      )}
     </div>
   );
 }
@@ -297,7 +304,7 @@ export function ItemAgreement({
               key={row.exposure}
               {...shared}
               value={formatStatistic(row.value, row.ci ? decimalsFor(row.ci) : 2)}
-              interval={row.ci ? `95 % ${formatInterval(row.ci)}` : "no interval: a single task"}
+              interval={row.ci ? formatInterval(row.ci) : "no interval: a single task"}
             />
           );
         })}

@@ -23,7 +23,7 @@ import {
   mostCommon,
   type RowChoice,
 } from "@/lib/report/rules/headline";
-import { decimalsFor, FEW_MARK, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
+import { confidenceText, decimalsFor, FEW_MARK, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
 import {
   EXCEEDS,
   EXPOSURE_LABELS,
@@ -57,7 +57,8 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
   );
 }
 
-type HeadlineReport = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchoring" | "raters">>;
+type HeadlineReport = Pick<Report, "study" | "made" | "reliability"> &
+  Partial<Pick<Report, "anchoring" | "raters">>;
 
 interface HeadlineProps {
   report: HeadlineReport;
@@ -138,7 +139,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
             row.items
               ? `from ${formatStatistic(row.items.lowest)} to ${formatStatistic(row.items.highest)}`
               : row.ci
-                ? `95 % ${markedInterval(row.ci)}`
+                ? `${confidenceText(report.made.confidence)} ${markedInterval(row.ci)}`
                 : "no interval: fewer than five tasks"
           }
           basis={basisOf(row, exposure)}

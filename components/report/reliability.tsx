@@ -7,7 +7,7 @@ import { Sparkbar } from "@/components/charts/sparkbar";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { headlineRow, isWithLlm, type RowChoice } from "@/lib/report/rules/headline";
-import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
+import { confidenceText, FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
 import { isRated } from "@/lib/report/rules/visible-rows";
@@ -52,7 +52,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
     <Panel
       id="reliability"
       title="Agreement by item"
-      description={`Krippendorff’s α among ${basis}, with 95 % intervals`}
+      description={`Krippendorff’s α among ${basis}, with ${confidenceText(report.made.confidence)} intervals`}
       actions={<ExposureBadge exposure={choice.exposure} />}
     >
       <div className="grid gap-8 print:block print:space-y-8">

@@ -13,6 +13,7 @@ import {
   formatStatistic,
 } from "@/components/ui/format";
 import {
+  confidenceText,
   decimalsIn,
   FEW_MARK,
   isFigures,
@@ -253,7 +254,7 @@ function explanationOf(row: TableRow, column: TableColumn, table: Table): string
       ? `To four decimals ${formatStatistic(row[column.id] as number, 4)}`
       : "",
     isIntervalCell(ends)
-      ? `95 % interval ${intervalText(ends, column, column.decimals ?? 4)}${drawnFrom(ends)}`
+      ? `${confidenceText(table.provenance.interval?.confidence)} interval ${intervalText(ends, column, column.decimals ?? 4)}${drawnFrom(ends)}`
       : "",
     bases.join(" · "),
   ]

@@ -5,10 +5,19 @@ import { ChevronDown } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useId, useMemo, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
+import { formatCount } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
+import { COST } from "@/lib/report/rules/defaults";
+import { confidenceText } from "@/lib/report/rules/render/words";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { ItemName, SelectionChoices } from "@/lib/report/schema";
-import { fieldInAddress, type StudySelection } from "@/lib/report/schema/judgements";
+import {
+  CONFIDENCES,
+  EPSILONS,
+  fieldInAddress,
+  REPLICATES,
+  type StudySelection,
+} from "@/lib/report/schema/judgements";
 
 const FIELDS = [
   { field: "item", label: "Item" },
@@ -17,6 +26,28 @@ const FIELDS = [
   { field: "family", label: "Task family" },
   { field: "group", label: "Response group" },
   { field: "rater", label: "Person" },
+] as const;
+
+/** How intervals are drawn. The first choice is the usual one, which the address leaves out. */
+const SETTINGS = [
+  {
+    field: "replicates",
+    label: "Replicates",
+    usual: "1,000",
+    others: REPLICATES.map((value) => ({ value, label: formatCount(Number(value)) })),
+  },
+  {
+    field: "confidence",
+    label: "Confidence",
+    usual: confidenceText(),
+    others: CONFIDENCES.map((value) => ({ value, label: confidenceText(Number(value)) })),
+  },
+  {
+    field: "epsilon",
+    label: "ε of the alternative test",
+    usual: String(COST),
+    others: EPSILONS.map((value) => ({ value, label: value })),
+  },
 ] as const;
 
 /** A longer list is no longer offered as a select. */
@@ -28,13 +59,15 @@ interface SelectionBarProps {
   /** Display names of items. */
   items: readonly ItemName[];
   part: StudySelection;
+  /** The report has an alternative annotator test, whose ε can be chosen. */
+  hasAlternative: boolean;
 }
 
 /**
  * Filters for the part of the study shown, kept in the address so that a view can be shared. Collapsed on
  * phones; in print only the summary is left.
  */
-export function SelectionBar({ choices, items, part }: SelectionBarProps) {
+export function SelectionBar({ choices, items, part, hasAlternative }: SelectionBarProps) {
   const labels = useMemo(() => new Labels(items), [items]);
   const nameOf = (field: keyof StudySelection, value: string) =>
     field === "item" ? labels.of(value) : value;
@@ -48,11 +81,11 @@ export function SelectionBar({ choices, items, part }: SelectionBarProps) {
     ({ field }) =>
       part[field] !== undefined || ((choices?.[field].length ?? 0) > 1 && field in (choices ?? {})),
   );
-  if (fields.length === 0) return null;
+  const settings = SETTINGS.filter(({ field }) => field !== "epsilon" || hasAlternative);
 
   function choose(next: StudySelection) {
     const query = new URLSearchParams(params);
-    for (const { field } of FIELDS) {
+    for (const { field } of [...FIELDS, ...SETTINGS]) {
       const value = next[field];
       if (value === undefined || value === ALL) query.delete(fieldInAddress(field));
       else query.set(fieldInAddress(field), value);
@@ -109,6 +142,20 @@ export function SelectionBar({ choices, items, part }: SelectionBarProps) {
             </div>
           );
         })}
+        {settings.map(({ field, label, usual, others }) => (
+          <div key={field} className="grid min-w-0 gap-1">
+            <label htmlFor={`${id}-${field}`} className="text-xs text-muted">
+              {label}
+            </label>
+            <Select
+              id={`${id}-${field}`}
+              size="sm"
+              choices={[{ value: ALL, label: usual }, ...others]}
+              value={part[field] ?? ALL}
+              onValueChange={(value) => choose({ ...part, [field]: value })}
+            />
+          </div>
+        ))}
         {Object.keys(part).length > 0 && (
           <Button variant="quiet" size="sm" onClick={() => choose({})}>
             All data

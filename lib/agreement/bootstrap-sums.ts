@@ -24,7 +24,7 @@ export function intervalOfSums(
   sums: Float64Array,
   width: number,
   statistic: OfSums,
-  { replicates, seed }: { replicates: number; seed: number },
+  { replicates, seed, confidence = 0.95 }: { replicates: number; seed: number; confidence?: number },
 ): Interval | null {
   const clusters = sums.length / width;
   const drawn = Array.from({ length: TOGETHER }, () => new Float64Array(width));
@@ -36,7 +36,7 @@ export function intervalOfSums(
       if (typeof outcome === "number") values.push(outcome);
     }
   });
-  return percentileInterval(values, { replicates, seed, confidence: 0.95, drawn: clusters });
+  return percentileInterval(values, { replicates, seed, confidence, drawn: clusters });
 }
 
 /** Adds up the sums of the clusters drawn in each of four replicates. */

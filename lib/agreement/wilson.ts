@@ -1,8 +1,7 @@
-/** The 97.5 % point of the standard normal distribution. */
-const Z = 1.959963984540054;
+import { studentQuantile } from "./student";
 
 /**
- * Wilson's 95 % score interval of a share of `n` independent trials. Unlike a bootstrap it has a width for
+ * Wilson's score interval of a share of `n` independent trials. Unlike a bootstrap it has a width for
  * shares of 0 and 1: if none of four trials succeeded, the true share may be up to 49 %.
  *
  * Wilson (1927), JASA 22:209.
@@ -11,10 +10,12 @@ const Z = 1.959963984540054;
  * const { low, high } = wilsonInterval(0, 4);
  * [low, high]; // → [0, 0.49]
  */
-export function wilsonInterval(share: number, n: number): { low: number; high: number } {
-  const square = Z * Z;
+export function wilsonInterval(share: number, n: number, confidence = 0.95): { low: number; high: number } {
+  // With so many degrees of freedom Student's distribution is the normal one.
+  const z = studentQuantile((1 - confidence) / 2, 1e9);
+  const square = z * z;
   const centre = (share + square / (2 * n)) / (1 + square / n);
-  const half = (Z / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));
+  const half = (z / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));
   // At the ends the two terms are equal, but for rounding.
   return { low: share === 0 ? 0 : centre - half, high: share === 1 ? 1 : centre + half };
 }

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { CONFIDENCE, COST } from "@/lib/report/rules/defaults";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
@@ -23,6 +24,8 @@ LLMs, what became of the drafts, checklists by rater. "-" reads what is piped in
   --table NAME   one table only: ${TABLES}
   --json         the same as --format json: unrounded, every row, under stable keys
   --bootstrap N  replicates per interval, default ${DEFAULT_OPTIONS.replicates}
+  --confidence P share of the draws within an interval, default ${CONFIDENCE}
+  --epsilon E    what a person's work is worth more than a model's, in the alternative annotator test; default ${COST}
   --seed N       default ${DEFAULT_OPTIONS.seed}
   --macro NAME=TAG,TAG  beside the mean over all tags an unweighted mean over these, against gold; may be repeated
   --compat llmbar       two verdicts on a pair that could not be read agree, as in the scripts released with LLMBar
@@ -33,6 +36,8 @@ const options = {
   format: { type: "string" },
   table: { type: "string" },
   bootstrap: { type: "string", default: String(DEFAULT_OPTIONS.replicates) },
+  confidence: { type: "string" },
+  epsilon: { type: "string" },
   seed: { type: "string", default: String(DEFAULT_OPTIONS.seed) },
   macro: { type: "string", multiple: true, default: [] as string[] },
   compat: { type: "string" },
@@ -59,6 +64,10 @@ async function answer(args: string[]): Promise<string> {
   const query = {
     replicates: wholeNumber("--bootstrap", given.bootstrap, 1, 1_000_000),
     seed: wholeNumber("--seed", given.seed, 0, 2 ** 32 - 1),
+    ...(given.confidence !== undefined && {
+      confidence: share("--confidence", given.confidence, 0.5, 0.999),
+    }),
+    ...(given.epsilon !== undefined && { epsilon: share("--epsilon", given.epsilon, 0, 0.5) }),
     ...compatOf(given.compat),
     ...(given.macro.length > 0 && { macro: given.macro.map(tagSetOf) }),
   };
@@ -119,6 +128,12 @@ function readOptions(args: string[]) {
   } catch (error) {
     throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
   }
+}
+
+function share(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text.trim() !== "" && value >= least && value <= most) return value;
+  throw new BadInput(`${name} is a number from ${least} to ${most}, not "${text}"`);
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {

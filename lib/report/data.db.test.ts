@@ -119,6 +119,13 @@ test("a part of a study has a report of its own beside that of the whole", async
   await work();
   const found = await findReport(researcher.actor, { dataset }, part);
   expect(found?.report?.study).toMatchObject({ judgements: 4, raters: { human: 1 } });
+  // Other intervals are a report of their own as well.
+  const drawn = { replicates: "5000", confidence: "0.9" } as const;
+  await findReport(researcher.actor, { dataset }, drawn);
+  await work();
+  const { report } = (await findReport(researcher.actor, { dataset }, drawn)) ?? {};
+  expect(report?.made).toMatchObject({ replicates: 5000, confidence: 0.9, seed: 42 });
+  expect(report?.study.judgements).toBe(8);
   // The choices are those of the whole study, so the selection can be left again.
   expect(found?.report?.choices.rater).toEqual(["A0", "A1"]);
   const whole = await findReport(researcher.actor, { dataset });

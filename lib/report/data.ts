@@ -18,6 +18,7 @@ import type {
   ItemName,
   Report,
   ReportBeginning,
+  ReportOptions,
   ReportResponse,
   ReportStatus,
   SelectionChoices,
@@ -231,6 +232,16 @@ async function request(
   });
 }
 
+/** How the intervals of a part's report are drawn. */
+function optionsIn({ replicates, confidence, epsilon }: StudySelection): ReportOptions {
+  return {
+    ...DEFAULT_OPTIONS,
+    ...(replicates && { replicates: Number(replicates) }),
+    ...(confidence && { confidence: Number(confidence) }),
+    ...(epsilon && { epsilon: Number(epsilon) }),
+  };
+}
+
 /**
  * Computes a requested report: for a whole study agreement by item first, which can be read while the rest is
  * computed. Deletes the reports it replaces. Repeating changes nothing. It uses the newest data, which may be
@@ -250,15 +261,16 @@ export async function computeReport(id: string): Promise<void> {
   if (!request || request.dataAt) return;
   const { datasetId, batchId, dataset, selection } = request;
   const part = StudySelection.parse(Object.fromEntries(new URLSearchParams(selection)));
+  const options = optionsIn(part);
   try {
     let known: ReliabilityRow[] | undefined;
     const scope = { projectId: dataset.projectId, datasetId, batchId };
     const begin: Parameters<typeof loadStudy>[1] = async ({ columns, frame, summary }) => {
-      known = reliabilityOfColumns(columns, DEFAULT_OPTIONS);
+      known = reliabilityOfColumns(columns, options);
       if (known.length > MOST_BEGUN) return;
       const beginning: ReportBeginning = {
         study: summary,
-        made: reportSettings(DEFAULT_OPTIONS, null),
+        made: reportSettings(options, null),
         reliability: known,
         items: itemNamesIn(frame, known),
       };
@@ -269,7 +281,7 @@ export async function computeReport(id: string): Promise<void> {
     const { study, dataVersion, dataAt } = await loadStudy(scope, whole ? begin : undefined);
     const chosen = whole ? study : selected(study, part);
     const report = {
-      ...reportOf(chosen, DEFAULT_OPTIONS, known, DISPLAY_BOUNDS),
+      ...reportOf(chosen, options, known, DISPLAY_BOUNDS),
       choices: boundedChoices(study),
     };
     const result = report as unknown as Prisma.InputJsonObject;

@@ -62,6 +62,10 @@ export type TagSet = z.infer<typeof TagSet>;
 export const ReportOptions = z.object({
   replicates: z.number(),
   seed: z.number(),
+  /** The share of the draws within an interval; 0.95 where nothing is said. */
+  confidence: z.number().optional(),
+  /** What a person's work is worth more than a model's, in the alternative annotator test; default 0.15. */
+  epsilon: z.number().optional(),
   /** `llmbar`: two verdicts that could not be read count as agreeing, as in the scripts released with LLMBar. */
   compat: z.literal("llmbar").optional(),
   /** Sets of tags, besides that of all tags, over which unweighted means are taken. */

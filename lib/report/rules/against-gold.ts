@@ -375,9 +375,9 @@ function averaged(
 const conventions = ({ compat }: ReportOptions) => ({ unreadAgree: compat === "llmbar" });
 
 /** Resamples tasks, if there is more than one. */
-function over(compared: readonly ComparedAnswer[], { replicates, seed }: ReportOptions) {
+function over(compared: readonly ComparedAnswer[], { replicates, seed, confidence }: ReportOptions) {
   const clusters = compared.map(({ unit }) => unit.task);
-  return new Set(clusters).size > 1 ? { replicates, seed, clusters } : undefined;
+  return new Set(clusters).size > 1 ? { replicates, seed, confidence, clusters } : undefined;
 }
 
 const SHARES: readonly VerdictMeasure[] = [

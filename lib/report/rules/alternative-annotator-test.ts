@@ -1,17 +1,17 @@
+import { intervalOfSums } from "@/lib/agreement/bootstrap-sums";
+import type { Estimate } from "@/lib/agreement/estimate";
 import { rejectedAt, studentTail } from "@/lib/agreement/student";
 import type { Value } from "@/lib/judgement/schema";
+import type { ReportOptions } from "@/lib/report/schema";
 import type { AlternativeRow } from "@/lib/report/schema/human-vs-llm";
 import type { ReportReason } from "@/lib/report/schema/values";
 import { machineOf } from "./comparisons";
+import { COST } from "./defaults";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
+import { endsOfShare } from "./reliability";
 import type { Scope } from "./scopes";
-import { arithmeticMean, type Rater, type Unit } from "./units";
+import { arithmeticMean, compare, type Rater, type Unit } from "./units";
 
-/**
- * The advantage that a person's work has over a model's, as a difference of probabilities: the value for
- * skilled annotators.
- */
-const COST = 0.15;
 const FEWEST_UNITS = 30;
 const FEWEST_PEOPLE = 3;
 const FALSE_DISCOVERIES = 0.05;
@@ -22,7 +22,12 @@ const FALSE_DISCOVERIES = 0.05;
  *
  * Calderon, Reichart & Dror (2025), "The Alternative Annotator Test", arXiv:2501.10970.
  */
-export function alternativeOf(scope: Scope, machines: readonly Rater[]): AlternativeRow[] {
+export function alternativeOf(
+  scope: Scope,
+  machines: readonly Rater[],
+  options: ReportOptions,
+): AlternativeRow[] {
+  const { epsilon = COST } = options;
   if (scope.readings.length !== 1) return [];
   const points = scope.readings[0]?.summary === "mean";
   return machines.flatMap((machine): AlternativeRow[] => {
@@ -45,14 +50,17 @@ export function alternativeOf(scope: Scope, machines: readonly Rater[]): Alterna
       people: tested.length,
       units: new Set((reason === null ? tested : tried).flat().map(({ unit }) => unit)).size,
     };
-    if (reason !== null) return [{ ...about, advantage: null, winningRate: null, reason }];
-    const rejected = rejectedAt(tested.map(pOf), FALSE_DISCOVERIES);
+    if (reason !== null) return [{ ...about, advantage: null, advantageCi: null, winningRate: null, reason }];
+    const rejected = rejectedAt(
+      tested.map((trials) => pOf(trials, epsilon)),
+      FALSE_DISCOVERIES,
+    );
+    const advantage = advantageOver(tested, options);
     return [
       {
         ...about,
-        advantage: arithmeticMean(
-          tested.map((trials) => arithmeticMean(trials.map(({ machine }) => Number(machine)))),
-        ),
+        advantage: advantage.value,
+        advantageCi: endsOfShare(advantage),
         winningRate: rejected.filter(Boolean).length / tested.length,
         reason: null,
       },
@@ -105,7 +113,7 @@ function nearness(value: Value, others: readonly Value[], points: boolean): numb
  * error first sums the deviations of each task. If each unit is a task of its own, it is the usual standard
  * error.
  */
-function pOf(trials: readonly Trial[]): number {
+function pOf(trials: readonly Trial[], cost: number): number {
   const leads = trials.map(({ machine, person }) => Number(person) - Number(machine));
   const centre = arithmeticMean(leads);
   const byTask = new Map<string, number>();
@@ -115,6 +123,42 @@ function pOf(trials: readonly Trial[]): number {
   const tasks = byTask.size;
   const squares = [...byTask.values()].reduce((sum, deviation) => sum + deviation ** 2, 0);
   const error = Math.sqrt((squares * tasks) / (tasks - 1)) / leads.length;
-  const t = error === 0 ? Number.POSITIVE_INFINITY * Math.sign(COST - centre) : (COST - centre) / error;
+  const t = error === 0 ? Number.POSITIVE_INFINITY * Math.sign(cost - centre) : (cost - centre) / error;
   return studentTail(t, tasks - 1);
+}
+
+/**
+ * The mean over people of the share of units on which the machine is at least as close to the others; its interval
+ * draws whole tasks, the same for everyone.
+ */
+function advantageOver(
+  tested: readonly (readonly Trial[])[],
+  options: ReportOptions,
+): Pick<Estimate, "value" | "interval"> {
+  const width = 2 * tested.length;
+  const sums = new Map<string, Float64Array>();
+  tested.forEach((trials, person) => {
+    for (const { unit, machine } of trials) {
+      const own = sums.get(unit.task) ?? new Float64Array(width);
+      sums.set(unit.task, own);
+      own[2 * person] = (own[2 * person] as number) + Number(machine);
+      own[2 * person + 1] = (own[2 * person + 1] as number) + 1;
+    }
+  });
+  const mean = (totals: ArrayLike<number>) => {
+    const shares = tested.flatMap((_, person) => {
+      const all = totals[2 * person + 1] as number;
+      return all === 0 ? [] : (totals[2 * person] as number) / all;
+    });
+    return shares.length === 0 ? "no-common-units" : arithmeticMean(shares);
+  };
+  const tasks = [...sums].sort(([a], [b]) => compare(a, b)).flatMap(([, own]) => [...own]);
+  const totals = Array.from({ length: width }, (_, at) =>
+    [...sums.values()].reduce((sum, own) => sum + (own[at] as number), 0),
+  );
+  const value = mean(totals);
+  return {
+    value: typeof value === "number" ? value : null,
+    interval: intervalOfSums(Float64Array.from(tasks), width, mean, options),
+  };
 }

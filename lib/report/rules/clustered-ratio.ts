@@ -54,8 +54,8 @@ export class Tallies<Name extends string> {
     return { value: found.value, ci: endsOf(found.interval), reason: found.reason && "none-qualify" };
   }
 
-  private ratio(part: Name, whole: Name, { replicates, seed }: ReportOptions) {
-    const resampling = this.count > 1 ? { replicates, seed } : undefined;
+  private ratio(part: Name, whole: Name, { replicates, seed, confidence }: ReportOptions) {
+    const resampling = this.count > 1 ? { replicates, seed, confidence } : undefined;
     return ratio(this.columns[part].numbers(), this.columns[whole].numbers(), resampling);
   }
 }

@@ -7,7 +7,7 @@ export const TIPS = {
   stratified:
     "Krippendorff’s α of several items with expected disagreement taken within each item. Pooled plainly, raters seem to agree as soon as items differ in which values they get.",
   interval:
-    "Drawn again and again with whole tasks put back (how often is said with the table), 95 % of the values lie between these two. It is wide when there are few tasks; fewer than 30 are marked (†), because it is too narrow then, and fewer than five have none.",
+    "Drawn again and again with whole tasks put back (how often is said with the table), 95 % of the values, or as many as were chosen, lie between these two. It is wide when there are few tasks; fewer than 30 are marked (†), because it is too narrow then, and fewer than five have none.",
   percent:
     "Of two raters of the same unit, how often both say the same, averaged over units. It is high by itself when one value is given nearly always.",
   ac1: "Gwet’s AC1: agreement beyond chance that stays steady when one value is given nearly always, where α drops. It ignores how far apart two values are, and needs a scale with a list of values.",

@@ -54,7 +54,7 @@ export function intervalOver(
   of: "correlation" | "mean",
   series: readonly PointPairs[],
   taskOf: readonly string[],
-  { replicates, seed }: ReportOptions,
+  options: ReportOptions,
   weighed: "alike" | "by points" = "alike",
 ): Ends | null {
   const isMet = metBy(series, taskOf.length);
@@ -62,7 +62,7 @@ export function intervalOver(
   for (let unit = 0; unit < taskOf.length; unit++) if (isMet[unit] === 1) met.add(taskOf[unit] as string);
   const tasks = [...met].sort(compare);
   const widest = WIDTH.correlation * series.length;
-  if (tasks.length < 2 || tasks.length * (widest + 1) * replicates > MOST_ADDITIONS) return null;
+  if (tasks.length < 2 || tasks.length * (widest + 1) * options.replicates > MOST_ADDITIONS) return null;
   const step = WIDTH[of];
   const width = step * series.length;
   const place = new Map(tasks.map((task, at) => [task, at]));
@@ -102,7 +102,7 @@ export function intervalOver(
     // If one of several means is missing, the mean of the others would be a different quantity.
     return of === "mean" && found.length < series.length ? "fewer-than-2-pairs" : arithmeticMean(found);
   };
-  return endsOf(intervalOfSums(sums, width, statistic, { replicates, seed }));
+  return endsOf(intervalOfSums(sums, width, statistic, options));
 }
 
 /** The mean of numbers, weighted by their numbers of points. */

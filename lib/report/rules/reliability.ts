@@ -474,7 +474,7 @@ export function endsOf(interval: Interval | null | undefined): Ends | null {
 export function endsOfShare({ value, interval }: Pick<Estimate, "value" | "interval">): Ends | null {
   const ends = endsOf(interval);
   if (!ends || (value !== 0 && value !== 1) || ends[0] !== ends[1]) return ends;
-  const { low, high } = wilsonInterval(value, ends[2]);
+  const { low, high } = wilsonInterval(value, ends[2], interval?.confidence);
   return [low, high, ends[2]];
 }
 

@@ -12,6 +12,7 @@ import { type Bounds, cutLists, WHOLE, withinBounds } from "./bounds";
 import { checklistOf } from "./checklist";
 import { accuracyOf, distributionsOf, preferenceRows } from "./comparisons";
 import { decisionsOf } from "./decisions";
+import { CONFIDENCE } from "./defaults";
 import { draftOrigins } from "./draft-origins";
 import { draftsById } from "./draft-table";
 import { explanationsOf } from "./explanations";
@@ -35,14 +36,11 @@ import { inArmsOf } from "./values-by-arm";
 /** 1,000 replicates and seed 42, unless the caller chooses otherwise. */
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
-/** The share of the draws within an interval. */
-const CONFIDENCE = 0.95;
-
 /**
  * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
  * used.
  */
-export const RULES_VERSION = 26;
+export const RULES_VERSION = 27;
 
 /**
  * Computes every table of the dashboards for one study: agreement among people, people compared with LLMs,
@@ -85,12 +83,15 @@ export function reportOf(
       preferences: preferenceRows(units.byItem.get(PREFERENCE) ?? [], llms, drafts, options),
       pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
       distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
-      alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
+      alternative: scopes.flatMap((scope) => alternativeOf(scope, llms, options)),
       againstGold: againstGoldOf(study, units, options),
       againstMajority: againstMajorityOf(study, units, options),
       decisions: decisionsOf(study, options),
       explanations: explanationsOf(scopes, options),
-      raters: { ...raters, each: withOtherRaters(raters.each, reliability, CONFIDENCE) },
+      raters: {
+        ...raters,
+        each: withOtherRaters(raters.each, reliability, options.confidence ?? CONFIDENCE),
+      },
       anchoring: anchoringOf(scopes, draftOrigins(study, drafts), study.planted ?? [], inArms, options),
       annotators: annotatorsOf(units, study, drafts, options),
       checklist: { byRater: checklistOf(study, units, options) },

@@ -173,6 +173,7 @@ export const AlternativeRow = Machine.extend({
   units: z.number(),
   /** Mean probability that it does at least as well as the person it replaces. */
   advantage: z.number().nullable(),
+  advantageCi: Ends.nullable(),
   /** Share of people it may replace, at a false discovery rate of 5 %. */
   winningRate: z.number().nullable(),
   reason: ReportReason.nullable(),

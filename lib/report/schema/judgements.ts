@@ -3,6 +3,11 @@ import { Exposure, type ExposureClass, RaterKind, Value } from "@/lib/judgement/
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { Behind } from "@/lib/report/schema/table";
 
+/** The choices offered beside the usual ones: 1,000 replicates, 95 %, and ε = 0.15. */
+export const REPLICATES = ["5000", "10000"] as const;
+export const CONFIDENCES = ["0.9", "0.99"] as const;
+export const EPSILONS = ["0.05", "0.1", "0.2"] as const;
+
 const Word = z.string().min(1).max(500);
 
 /** The selected part of a study; missing fields select everything. */
@@ -14,6 +19,10 @@ export const StudySelection = z.strictObject({
   family: Word.optional(),
   /** A value of the responses' metadata, as in "temperature: 0.7". */
   group: Word.optional(),
+  /** How its intervals are drawn, and ε of the alternative annotator test; missing: as usual. */
+  replicates: z.enum(REPLICATES).optional(),
+  confidence: z.enum(CONFIDENCES).optional(),
+  epsilon: z.enum(EPSILONS).optional(),
 });
 export type StudySelection = z.infer<typeof StudySelection>;
 
@@ -87,7 +96,8 @@ export function judgementsQueryString(query: Behind & { exposure?: ExposureClass
 export function behindIn(part: StudySelection, { item, ...behind }: Behind): Behind {
   const isNarrower = item !== undefined && item !== "all";
   const isOneItem = part.item !== undefined && !part.item.startsWith("category:");
-  return { ...part, ...behind, ...(isNarrower && !isOneItem && { item }) };
+  const { replicates: _, confidence: __, epsilon: ___, ...judgements } = part;
+  return { ...judgements, ...behind, ...(isNarrower && !isOneItem && { item }) };
 }
 
 /** The prefix of a selection's parameters in the URL of an agreement page: "of.arm=a". */

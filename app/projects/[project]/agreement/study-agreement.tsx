@@ -8,7 +8,7 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { formatCount } from "@/components/ui/format";
 import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
-import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
+import { confidenceText } from "@/lib/report/rules/render/words";
 import type { ReportResponse } from "@/lib/report/schema";
 import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
 
@@ -61,7 +61,12 @@ export function StudyAgreement({
         description={description}
       />
       {tabs}
-      <SelectionBar choices={report?.choices ?? null} items={items} part={part} />
+      <SelectionBar
+        choices={report?.choices ?? null}
+        items={items}
+        part={part}
+        hasAlternative={(report?.alternative.length ?? 0) > 0}
+      />
       <ReportWatch path={`${path}${chosen}`} status={found} changing={changing} />
       {report && <BoundedNotice bounded={report.bounded} />}
       {report && (
@@ -82,8 +87,8 @@ export function StudyAgreement({
             {dataVersion ? `, version ${formatCount(dataVersion)}` : ""}
           </span>
           <span>
-            Intervals: 95 %, bootstrap over tasks, {formatCount(DEFAULT_OPTIONS.replicates)} replicates, seed{" "}
-            {DEFAULT_OPTIONS.seed}
+            Intervals: {confidenceText(report.made.confidence)}, bootstrap over tasks,{" "}
+            {formatCount(report.made.replicates)} replicates, seed {report.made.seed}
           </span>
           <span>
             {chosen === ""

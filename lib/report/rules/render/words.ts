@@ -1,4 +1,5 @@
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
+import { CONFIDENCE } from "@/lib/report/rules/defaults";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type {
   IntervalCell,
@@ -9,6 +10,11 @@ import type {
   Undefined,
 } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
+
+/** In words: "95 %". */
+export function confidenceText(confidence = CONFIDENCE): string {
+  return `${Number((100 * confidence).toFixed(2))} %`;
+}
 
 /** Default number of decimals of a coefficient. */
 const DECIMALS = 4;
@@ -39,7 +45,7 @@ export const NO_INTERVAL =
 export const FEW_MARK = "†";
 
 /** The meaning of the mark. */
-export const FEW_TASKS = `${FEW_MARK} Drawn from fewer than ${FEW_DRAWN} tasks: the interval is too narrow, and holds the true value less often than 95 % of the time.`;
+export const FEW_TASKS = `${FEW_MARK} Drawn from fewer than ${FEW_DRAWN} tasks: the interval is too narrow, and holds the true value less often than it says.`;
 
 /** The corresponding notes for charts. */
 export const FEW_INTERVALS = {
@@ -146,7 +152,7 @@ export function basisText({ provenance }: Table): string[] {
     ...excluded.map(({ why, count }) => `Left out: ${figure(count)} (${why}).`),
     ...(interval
       ? [
-          `Intervals: ${100 * interval.confidence} %, ${interval.method} over ${interval.over}, ${figure(interval.replicates)} replicates, seed ${interval.seed}.`,
+          `Intervals: ${confidenceText(interval.confidence)}, ${interval.method} over ${interval.over}, ${figure(interval.replicates)} replicates, seed ${interval.seed}.`,
         ]
       : []),
     `Rules of the report: version ${versions.rules}. Data: ${data}.`,

@@ -8,10 +8,18 @@ import { coefficient, countColumn, intervalOf, share, textColumn } from "./colum
 
 /** Each annotator's work, and findings that may deserve a look. */
 export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = report.annotators): Table {
+  const rest = new Map(
+    report.raters.each.flatMap((row) =>
+      row.rater?.kind === "human" && row.scope === "all" && row.exposure === "any"
+        ? [[row.rater.rater, row] as const]
+        : [],
+    ),
+  );
   return tableOf(report, rows, {
     name: "annotators",
     title: "How people worked",
-    description: "Pace, agreement with the others and its course, gold values, and where to look",
+    description:
+      "All that speaks of one person’s work: pace, agreement with the others and its course, α without them, gold values, and where to look",
     columns: [
       textColumn("rater", "Person", TIPS.rater, (row) => row.rater),
       {
@@ -48,6 +56,14 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
         row.agreementReason,
       ]),
       intervalOf("agreement", (row) => row.agreementCi, { decimals: 3 }),
+      coefficient("correlation", "r with the rest", TIPS.rest, ({ rater }) => {
+        const own = rest.get(rater);
+        return [own?.correlation ?? null, own ? own.correlationReason : "no-common-units"];
+      }),
+      coefficient("alphaWithout", "α without", TIPS.without, ({ rater }) => {
+        const own = rest.get(rater);
+        return [own?.alpha ?? null, own ? own.alphaReason : "no-common-units"];
+      }),
       countColumn("compared", "Compared", "judgements", TIPS.comparedWith, (row) => row.compared),
       coefficient("drift", "Drift", TIPS.drift, (row) => [row.drift, row.driftReason], {
         unit: "difference of shares",

@@ -2,7 +2,8 @@ import type { Level } from "@/lib/agreement/krippendorff";
 import type { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
+import { CONFIDENCE } from "@/lib/report/rules/defaults";
+import { confidenceText, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
 import type { Report } from "@/lib/report/schema";
 import type { Behind, Table, TableCell, TableColumn, TableProvenance } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
@@ -59,6 +60,7 @@ export function tableOf<Row extends object>(
     description: about.description,
     columns: columns.map(({ of: _, optional: __, ...column }, at) => ({
       ...column,
+      header: column.header.replace("95 %", confidenceText(made.confidence)),
       unit: column.unit ?? unitBefore(column, columns[at - 1]),
     })),
     rows: written,
@@ -75,7 +77,7 @@ export function tableOf<Row extends object>(
         ? {
             method: "bootstrap-percentile",
             over: "tasks",
-            confidence: 0.95,
+            confidence: made.confidence ?? CONFIDENCE,
             replicates: made.replicates,
             seed: made.seed,
           }

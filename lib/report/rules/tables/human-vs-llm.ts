@@ -1,4 +1,5 @@
 import type { RaterKind } from "@/lib/judgement/schema";
+import { COST } from "@/lib/report/rules/defaults";
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
@@ -375,15 +376,16 @@ export function alternativeTable(
           row.advantage,
           row.reason,
         ]),
+        intervalOf("advantage", (row) => row.advantageCi),
         countColumn("people", "People", "people", TIPS.replaced, (row) => row.people),
         countColumn("units", "Units", "units", TIPS.replacedUnits, (row) => row.units),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "independent" }),
       notes: [
-        "Cost-benefit 0.15; one-sided t tests, over tasks, corrected for several people (Benjamini and Yekutieli) at 5 %.",
+        `Cost-benefit ε = ${report.made.epsilon ?? COST}; one-sided t tests, over tasks, corrected for several people (Benjamini and Yekutieli) at 5 %.`,
       ],
       kinds: kindsIn(rows),
-      intervals: false,
+      intervals: true,
     },
   );
 }
