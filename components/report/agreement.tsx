@@ -29,6 +29,7 @@ import { AnchoringSection } from "./anchoring";
 import { AnnotatorStatistics } from "./annotators";
 import { Answers } from "./answers";
 import { Checklist } from "./checklist";
+import { Dashboards } from "./contents";
 import { DecisionsSection, Instructions, ItemAgreement } from "./decisions";
 import { Explanations } from "./explanations";
 import { Headline } from "./headline";
@@ -36,11 +37,15 @@ import { HumanVsLlm } from "./human-vs-llm";
 import { Labellings } from "./labellings";
 import { LlmBesidePeople, ValuesByModel } from "./llm-beside-people";
 import { Positions } from "./positions";
+import { Question } from "./question";
 import { Raters } from "./raters";
 import { Reliability, ReliabilityWithin } from "./reliability";
 import { JudgementsAddress, type JudgementsLink } from "./report-table";
 
 const LEVELS: readonly ReliabilityRow["level"][] = ["nominal", "ordinal", "interval"];
+
+/** Sections with a row for each of more people open on demand. */
+const MANY_PEOPLE = 40;
 
 const SHORT_EXPOSURES: Record<ExposureClass, string> = {
   independent: "Independent",
@@ -106,28 +111,58 @@ export function AgreementReport({ report: whole, items, judgements, newBatch }: 
             {!isEmpty && <Dashboards report={report} />}
             {isJudged && (
               <>
-                <Reliability report={report} choice={choice} labels={labels} />
-                <ReliabilityWithin report={report} choice={choice} labels={labels} />
-                <Raters report={report} exposure={choice.exposure} labels={labels} />
-                <AgainstGold report={report} />
-                <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
-                <LlmBesidePeople report={report} exposure={choice.exposure} labels={labels} />
-                <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
+                <Question id="agreement" question="How far do raters agree?">
+                  <Reliability report={report} choice={choice} labels={labels} />
+                  <ReliabilityWithin report={report} choice={choice} labels={labels} />
+                </Question>
+                <Question
+                  id="pairs"
+                  question="Who agrees with whom?"
+                  isLong={study.raters.human > MANY_PEOPLE}
+                >
+                  <Raters report={report} exposure={choice.exposure} labels={labels} />
+                </Question>
+                {report.againstGold.length + report.againstMajority.length > 0 && (
+                  <Question id="right" question="Are the values right?">
+                    <AgainstGold report={report} />
+                  </Question>
+                )}
+                <Question id="models" question="Do models judge as people do?">
+                  <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
+                  <LlmBesidePeople report={report} exposure={choice.exposure} labels={labels} />
+                  <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
+                </Question>
               </>
             )}
             {!isEmpty && (
               <>
-                <DecisionsSection report={report} labels={labels} />
-                <Explanations report={report} labels={labels} />
-                <AnchoringSection report={report} labels={labels} />
+                <Question id="drafts" question="What became of the drafts?">
+                  <DecisionsSection report={report} labels={labels} />
+                  <Explanations report={report} labels={labels} />
+                </Question>
+                <Question id="led" question="Did drafts lead people?">
+                  <AnchoringSection report={report} labels={labels} />
+                </Question>
               </>
             )}
-            <Positions report={report} />
-            <AnnotatorStatistics report={report} />
-            <Labellings report={report} exposure={choice.exposure} />
-            <Answers report={report} />
-            <Checklist report={report} />
-            <Instructions report={report} />
+            {report.annotators.length > 0 && (
+              <Question
+                id="work"
+                question="How did people work?"
+                isLong={report.annotators.length > MANY_PEOPLE}
+              >
+                <Positions report={report} />
+                <AnnotatorStatistics report={report} />
+              </Question>
+            )}
+            {hasAnswers(report) && (
+              <Question id="answers" question="What was asked, and how was it answered?">
+                <Labellings report={report} exposure={choice.exposure} />
+                <Answers report={report} />
+                <Checklist report={report} />
+                <Instructions report={report} />
+              </Question>
+            )}
           </>
         )}
       </div>
@@ -135,57 +170,17 @@ export function AgreementReport({ report: whole, items, judgements, newBatch }: 
   );
 }
 
-/** Sections of the page that have data, in order. */
-function partsOf({ study, annotators, labels, checklist, decisions, ...report }: Report) {
-  const isJudged = study.judgements > 0;
-  const hasData = isJudged || study.decisions > 0;
-  const parts = [
-    { id: "reliability", label: "Reliability", shown: isJudged },
-    { id: "raters", label: "Raters", shown: isJudged },
-    {
-      id: "against-gold",
-      label: report.againstGold.length > 0 ? "Against gold" : "Against the majority",
-      shown: isJudged && report.againstGold.length + report.againstMajority.length > 0,
-    },
-    { id: "people-and-llms", label: "People and LLMs", shown: isJudged },
-    { id: "decisions", label: "Decisions", shown: hasData },
-    { id: "explanations", label: "Explanations", shown: report.explanations.length > 0 },
-    { id: "anchoring", label: "Anchoring", shown: hasData },
-    {
-      id: "side-and-position",
-      label: "Side and position",
-      shown: report.sides.length + report.positionWork.length > 0,
-    },
-    { id: "annotators", label: "Annotators", shown: hasData && annotators.length > 0 },
-    { id: "labels", label: "Labels", shown: labels.length > 0 },
-    { id: "answers", label: "Answers", shown: report.answers.length > 0 },
-    { id: "checklists", label: "Checklists", shown: checklist.byRater.length > 0 },
-    {
-      id: "instructions",
-      label: "Instructions",
-      shown: decisions.words.length > 0 || decisions.lengths.length > 0,
-    },
-  ];
-  return parts.filter(({ shown }) => shown);
-}
-
-/** Table of contents of the page. */
-function Dashboards({ report }: { report: Report }) {
+/** True if the last section has something to show. */
+function hasAnswers({ labels, answers, overlap, checklist, decisions }: Report): boolean {
+  const { words, lengths } = decisions;
   return (
-    <nav
-      aria-label="On this page"
-      className="z-20 -my-2 border-b bg-canvas py-2 lg:sticky lg:top-21 print:hidden"
-    >
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {partsOf(report).map(({ id, label }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="inline-block py-1 text-accent hover:underline">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    labels.length +
+      answers.length +
+      overlap.length +
+      checklist.byRater.length +
+      words.length +
+      lengths.length >
+    0
   );
 }
 
