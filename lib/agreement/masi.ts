@@ -1,7 +1,12 @@
 import type { Distance } from "./krippendorff";
 import type { RatingValue } from "./ratings";
 
-/** A set of labels as one rating. Sets are equal ratings whatever the order of their labels. */
+/**
+ * A set of labels as one rating. Sets are equal ratings whatever the order of their labels.
+ *
+ * @example
+ * setRating(["Tone", "Length"]) === setRating(["Length", "Tone"]); // → true
+ */
 export function setRating(labels: readonly string[]): string {
   return JSON.stringify([...new Set(labels)].sort());
 }
@@ -25,7 +30,12 @@ export function masi(a: readonly string[], b: readonly string[]): number {
   return 1 - (common / all) * monotonicity;
 }
 
-/** MASI as alpha's distance of ratings made by `setRating`. */
+/**
+ * MASI as alpha's distance of ratings made by `setRating`.
+ *
+ * @example
+ * masiDistance()(setRating(["Tone"]), setRating(["Tone", "Length"])); // → 0.667
+ */
 export function masiDistance(): Distance {
   const sets = new Map<RatingValue, string[]>();
   const labelsOf = (rating: RatingValue): string[] => {
