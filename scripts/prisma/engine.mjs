@@ -15,19 +15,25 @@ export const migrationsFolder = `${prismaFolder}/migrations`;
 /** No tables or enums are managed outside Prisma. */
 export const everything = { externalTables: [], externalEnums: [] };
 
-/** @type {Promise<void> | undefined} */
-let loaded;
+/**
+ * The bindings work with one instance per process: they read and write the memory of the first, even after they
+ * have been given a second. Test runs evaluate this module once per file, so the instance is stored globally.
+ */
+const INSTANCE = Symbol.for("countersign.schema-engine");
+const registry = /** @type {{ [INSTANCE]?: Promise<void> }} */ (globalThis);
 
 function load() {
-  loaded ??= (async () => {
-    const entry = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm");
-    const binary = await readFile(new URL("schema_engine_bg.wasm", `file://${entry}`));
-    const { instance } = await WebAssembly.instantiate(binary, { "./schema_engine_bg.js": imports() });
-    const wasm = /** @type {{ __wbindgen_start(): void }} */ (/** @type {unknown} */ (instance.exports));
-    bindings.__wbg_set_wasm(wasm);
-    wasm.__wbindgen_start();
-  })();
-  return loaded;
+  registry[INSTANCE] ??= instantiate();
+  return registry[INSTANCE];
+}
+
+async function instantiate() {
+  const entry = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm");
+  const binary = await readFile(new URL("schema_engine_bg.wasm", `file://${entry}`));
+  const { instance } = await WebAssembly.instantiate(binary, { "./schema_engine_bg.js": imports() });
+  const wasm = /** @type {{ __wbindgen_start(): void }} */ (/** @type {unknown} */ (instance.exports));
+  bindings.__wbg_set_wasm(wasm);
+  wasm.__wbindgen_start();
 }
 
 /**
