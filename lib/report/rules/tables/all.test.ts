@@ -1,7 +1,7 @@
 import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
-import { readableColumns } from "@/lib/report/rules/render/words";
+import { isOfShares, readableColumns } from "@/lib/report/rules/render/words";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { TableCell, TableColumn } from "@/lib/report/schema/table";
@@ -54,6 +54,12 @@ test.prop([anyStudy], { numRuns: 20 })(
       const named = readableColumns({ columns }).filter(({ type }) => type !== "interval");
       expect(new Set(named.map(({ header }) => header)).size).toBe(named.length);
       expect(columns.filter(({ description }) => description === "")).toEqual([]);
+      // Both are percentages, or neither is.
+      const unlike = columns.filter((column) => {
+        const estimate = columns.find(({ id }) => column.id === `${id}Ci`);
+        return estimate !== undefined && isOfShares(estimate) !== isOfShares(column);
+      });
+      expect(unlike.map(({ id }) => `${name} ${id}`)).toEqual([]);
     }
   },
   60_000,

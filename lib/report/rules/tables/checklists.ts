@@ -13,7 +13,7 @@ export function checklistsTable(
   report: Report,
   rows: readonly ChecklistRow[] = report.checklist.byRater,
 ): Table {
-  const questions = { unit: "share of questions" };
+  const questions = { unit: "ratio of questions" };
   const responses = { unit: "mean share" };
   return tableOf(report, rows, {
     name: "checklists",
