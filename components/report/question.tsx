@@ -1,7 +1,7 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { DisclosureSummary } from "@/components/ui/disclosure";
 import { useSearchState } from "@/components/ui/use-search-state";
 
 interface QuestionProps {
@@ -30,15 +30,11 @@ export function Question({ id, question, isLong = false, children }: QuestionPro
         if (currentTarget.open === isOpen) return;
         setToggled((isToggled ? names.filter((name) => name !== id) : [...names, id]).join(","));
       }}
-      className="group/question min-w-0"
+      className="min-w-0"
     >
-      <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-semibold text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 transition-transform group-open/question:rotate-90"
-        />
-        {question}
-      </summary>
+      <DisclosureSummary>
+        <span className="font-semibold">{question}</span>
+      </DisclosureSummary>
       <div className="grid gap-6 pt-2 print:block print:space-y-6 [&>*]:min-w-0">{children}</div>
     </details>
   );
