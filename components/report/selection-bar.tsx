@@ -124,37 +124,26 @@ export function SelectionBar({ choices, items, part, hasAlternative }: Selection
           const known = (choices?.[field] ?? []).slice(0, MOST);
           const names = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
           return (
-            <div key={field} className="grid min-w-0 gap-1">
-              <label htmlFor={`${id}-${field}`} className="text-xs text-muted">
-                {label}
-              </label>
-              <Select
-                id={`${id}-${field}`}
-                size="sm"
-                className="max-w-56"
-                choices={[
-                  { value: ALL, label: "All" },
-                  ...names.map((value) => ({ value, label: nameOf(field, value) })),
-                ]}
-                value={chosen ?? ALL}
-                onValueChange={(value) => choose({ ...part, [field]: value })}
-              />
-            </div>
+            <SmallSelect
+              key={field}
+              label={label}
+              choices={[
+                { value: ALL, label: "All" },
+                ...names.map((value) => ({ value, label: nameOf(field, value) })),
+              ]}
+              value={chosen ?? ALL}
+              onChange={(value) => choose({ ...part, [field]: value })}
+            />
           );
         })}
         {settings.map(({ field, label, usual, others }) => (
-          <div key={field} className="grid min-w-0 gap-1">
-            <label htmlFor={`${id}-${field}`} className="text-xs text-muted">
-              {label}
-            </label>
-            <Select
-              id={`${id}-${field}`}
-              size="sm"
-              choices={[{ value: ALL, label: usual }, ...others]}
-              value={part[field] ?? ALL}
-              onValueChange={(value) => choose({ ...part, [field]: value })}
-            />
-          </div>
+          <SmallSelect
+            key={field}
+            label={label}
+            choices={[{ value: ALL, label: usual }, ...others]}
+            value={part[field] ?? ALL}
+            onChange={(value) => choose({ ...part, [field]: value })}
+          />
         ))}
         {Object.keys(part).length > 0 && (
           <Button variant="quiet" size="sm" onClick={() => choose({})}>
@@ -162,6 +151,32 @@ export function SelectionBar({ choices, items, part, hasAlternative }: Selection
           </Button>
         )}
       </fieldset>
+    </div>
+  );
+}
+
+interface SmallSelectProps {
+  label: string;
+  choices: { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function SmallSelect({ label, choices, value, onChange }: SmallSelectProps) {
+  const id = useId();
+  return (
+    <div className="grid min-w-0 gap-1">
+      <label htmlFor={id} className="text-xs text-muted">
+        {label}
+      </label>
+      <Select
+        id={id}
+        size="sm"
+        className="max-w-56"
+        choices={choices}
+        value={value}
+        onValueChange={onChange}
+      />
     </div>
   );
 }
