@@ -34,7 +34,7 @@ export function accuracyEstimates(rows: Report["accuracy"], labels: Labels): Plo
   });
 }
 
-/** The mean correlations of each pairing, in the first scope that has any. */
+/** The mean correlations of each pairing, in the first scope with such correlations. */
 export function pairingEstimates(rows: Report["pairings"], labels: Labels): PlottedEstimate[] {
   const [first] = labels.sort(rows, ({ scope }) => scope);
   return rows

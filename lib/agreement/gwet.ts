@@ -51,16 +51,9 @@ export function gwet(weighting: Weighting): PatternStatistic {
     const share = new Float64Array(q);
     const totalWeight = sumOfWeights(weighting, q);
     return (weight) => {
-      let agreed = 0;
-      let units = 0;
-      for (let k = 0; k < weight.length; k++) {
-        if ((patterns.size[k] as number) < 2) continue;
-        agreed += (weight[k] as number) * (agreement[k] as number);
-        units += weight[k] as number;
-      }
-      if (units === 0) return "no-pairable-values";
+      const observed = meanAgreement(patterns, agreement, weight);
+      if (observed === null) return "no-pairable-values";
       if (q < 2) return "single-category";
-      const observed = agreed / units;
       categoryShares(share, patterns, weight);
       let doubt = 0;
       for (const p of share) doubt += p * (1 - p);
@@ -97,17 +90,23 @@ export function weightedPercent(weighting: Exclude<Weighting, "none">): PatternS
   return (patterns) => {
     const agreement = weightedAgreement(patterns, weighting);
     return (weight) => {
-      let agreed = 0;
-      let units = 0;
-      for (let k = 0; k < weight.length; k++) {
-        if ((patterns.size[k] as number) < 2) continue;
-        agreed += (weight[k] as number) * (agreement[k] as number);
-        units += weight[k] as number;
-      }
-      if (units === 0) return "no-pairable-values";
-      return patterns.values.length < 2 ? "single-category" : agreed / units;
+      const observed = meanAgreement(patterns, agreement, weight);
+      if (observed === null) return "no-pairable-values";
+      return patterns.values.length < 2 ? "single-category" : observed;
     };
   };
+}
+
+/** The mean of the patterns' agreement over all units with two or more ratings; null if there are none. */
+function meanAgreement({ size }: Patterns, agreement: Float64Array, weight: Float64Array): number | null {
+  let agreed = 0;
+  let units = 0;
+  for (let k = 0; k < weight.length; k++) {
+    if ((size[k] as number) < 2) continue;
+    agreed += (weight[k] as number) * (agreement[k] as number);
+    units += weight[k] as number;
+  }
+  return units === 0 ? null : agreed / units;
 }
 
 /** Per pattern, the mean weight over ordered pairs of its ratings: Σ c_k (c*_k - 1) / (m (m - 1)). */

@@ -3,7 +3,7 @@ import type { JsonObject } from "@/lib/formats/json-value";
 import { ACTIONS, EXPOSURES, type Scale, type Value } from "@/lib/judgement/schema";
 import { canonicalTime, type Item, RECORDS, type StudyRecord } from "../schema";
 
-/** Random texts that a study file may contain: any characters except NUL and unpaired surrogates. */
+/** Random texts, of the characters that a study file may contain: not NUL, and no unpaired surrogates. */
 const text = fc.string({ unit: "binary", maxLength: 12 }).map((s) => s.replaceAll("\0", "0"));
 const label = fc.constantFrom("Format", "Content", "naïve — “quoted”", "日本語", "a,b\n");
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });

@@ -203,10 +203,26 @@ function common(row: Common) {
   };
 }
 
+/** What is not recorded of decisions on items and of answers to questions. */
+const UNRECORDED = {
+  reason_code: null,
+  reason_note: null,
+  explanation: null,
+  initial_explanation: null,
+  order_shown: null,
+  active_ms: null,
+  idle_ms: null,
+  started_at: null,
+  is_gold: false,
+  is_planted: false,
+  is_bulk: false,
+} as const;
+
 function ofDecision(row: DecisionRow): Rating {
   const { task, rubric, item } = row;
   return {
     ...common(row),
+    ...UNRECORDED,
     response_id: null,
     response_model: null,
     unit: unitName({ task: task ?? rubric, response: null, responseB: null, item, decision: true }),
@@ -218,13 +234,6 @@ function ofDecision(row: DecisionRow): Rating {
     reason_code: row.reasonCode,
     reason_note: row.reasonNote,
     explanation: row.action === "revise" ? row.text : null,
-    initial_explanation: null,
-    order_shown: null,
-    active_ms: null,
-    idle_ms: null,
-    started_at: null,
-    is_gold: false,
-    is_planted: false,
     is_bulk: row.bulk,
   };
 }
@@ -262,6 +271,7 @@ function ofAnswer(row: AnswerRow): Rating {
   const pair = responseB !== null;
   return {
     ...common(row),
+    ...UNRECORDED,
     response_id: pair ? JSON.stringify(responses) : response,
     response_model: pair ? JSON.stringify([row.model, row.modelB]) : row.model,
     unit: questionUnitName({ task, responses, question }),
@@ -271,16 +281,5 @@ function ofAnswer(row: AnswerRow): Rating {
     initial_value: null,
     final_value: row.value,
     action: null,
-    reason_code: null,
-    reason_note: null,
-    explanation: null,
-    initial_explanation: null,
-    order_shown: null,
-    active_ms: null,
-    idle_ms: null,
-    started_at: null,
-    is_gold: false,
-    is_planted: false,
-    is_bulk: false,
   };
 }
