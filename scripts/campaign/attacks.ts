@@ -20,6 +20,8 @@ export interface AttackReport {
   poison: string[];
 }
 
+const WEB_SERVERS = 2;
+
 /** Subjects per annotator, and annotators per subject. */
 const EACH = 2;
 
@@ -48,13 +50,21 @@ export async function attack({
     ...env,
     APP_URL: `http://localhost:${port}`,
     NEXTAUTH_URL: `http://localhost:${port}`,
-    WEB_PROCESSES: "2",
+    WEB_PROCESSES: String(WEB_SERVERS),
   };
   const where = { dev: false, port, host: "127.0.0.1", local: origin };
   const silent = () => {};
+  /** Web servers that have been killed and do not run again yet. */
+  const down = new Set<string>();
+  const onLine = (line: string) => {
+    if (!line.startsWith("{")) return;
+    const { event, part } = JSON.parse(line) as { event: string; part: string };
+    if (event === "part-stopped") down.add(part);
+    if (event === "part-running") down.delete(part);
+  };
   const parts = {
     worker: supervise({ start: () => startWorker(own, silent), onChange: silent }),
-    web: supervise({ start: () => startWeb(where, own, silent), onChange: silent }),
+    web: supervise({ start: () => startWeb(where, own, onLine), onChange: silent }),
   };
   const crowd = await makeCrowd(annotators, { each: EACH, items: 4 });
   try {
@@ -65,7 +75,7 @@ export async function attack({
     const done = { kills: 0, locks: 0 };
     const attacks = [
       importPoison(origin, until, poison),
-      killNowAndThen(parts, random, until, done),
+      killNowAndThen(parts, down, random, until, done),
       lockNowAndThen(until, done),
     ];
     const working = crowd.map((annotator) => work(origin, annotator, random));
@@ -93,7 +103,9 @@ async function importPoison(origin: string, until: number, outcomes: string[]): 
         headers,
         signal: AbortSignal.timeout(30_000),
       }).catch(() => null);
-      if (answer && answer.status < 500) return (await answer.json()) as Record<string, unknown>;
+      const value: unknown = answer && (await answer.json().catch(() => null));
+      // A response cut off by a kill does not count.
+      if (answer && value !== null && answer.status < 500) return value as Record<string, unknown>;
       await pause(250);
     }
   };
@@ -130,16 +142,22 @@ async function importPoison(origin: string, until: number, outcomes: string[]): 
 
 type Parts = Record<"worker" | "web", { pid: () => number }>;
 
-/** Kills one of two web processes, then the worker, and so on, at random intervals. */
+/**
+ * Kills one of the web servers, then the worker, and so on, at random intervals. The last web server that runs
+ * is not killed: nothing could answer then.
+ */
 async function killNowAndThen(
   { worker, web }: Parts,
+  down: ReadonlySet<string>,
   random: Random,
   until: number,
   done: { kills: number },
 ) {
   for (let n = 0; Date.now() < until; n++) {
     await pause(2_000 + random() * 4_000);
-    const [victim] = n % 2 ? [worker.pid()] : childrenOf(web.pid());
+    const isServer = n % 2 === 0;
+    if (isServer && down.size > 0) continue;
+    const [victim] = isServer ? childrenOf(web.pid()) : [worker.pid()];
     if (!victim) continue;
     process.kill(victim, "SIGKILL");
     done.kills += 1;

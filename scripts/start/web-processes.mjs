@@ -7,7 +7,9 @@ import { supervise } from "./supervise.mjs";
 const [followParent = "", guardRequests = "", next = "", ...args] = process.argv.slice(2);
 
 cluster.schedulingPolicy = cluster.SCHED_RR;
-cluster.setupPrimary({ exec: next, args, execArgv: ["--import", followParent, "--import", guardRequests] });
+const listenWhenWarm = new URL("listen-when-warm.mjs", import.meta.url).href;
+const loaded = [followParent, guardRequests, listenWhenWarm];
+cluster.setupPrimary({ exec: next, args, execArgv: loaded.flatMap((one) => ["--import", one]) });
 
 const parts = Array.from({ length: Number(process.env.WEB_PROCESSES) }, (_, n) =>
   supervise({ start: fork, onChange: (change) => log(n + 1, change) }),
@@ -56,18 +58,12 @@ function fork() {
 }
 
 /**
- * Writes a log line in the web servers' format.
+ * Writes a log line in the web servers' format. A first start is not reported.
  * @param {number} n
  * @param {import("./supervise.mjs").Change} change
  */
 function log(n, { state, ...why }) {
-  if (state === "running") return;
-  const about = {
-    level: "error",
-    time: new Date().toISOString(),
-    event: "part-stopped",
-    part: `web ${n}`,
-    ...why,
-  };
-  console.log(JSON.stringify(about));
+  const level = state === "stopped" ? "error" : "info";
+  const time = new Date().toISOString();
+  console.log(JSON.stringify({ level, time, event: `part-${state}`, part: `web ${n}`, ...why }));
 }

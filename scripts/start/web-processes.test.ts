@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../postgres/cluster.mjs";
@@ -10,10 +11,25 @@ import { freePort } from "../postgres/cluster.mjs";
 const program = fileURLToPath(new URL("web-processes.mjs", import.meta.url));
 const followParent = new URL("follow-parent.mjs", import.meta.url).href;
 const guardRequests = new URL("guard-requests.mjs", import.meta.url).href;
-/** A stand-in for Next that answers with its number and closes each connection. */
+/**
+ * A stand-in for Next: it loads once it listens, holds requests until then, and answers with its number and
+ * whether it had been loaded when the request arrived.
+ */
 const SERVER = `
 const { createServer } = require("node:http");
-createServer((_, response) => response.setHeader("connection", "close").end(String(process.pid)))
+const { setTimeout: pause } = require("node:timers/promises");
+let isLoaded = false;
+let loading;
+async function load() {
+  await pause(400);
+  isLoaded = true;
+}
+createServer(async (_, response) => {
+  const arrivedLoaded = isLoaded;
+  await loading;
+  response.setHeader("connection", "close").end(JSON.stringify({ pid: process.pid, arrivedLoaded }));
+})
+  .on("listening", () => { loading = load(); })
   .listen(Number(process.argv[2]), "127.0.0.1");
 `;
 
@@ -22,14 +38,19 @@ let primary: ChildProcess;
 let port: number;
 
 beforeEach(async () => {
+  answers = [];
   folder = mkdtempSync(path.join(tmpdir(), "countersign-web-"));
   writeFileSync(path.join(folder, "server.cjs"), SERVER);
   port = await freePort();
   const server = path.join(folder, "server.cjs");
   primary = spawn(process.execPath, [program, followParent, guardRequests, server, String(port)], {
     env: { ...process.env, WEB_PROCESSES: "2" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
+  events = [];
+  const { stdout } = primary;
+  if (stdout)
+    createInterface({ input: stdout }).on("line", (line) => events.push(String(JSON.parse(line).event)));
 });
 
 afterEach(() => {
@@ -37,10 +58,25 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+interface Answer {
+  pid: number;
+  arrivedLoaded: boolean;
+}
+
+/** Events logged so far. */
+let events: string[];
+
+/** Every response so far. */
+let answers: Answer[];
+
 /** The number of the answering server. */
 const send = () =>
   fetch(`http://127.0.0.1:${port}/`).then(
-    async (answer) => Number(await answer.text()),
+    async (response) => {
+      const answer = (await response.json()) as Answer;
+      answers.push(answer);
+      return answer.pid;
+    },
     () => null,
   );
 
@@ -75,6 +111,15 @@ test("one of two that is killed is started again, while the other answers", asyn
   for (let n = 0; n < 5; n++) expect(await send()).not.toBeNull();
   const now = await untilTwoAnswer([victim]);
   expect(now).toContain(other);
+  expect(events).toEqual(["part-stopped", "part-running"]);
+});
+
+test("none is given requests before it has loaded: at the start, or in place of one that was killed", async () => {
+  const [victim = 0] = await untilTwoAnswer();
+  process.kill(victim, "SIGKILL");
+  await expect.poll(() => isGone(victim)).toBe(true);
+  await untilTwoAnswer([victim]);
+  expect(answers.filter(({ arrivedLoaded }) => !arrivedLoaded)).toEqual([]);
 });
 
 test.each(["SIGTERM", "disconnect"] as const)(
