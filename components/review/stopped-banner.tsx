@@ -19,6 +19,7 @@ const KNOWN = [
   "project-archived",
   "already-submitted",
   "not-found",
+  "not-reserved",
 ] as const;
 
 /** Banner when work cannot continue: why, what is saved, and what to do. */

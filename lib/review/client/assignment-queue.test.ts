@@ -45,7 +45,15 @@ function server() {
   const order = ["one", "two", "three"];
   let open = 0;
   const saved = new Map<string, Op[]>(order.map((id) => [id, []]));
-  const serverState = { refuseSubmit: null as string | null, offline: false, claims: null as string | null };
+  const serverState = {
+    refuseSubmit: null as string | null,
+    offline: false,
+    claims: null as string | null,
+    /** Assignments that were released. */
+    gone: new Set<string>(),
+    /** Assignments about the response of another. */
+    about: new Map<string, string>(),
+  };
   /** Assignments whose requests are not answered until they are aborted. */
   const silent = new Set<string>();
   const aborted: string[] = [];
@@ -57,7 +65,7 @@ function server() {
     if (verb === "ahead") return Response.json({ assignments: order.slice(open + 1, open + 3) });
     if (verb === "ops") {
       const ops: Op[] = JSON.parse(body ?? "").ops;
-      saved.get(id)?.push(...ops);
+      saved.set(id, [...(saved.get(id) ?? []), ...ops]);
       const version = saved.get(id)?.length;
       return Response.json({ version, savedAt: "2026-11-20T10:00:00Z", merged: [] });
     }
@@ -79,9 +87,16 @@ function server() {
           reject(signal.reason);
         });
       });
+    if (serverState.gone.has(id)) return refuse("not-found");
     const version = saved.get(id)?.length ?? 0;
+    const about = serverState.about.get(id) ?? id;
     const state = order.indexOf(id) <= open ? "open" : "reserved";
-    return Response.json({ ...view(id, state), version, ops: saved.get(id) });
+    return Response.json({
+      ...view(id, state),
+      response: { text: about },
+      version,
+      ops: saved.get(id) ?? [],
+    });
   });
   return { asked: requests, saved, said: serverState, silent, aborted };
 }
@@ -245,6 +260,58 @@ test("another assignment than the prefetched one opens when the server claims it
   await queue.submitCurrent();
   await until(() => answers.length === 1);
   expect(answers[0]).toMatchObject({ ok: true, value: { assignment: { id: "sentback" } } });
+  stop();
+});
+
+test("work on a prefetched assignment that was released goes on in the claimed one about the same", async () => {
+  const { asked: requests, saved, said: serverState } = server();
+  const { queue, stop, score, shown } = queueOn();
+  await until(() => requests.includes("GET assignments three"));
+  serverState.claims = "anew";
+  serverState.gone.add("two");
+  serverState.about.set("anew", "two");
+  score(4);
+  await queue.submitCurrent();
+  score(5);
+  await until(() => (saved.get("anew") ?? []).some(({ type }) => type === "score"));
+  expect(shown()).toBe("anew");
+  expect(queue.state().current.sync.snapshot().session.document.score).toBe(5);
+  expect(saved.get("two")).toEqual([]);
+  stop();
+});
+
+test("work on a released assignment that nothing claimed is about stays on the screen and is said not to be saved", async () => {
+  const { asked: requests, said: serverState } = server();
+  const answers: unknown[] = [];
+  const { queue, stop, score, shown } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });
+  await until(() => requests.includes("GET assignments three"));
+  serverState.claims = "three";
+  serverState.gone.add("two");
+  score(4);
+  await queue.submitCurrent();
+  score(5);
+  const { sync } = queue.state().current;
+  await until(() => sync.snapshot().status.state === "stopped");
+  expect(sync.snapshot()).toMatchObject({
+    status: { state: "stopped", why: "not-reserved", unsaved: 1 },
+    session: { document: { score: 5 } },
+  });
+  expect([shown(), answers]).toEqual(["two", []]);
+  stop();
+});
+
+test("work on an assignment that is still reserved waits for its turn when a sent-back one comes first", async () => {
+  const { asked: requests, said: serverState } = server();
+  const answers: unknown[] = [];
+  const { queue, stop, score } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });
+  await until(() => requests.includes("GET assignments three"));
+  serverState.claims = "sentback";
+  serverState.about.set("three", "two");
+  score(4);
+  await queue.submitCurrent();
+  score(5);
+  await until(() => answers.length === 1);
+  expect(queue.state().current.sync.snapshot().status.state).not.toBe("stopped");
   stop();
 });
 

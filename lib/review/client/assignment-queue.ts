@@ -1,8 +1,10 @@
 import type { Claim } from "@/lib/batch/schema/views";
 import { type ApiError, type ApiResult, callApi, UNREACHABLE } from "@/lib/http/client";
 import type { SubmissionFeedback, SubmitOutcome } from "@/lib/review/client/autosave-state";
-import { findView, pause, RETRY_MS } from "@/lib/review/client/find-assignment";
+import { findView, pause, RETRY_MS, repeatUntilAnswered } from "@/lib/review/client/find-assignment";
 import {
+  feedbackOf,
+  isSameWork,
   isWorkedOn,
   type QueuedAssignment,
   queuedAssignmentOf,
@@ -233,7 +235,8 @@ export class AssignmentQueue {
     if (!next || id !== next.view.id) {
       this.#next = [];
       this.#set({});
-      this.#continueWith(claim);
+      if (next && next.sync.snapshot().session.pending.length > 0) await this.#rescue(next, id, claim);
+      else this.#continueWith(claim);
       return;
     }
     const found = await this.#retry(() => this.#fetchAssignment(id));
@@ -250,6 +253,28 @@ export class AssignmentQueue {
     }
     if (this.#state.current === next) this.#set({ current: opened });
     void this.#prefetch();
+  }
+
+  /**
+   * The annotator has worked on a prefetched assignment that the server did not open: its reservation had run
+   * out, or another tab had released it. The work goes on in the claimed assignment if that is about the same;
+   * else it stays on the screen with a notice, unless the assignment is still the annotator's: then it is sent
+   * when that opens.
+   */
+  async #rescue(next: QueuedAssignment, claimed: string | null, claim: ApiResult<Claim>): Promise<void> {
+    const instead = claimed === null ? null : await this.#retry(() => this.#fetchAssignment(claimed));
+    if (instead?.ok && instead.value.lease !== null && isSameWork(instead.value, next.view)) {
+      const moved = queuedAssignmentOf(instead.value);
+      moved.sync.adopt(next.sync.snapshot().session.pending);
+      const isShown = this.#state.current === next;
+      this.#disconnect(next);
+      if (isShown) this.#show(moved, { refused: null });
+      void this.#prefetch();
+      return;
+    }
+    const found = await this.#retry(() => findView(next.view.id));
+    if (found.ok && ["reserved", "open"].includes(found.value.state)) this.#continueWith(claim);
+    else next.sync.stop("not-reserved");
   }
 
   /** Repeats a submission until the server has decided. Null when it was recalled before that. */
@@ -298,12 +323,8 @@ export class AssignmentQueue {
     return this.#retry(() => callApi<Claim>("POST", `/api/v1/batches/${this.#batch}/claim`, {}));
   }
 
-  async #retry<Value>(request: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
-    for (let tries = 0; ; tries++) {
-      const answer = await request();
-      if (answer.ok || !PASSING.has(answer.error.code) || this.#isDisconnected) return answer;
-      await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
-    }
+  #retry<Value>(request: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
+    return repeatUntilAnswered(request, () => this.#isDisconnected);
   }
 
   /**
@@ -378,10 +399,4 @@ export class AssignmentQueue {
     this.#state = { ...this.#state, ...change, next: this.#next[0] ?? null };
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** The feedback that came with an accepted submission. */
-function feedbackOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
-  if (stage?.isOver) return "result";
-  return feedback ? "feedback" : null;
 }

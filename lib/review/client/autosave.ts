@@ -134,6 +134,14 @@ export class ReviewSync {
     if (unsaved > 0) this.#schedule(0);
   }
 
+  /** Takes over work on the same that was done in an assignment the server no longer has. */
+  adopt(ops: readonly Op[]): void {
+    const { session } = this.#snapshot;
+    this.#set({ session: beginSession(session.frame, session.confirmed, [...ops, ...session.pending]) });
+    for (const op of ops) void this.#store(op);
+    this.#schedule(0);
+  }
+
   /**
    * Applies an operation, shows it, and saves it in the background. After editing has stopped, what is still
    * typed is stored for later.
@@ -226,7 +234,7 @@ export class ReviewSync {
     if (code === "incomplete") {
       return { submitted: false, missing: (detail as { missing: Requirement[] }).missing };
     }
-    if (!PASSING.has(code)) this.#stop(code);
+    if (!PASSING.has(code)) this.stop(code);
     return { submitted: false, refused: code, message };
   }
 
@@ -236,13 +244,13 @@ export class ReviewSync {
     const before = this.#version;
     const answer = await callApi<OpenedAssignment & StateOnServer>("GET", this.#path);
     if (!answer.ok) {
-      if (!PASSING.has(answer.error.code)) this.#stop(answer.error.code);
+      if (!PASSING.has(answer.error.code)) this.stop(answer.error.code);
       return;
     }
     const fresh = answer.value;
-    if (fresh.batch.projectArchived) return this.#stop("project-archived");
-    if (fresh.state !== "open") return this.#stop(WHY_CLOSED[fresh.state] ?? "expired");
-    if (fresh.lease !== this.#opened.lease) return this.#stop("expired");
+    if (fresh.batch.projectArchived) return this.stop("project-archived");
+    if (fresh.state !== "open") return this.stop(WHY_CLOSED[fresh.state] ?? "expired");
+    if (fresh.lease !== this.#opened.lease) return this.stop("expired");
     // Something was saved during the request, so this copy may lack it.
     if (this.#version !== before) return this.refresh();
     this.#version = fresh.version;
@@ -274,8 +282,7 @@ export class ReviewSync {
       this.#set({ session: rehearsed(session, this.#opened.frame) });
       return;
     }
-    this.#n += 1;
-    void storeUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
+    void this.#store(op);
     const unsaved = session.pending.length;
     const { status } = this.#snapshot;
     // While requests fail or after editing has stopped, another operation does not trigger a request.
@@ -286,6 +293,11 @@ export class ReviewSync {
     this.#since ??= Date.now();
     const left = Math.max(0, this.#since + AT_MOST_MS - Date.now());
     this.#schedule(op.type === "reveal" ? 0 : Math.min(SAVE_DELAY_MS, left));
+  }
+
+  #store(op: Op): Promise<void> {
+    this.#n += 1;
+    return storeUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
   }
 
   /**
@@ -352,7 +364,7 @@ export class ReviewSync {
       }
     }
     if (!PASSING.has(code)) {
-      this.#stop(code);
+      this.stop(code);
       return false;
     }
     const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000;
@@ -409,10 +421,11 @@ export class ReviewSync {
     if (document.visibilityState !== "visible" || this.#snapshot.status.state === "stopped") return;
     if (this.#opened.lease === null) return;
     const answer = await callApi("POST", `${this.#path}/heartbeat`, { lease: this.#opened.lease });
-    if (!answer.ok && !PASSING.has(answer.error.code)) this.#stop(answer.error.code);
+    if (!answer.ok && !PASSING.has(answer.error.code)) this.stop(answer.error.code);
   }
 
-  #stop(why: string): void {
+  /** Ends saving, with the reason that the annotator reads. */
+  stop(why: string): void {
     this.#set({ status: { state: "stopped", unsaved: this.#snapshot.session.pending.length, why } });
   }
 

@@ -1,4 +1,5 @@
 import { type ApiResult, callApi, SIGNED_IN } from "@/lib/http/client";
+import { PASSING } from "@/lib/review/client/save-requests";
 import type { AssignmentView } from "@/lib/review/schema";
 
 export const RETRY_MS = [1000, 2000, 4000, 8000, 15_000];
@@ -15,6 +16,18 @@ export const pause = (ms: number) =>
     window.addEventListener("online", go);
     window.addEventListener(SIGNED_IN, go);
   });
+
+/** Repeats a request until the server has decided, or `isOver`. */
+export async function repeatUntilAnswered<Value>(
+  request: () => Promise<ApiResult<Value>>,
+  isOver: () => boolean,
+): Promise<ApiResult<Value>> {
+  for (let tries = 0; ; tries++) {
+    const answer = await request();
+    if (answer.ok || !PASSING.has(answer.error.code) || isOver()) return answer;
+    await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
+  }
+}
 
 /** Fetches an assignment as its page would receive it: revives dates from JSON. */
 export async function findView(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {

@@ -1,4 +1,5 @@
 import { ReviewSync } from "@/lib/review/client/autosave";
+import type { SubmissionFeedback } from "@/lib/review/client/autosave-state";
 import type { AssignmentView } from "@/lib/review/schema";
 
 /** An assignment in the queue, with its autosave. */
@@ -12,6 +13,16 @@ export type QueuedAssignment = {
 /** True if the assignment can be edited, as far as the client knows. */
 export const isWorkedOn = ({ view, opening }: Pick<QueuedAssignment, "view" | "opening">) =>
   opening || (view.state === "open" && view.lease !== null);
+
+/** Parts of a frame that a prefetched assignment lacks: drafts come when it is opened. */
+const DRAFTED = new Set(["draft", "beside", "withheld", "rubrics"]);
+
+/** True if two assignments show the same and ask for the same, so that work on one fits the other. */
+export function isSameWork(one: AssignmentView, other: AssignmentView): boolean {
+  const textOfParts = ({ task, response, pair, frame }: AssignmentView) =>
+    JSON.stringify([task, response, pair, frame], (key, value) => (DRAFTED.has(key) ? undefined : value));
+  return textOfParts(one) === textOfParts(other);
+}
 
 /** The queue's entry for an assignment; `rehearsal` is for previews, `opening` for one the server has not opened. */
 export function queuedAssignmentOf(
@@ -27,3 +38,9 @@ export function queuedAssignmentOf(
 
 /** A time as text; null without one. */
 export const textOf = (date: Date | null) => date && new Date(date).toISOString();
+
+/** The feedback that came with an accepted submission. */
+export function feedbackOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
+  if (stage?.isOver) return "result";
+  return feedback ? "feedback" : null;
+}
