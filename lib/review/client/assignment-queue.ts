@@ -81,13 +81,8 @@ export class AssignmentQueue {
   constructor(view: AssignmentView, callbacks: AssignmentQueueCallbacks) {
     this.#callbacks = callbacks;
     this.#batch = view.batch.id;
-    this.#state = {
-      current: queuedAssignmentOf(view),
-      next: null,
-      submitting: "no",
-      recalled: false,
-      refused: null,
-    };
+    const current = queuedAssignmentOf(view);
+    this.#state = { current, next: null, submitting: "no", recalled: false, refused: null };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -235,8 +230,8 @@ export class AssignmentQueue {
     if (!next || id !== next.view.id) {
       this.#next = [];
       this.#set({});
-      if (next && next.sync.snapshot().session.pending.length > 0) await this.#rescue(next, id, claim);
-      else this.#continueWith(claim);
+      if (!next?.sync.snapshot().session.pending.length) this.#continueWith(claim);
+      else await this.#rescue(next, id, claim);
       return;
     }
     const found = await this.#retry(() => this.#fetchAssignment(id));
