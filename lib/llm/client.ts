@@ -39,10 +39,18 @@ export interface ClientOptions {
   chance?: () => number;
 }
 
+/** Settings of ours that a provider's API has no parameter for: they are never sent, and recorded as dropped. */
+const WITHOUT_PARAMETER: Record<Provider, readonly (keyof Sampling)[]> = {
+  "openai-compatible": [],
+  openai: [],
+  anthropic: ["reasoning"],
+  google: ["reasoning"],
+};
+
 /** A model behind one endpoint. Retries happen only here: the SDK's own are disabled. */
 export function openModel(options: ClientOptions): ModelClient {
   const { language, embedding } = modelsOf(options);
-  const refused = new Set(options.refuses);
+  const refused = new Set([...(options.refuses ?? []), ...WITHOUT_PARAMETER[options.provider]]);
 
   return {
     async complete(request, signal) {
@@ -126,7 +134,7 @@ function sendable(sampling: Sampling, refused: ReadonlySet<keyof Sampling>) {
   const sent: Partial<Sampling> = {};
   const dropped: string[] = [];
   for (const [name, value] of Object.entries(sampling) as [keyof Sampling, never][]) {
-    if (value === undefined) continue;
+    if (value === undefined || value === "provider-default") continue;
     if (refused.has(name)) dropped.push(name);
     else sent[name] = value;
   }
@@ -163,10 +171,9 @@ function callOptions(
     ...(topP !== undefined && { topP }),
     ...(seed !== undefined && { seed }),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    ...(reasoning !== undefined &&
-      reasoning !== "provider-default" && {
-        providerOptions: { endpoint: { reasoningEffort: reasoning }, openai: { reasoningEffort: reasoning } },
-      }),
+    ...(reasoning !== undefined && {
+      providerOptions: { endpoint: { reasoningEffort: reasoning }, openai: { reasoningEffort: reasoning } },
+    }),
     ...(schema && { responseFormat: { type: "json", name: schema.name, schema: schema.jsonSchema } }),
     ...(signal && { abortSignal: signal }),
   };
