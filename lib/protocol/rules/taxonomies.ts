@@ -43,7 +43,10 @@ export const TAXONOMIES: readonly Taxonomy[] = [
       labels: [
         { name: "Explicit", hint: "the instruction asks for it in so many words" },
         { name: "Implicit", hint: "the instruction asks for it without saying so" },
-        { name: "Proposal answer", hint: "it names what a good answer would contain" },
+        {
+          name: "Proposal answer",
+          hint: "it expects the response to propose something or to state an opinion",
+        },
         { name: "Clarity", hint: "it is about how clear the response is" },
         { name: "Additional", hint: "it asks for more than the instruction does" },
         { name: "Tone", hint: "it is about voice, style or register" },
@@ -58,14 +61,14 @@ export const TAXONOMIES: readonly Taxonomy[] = [
     source: STUDY,
     step: {
       id: "negative-items",
-      question: "What is wrong with this item?",
+      question: "Which of these describes this item?",
       about: "items",
       kind: "checklist",
       labels: [
-        { name: "Non-negative", hint: "nothing is: it is a fair item" },
-        { name: "Limited", hint: "it lets only one of several good answers pass" },
-        { name: "Clarity", hint: "it rewards clarity where something else counts" },
-        { name: "Additional", hint: "it asks for what the instruction does not" },
+        { name: "Non-negative", hint: "nothing is wrong with it: it is a fair item" },
+        { name: "Limited", hint: "it looks at one narrow aspect and misses what makes a response good" },
+        { name: "Clarity", hint: "it is about how easily the response is understood" },
+        { name: "Additional", hint: "the instruction does not ask for it, though it is still useful" },
       ],
       several: false,
       none: false,

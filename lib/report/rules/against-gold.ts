@@ -23,6 +23,7 @@ import {
 } from "./measurement-scale";
 import { endsOf, endsOfShare } from "./reliability";
 import { byName, itemLabels } from "./scopes";
+import { standardDeviation } from "./standard-deviation";
 import {
   arithmeticMean,
   compare,
@@ -249,10 +250,7 @@ function spreadOf(values: readonly (Value | null)[]): number {
   const read = values.filter((value) => value !== null);
   const numbers = read.filter((value) => typeof value === "number");
   if (read.length === 0) return 0;
-  if (numbers.length === read.length) {
-    const mean = arithmeticMean(numbers);
-    return Math.sqrt(arithmeticMean(numbers.map((number) => (number - mean) ** 2)));
-  }
+  if (numbers.length === read.length) return standardDeviation(numbers.map((number) => [number, 1])) ?? 0;
   const counts = new Map<Value, number>();
   for (const value of read) counts.set(value, (counts.get(value) ?? 0) + 1);
   return 1 - Math.max(...counts.values()) / read.length;

@@ -15,6 +15,7 @@ import type { DraftsById } from "./draft-table";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { endsOf, endsOfShare, valueCounts } from "./reliability";
 import { byName, type Scope } from "./scopes";
+import { standardDeviation } from "./standard-deviation";
 import { arithmeticMean, type Rated, type Rater, type Unit } from "./units";
 
 /** A model as named in rows. */
@@ -293,7 +294,7 @@ export function distributionsOf(
   });
 }
 
-/** Mean and standard deviation (with n - 1) of numeric values; null with too few. */
+/** Mean and standard deviation of numeric values; null with too few. */
 function momentsOf(counts: ReadonlyMap<Value, number>): { centre: number | null; spread: number | null } {
   const numbers = [...counts].flatMap(([value, times]): [number, number][] => {
     const number = asNumber(value);
@@ -302,8 +303,7 @@ function momentsOf(counts: ReadonlyMap<Value, number>): { centre: number | null;
   const n = numbers.reduce((sum, [, times]) => sum + times, 0);
   if (n === 0) return NO_MOMENTS;
   const centre = numbers.reduce((sum, [number, times]) => sum + times * number, 0) / n;
-  const squares = numbers.reduce((sum, [number, times]) => sum + times * (number - centre) ** 2, 0);
-  return { centre, spread: n < 2 ? null : Math.sqrt(squares / (n - 1)) };
+  return { centre, spread: standardDeviation(numbers) };
 }
 
 const NO_MOMENTS = { centre: null, spread: null };

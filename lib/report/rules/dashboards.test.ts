@@ -239,7 +239,8 @@ test("values are counted by who gave them and whose responses they are about", (
     ["gpt", "all", { 5: 1 }, 5],
     ["gpt", "even", { 5: 1 }, 5],
   ]);
-  expect(rows[0]?.sd).toBeCloseTo(2, 12);
+  // Of 1, 3 and 5 as a population: the root of 8/3.
+  expect(rows[0]?.sd).toBeCloseTo(Math.sqrt(8 / 3), 12);
 });
 
 describe("whether an LLM can stand in for a person", () => {

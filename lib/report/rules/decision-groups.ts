@@ -7,6 +7,7 @@ import { Tallies } from "./clustered-ratio";
 import { draftsById } from "./draft-table";
 import { draftLines } from "./explanations";
 import { byName } from "./scopes";
+import { standardDeviation } from "./standard-deviation";
 import { arithmeticMean, compare } from "./units";
 
 const MOST_EXAMPLES = 3;
@@ -191,10 +192,8 @@ export function editedOf(decided: AllDecided): EditedRow[] {
 }
 
 function deviationOf(numbers: readonly number[]): Pick<LengthRow, "sd" | "sdReason"> {
-  if (numbers.length < 2) return { sd: null, sdReason: "fewer-than-2-values" };
-  const centre = arithmeticMean(numbers);
-  const squares = numbers.reduce((sum, number) => sum + (number - centre) ** 2, 0);
-  return { sd: Math.sqrt(squares / (numbers.length - 1)), sdReason: null };
+  const sd = standardDeviation(numbers.map((number) => [number, 1]));
+  return { sd, sdReason: sd === null ? "fewer-than-2-values" : null };
 }
 
 /** The number of items in drafts of each model and method, and after people's decisions. */

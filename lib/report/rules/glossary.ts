@@ -190,7 +190,7 @@ export const TIPS = {
   undefinedPairs: "Pairs of raters without one: too few units in common, or one side never varies.",
   distribution: "How often each value was given.",
   meanValue: "The mean of the values, n/a left out; only on scales of points.",
-  sd: "The standard deviation of the values, with n − 1.",
+  sd: "The standard deviation of the values, of a population.",
   valuesGiven: "Values given, n/a included.",
   advantage:
     "How likely the LLM is at least as close to the other people as the person it replaces, averaged over people. Only values given without a draft in view count.",
@@ -207,7 +207,7 @@ export const TIPS = {
   examples: "Up to three texts people wrote instead.",
   rubrics: "Drafted checklists, or lists of criteria.",
   draftedItems: "Items of all of these rubrics.",
-  lengthSd: "The standard deviation of their numbers of items, with n − 1.",
+  lengthSd: "The standard deviation of their numbers of items, of a population.",
   draftedLength: "Items of a drafted rubric, on average.",
   shortest: "The fewest items of one rubric.",
   longest: "The most items of one rubric.",

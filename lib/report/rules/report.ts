@@ -40,7 +40,7 @@ export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
  * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
  * used.
  */
-export const RULES_VERSION = 27;
+export const RULES_VERSION = 28;
 
 /**
  * Computes every table of the dashboards for one study: agreement among people, people compared with LLMs,
