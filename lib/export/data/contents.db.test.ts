@@ -38,6 +38,8 @@ const OVERRULED = [
   { raterKind: "human", pair: ["r1", "r2"], value: "A" },
 ];
 const ON_CHECK = [{ raterKind: "human", pair: ["r1", "r2"], value: "A", metadata: { check: true } }];
+/** One is for a response, more are for neither. */
+const MOSTLY_TIES = ["A", "tie", 3].map((value) => ({ raterKind: "human", pair: ["r1", "r2"], value }));
 const SPLIT = [
   { raterKind: "human", pair: ["r1", "r2"], value: 1 },
   { raterKind: "human", pair: ["r2", "r1"], value: "A" },
@@ -52,7 +54,7 @@ const preference: fc.Arbitrary<object> = fc.record({
 
 property.prop([fc.array(preference, { maxLength: 4 })], {
   numRuns: 25,
-  examples: [[[]], [OVERRULED], [SPLIT], [ON_CHECK]],
+  examples: [[[]], [OVERRULED], [SPLIT], [MOSTLY_TIES], [ON_CHECK]],
 })("a study lacks preferences exactly where their file has no line", async (preferences) => {
   const judgements = preferences.map((preferred, n) => ({
     type: "judgement",

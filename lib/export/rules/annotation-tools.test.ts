@@ -153,6 +153,7 @@ property.prop([records], { numRuns: 60 })("what goes out as Argilla comes back i
 const pairs = fc.uniqueArray(
   fc.record({
     instruction: words,
+    input: maybe(words),
     messages: maybe(chat),
     first: words,
     second: words,
@@ -164,7 +165,7 @@ const pairs = fc.uniqueArray(
 property.prop([pairs], { numRuns: 60 })("what goes out as a preference set comes back in", async (pairs) => {
   const rows: object[] = [];
   const expected: object[] = [];
-  for (const [n, { instruction, messages, first, second, votes }] of pairs.entries()) {
+  for (const [n, { instruction, input, messages, first, second, votes }] of pairs.entries()) {
     const response = (id: string, text: string): ResponseRecord => ({
       type: "response",
       id,
@@ -176,7 +177,7 @@ property.prop([pairs], { numRuns: 60 })("what goes out as a preference set comes
       value: (forFirst === (at % 2 === 0) ? "A" : "B") as Value,
       raterKind: "human" as const,
     }));
-    const task: TaskRecord = { type: "task", id: `t${n}`, instruction, messages };
+    const task: TaskRecord = { type: "task", id: `t${n}`, instruction, input, messages };
     const row = preferenceRow({
       id: `t${n}`,
       task,
@@ -190,6 +191,7 @@ property.prop([pairs], { numRuns: 60 })("what goes out as a preference set comes
       const better = 2 * forFirst > votes.length;
       expected.push({
         instruction,
+        input,
         messages,
         chosen: better ? first : second,
         rejected: better ? second : first,
@@ -208,8 +210,8 @@ property.prop([pairs], { numRuns: 60 })("what goes out as a preference set comes
       const [a = "", b = ""] = record.pair ?? [];
       const [chosen, rejected] = record.value === "A" ? [a, b] : [b, a];
       const task = tasksById.get(record.task);
-      const { instruction, messages } = { instruction: task?.instruction, messages: task?.messages };
-      return [{ instruction, messages, chosen: texts.get(chosen), rejected: texts.get(rejected) }];
+      const { instruction, input, messages } = task ?? {};
+      return [{ instruction, input, messages, chosen: texts.get(chosen), rejected: texts.get(rejected) }];
     }),
   ).toEqual(expected);
 });
@@ -226,13 +228,23 @@ test("gold decides before people, a grade before the middle counts for its side,
     });
   const by = (raterKind: "human" | "gold", value: Value) => ({ raterKind, value });
   expect(row(by("human", 2), by("human", 5), by("human", 3))).toBeNull();
-  expect(row(by("human", 4), by("human", 3))).toMatchObject({
+  expect(row(by("human", 4), by("human", 3))).toBeNull();
+  expect(row(by("human", 1), by("human", 3), by("human", 3), by("human", 3))).toBeNull();
+  expect(row(by("human", 4), by("human", 5), by("human", 1), by("human", 3))).toMatchObject({
     chosen: [{ content: "b" }],
-    votes: { tie: 1 },
+    votes: { by: "people", chosen: 2, rejected: 1, tie: 1 },
   });
   expect(row(by("human", "A"), by("human", "A"), by("gold", "B"))).toMatchObject({
     chosen: [{ content: "b" }],
     votes: { by: "gold", chosen: 1, rejected: 0 },
   });
   expect(row({ ...by("human", "A"), pair: ["b", "a"] })).toMatchObject({ chosen: [{ content: "b" }] });
+});
+
+test("the prompt of a preference set has the text that the instruction applies to, where a trainer reads it", () => {
+  const task: TaskRecord = { type: "task", id: "t", instruction: "Sum it up.", input: "It rained all day." };
+  const response = (id: string): ResponseRecord => ({ type: "response", id, task: "t", text: id });
+  const judgements = [{ pair: ["a", "b"] as [string, string], value: "A", raterKind: "human" } as const];
+  const row = preferenceRow({ id: "t", task, pair: [response("a"), response("b")], judgements });
+  expect(row).toMatchObject({ prompt: [{ role: "user", content: "Sum it up.\n\nIt rained all day." }] });
 });

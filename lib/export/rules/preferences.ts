@@ -1,3 +1,4 @@
+import { requestOf } from "@/lib/dataset/rules/request";
 import type { JudgementRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { sideOf } from "@/lib/judgement/rules/sides";
 
@@ -11,8 +12,8 @@ interface PreferredPair {
 
 /**
  * A pair as a row of a preference dataset, in TRL's conversational format: gold decides, otherwise the
- * majority of people; on a scale from 1 to 5, 1 and 2 are for A, 4 and 5 for B. Null when undecided, or
- * equally many are for each side.
+ * majority of people; on a scale from 1 to 5, 1 and 2 are for A, 4 and 5 for B. Null without a majority: when
+ * neither side has more votes than the other and more than there are ties.
  */
 export function preferenceRow({ id, task, pair, judgements }: PreferredPair): object | null {
   const [first, second] = pair;
@@ -25,9 +26,9 @@ export function preferenceRow({ id, task, pair, judgements }: PreferredPair): ob
     if (side === "tie") votes.tie++;
     else votes[(side === "A") === (judgement.pair?.[0] === first.id) ? "first" : "second"]++;
   }
-  if (votes.first === votes.second) return null;
+  if (votes.first === votes.second || Math.max(votes.first, votes.second) <= votes.tie) return null;
   const [chosen, rejected] = votes.first > votes.second ? [first, second] : [second, first];
-  const prompt = [...(task.messages ?? []), { role: "user", content: task.instruction }];
+  const prompt = [...(task.messages ?? []), { role: "user", content: requestOf(task) }];
   return {
     id,
     prompt,

@@ -92,10 +92,17 @@ export const importedPreferences = (datasetId: string) => Prisma.sql`
   WHERE j."datasetId" = ${datasetId}::uuid AND j."target" = 'preference' AND j."batchId" IS NULL`;
 
 /** Which response the preference `x` is for, as `sideOf` has it: 1 the one of the lesser id, -1 the other, 0 neither. */
-const SIDE = `(CASE WHEN x."responseId" < x."responseBId" THEN 1 ELSE -1 END) * (CASE
+const SIDE = `((CASE WHEN x."responseId" < x."responseBId" THEN 1 ELSE -1 END) * (CASE
     WHEN x."value" = '"A"' OR jsonb_typeof(x."value") = 'number' AND x."value" < '3' THEN 1
     WHEN x."value" = '"B"' OR jsonb_typeof(x."value") = 'number' AND x."value" > '3' THEN -1
-    ELSE 0 END)`;
+    ELSE 0 END))`;
+
+/** Whether most of the preferences `x` of these raters are for one of two responses: ties are votes for neither. */
+const isDecided = (by: "gold" | "human") => {
+  const among = `FILTER (WHERE p."kind" = '${by}' AND x."value" <> 'null'::jsonb)`;
+  const votes = (side: 1 | -1 | 0) => `sum((${SIDE} = ${side})::int) ${among}`;
+  return `(${votes(1)} <> ${votes(-1)} AND greatest(${votes(1)}, ${votes(-1)}) > ${votes(0)})`;
+};
 
 /**
  * Whether a study has a pair that gold or a majority of people decided, as `preferenceRow` has it. Sought task by task,
@@ -108,5 +115,4 @@ export const hasDecidedPair = (madeIn: (row: string) => string, counts: string) 
     SELECT FROM "Judgement" AS x JOIN "Rater" AS p ON p."id" = x."raterId"
     WHERE ${madeIn("x")} AND x."target" = 'preference' AND x."taskId" = t."taskId" AND ${counts}
     GROUP BY least(x."responseId", x."responseBId"), greatest(x."responseId", x."responseBId")
-    HAVING CASE WHEN bool_or(p."kind" = 'gold') THEN sum(${SIDE}) FILTER (WHERE p."kind" = 'gold')
-      ELSE sum(${SIDE}) FILTER (WHERE p."kind" = 'human') END <> 0))`;
+    HAVING CASE WHEN bool_or(p."kind" = 'gold') THEN ${isDecided("gold")} ELSE ${isDecided("human")} END))`;

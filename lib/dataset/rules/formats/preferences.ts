@@ -1,3 +1,4 @@
+import { instructionBefore } from "@/lib/dataset/rules/request";
 import { detached } from "@/lib/dataset/rules/string-pool";
 import type { Json } from "@/lib/formats/json-value";
 import { type Turn, taskOf, turnsOf } from "./chat";
@@ -53,7 +54,8 @@ export function preferencesConverter(mapping: Mapping): Converter {
         return [{ place: mapping.id ?? "", reason: `another row has the id "${id}" (line ${earlier})` }];
       }
 
-      const input = cellOf(row.value, mapping.input);
+      const applied = cellOf(row.value, mapping.input);
+      const input = applied === undefined ? undefined : (cellText(applied) ?? applied);
       const tags = cellOf(row.value, mapping.tags);
       const first = textHash(`${id}\n${chosen.answer}`) % 2 === 0;
       const texts = first ? [chosen.answer, rejected.answer] : [rejected.answer, chosen.answer];
@@ -66,9 +68,10 @@ export function preferencesConverter(mapping: Mapping): Converter {
           {
             type: "task",
             id,
-            instruction,
+            // Our own preference sets have the input in the prompt, where training reads it, and beside it.
+            instruction: typeof input === "string" ? instructionBefore(instruction, input) : instruction,
             messages,
-            input: input === undefined ? undefined : (cellText(input) ?? input),
+            input,
             tags: typeof tags === "string" ? [tags] : tags,
             metadata: rest,
           },
