@@ -149,6 +149,11 @@ test.each([
   [["tick.generate", "/nowhere.jsonl"], "cannot be read (ENOENT)"],
   [["tick.generate", "study.jsonl"], "say where the model answers"],
   [["tick.preference", "study.jsonl"], "has nothing with what tick.preference needs"],
+  [["tick.preference", "study.jsonl", "--pair", "one"], "--pair names two models"],
+  [["tick.direct", "study.jsonl", "--pair", "one,two"], "--pair: tick.direct compares no responses"],
+  [["tick.direct", "study.jsonl", "--description", "x"], "--description: tick.direct does not show one"],
+  [["tick.direct", "study.jsonl", "--demonstration", "r1"], "--demonstration: tick.direct takes no example"],
+  [["coeval.criteria", "study.jsonl", "--demonstration", "r9"], 'there is no response "r9"'],
 ])("bad input is one line and code 2: %s", async (args, words) => {
   const { code, stderr } = await run(...args.map((arg) => (arg === "study.jsonl" ? at(arg) : arg)));
   expect(code).toBe(2);
@@ -186,4 +191,51 @@ test("a checklist of the method that is named is judged by, and drafts say which
     code: 2,
     stderr: expect.stringContaining('with rubrics by "nobody"'),
   });
+});
+
+test("pairs, the description of the task and the example are chosen by options", async () => {
+  const response = (id: string, model: string) => ({
+    type: "response",
+    id,
+    task: "t1",
+    model,
+    text: `by ${model}`,
+  });
+  const lines = [
+    { type: "study", version: 1, name: "Rhymes" },
+    { type: "task", id: "t1", instruction: "Write a rhyme.", input: "About rain." },
+    ...[response("r1", "m-one"), response("r2", "m-two"), response("r3", "m-three")],
+  ];
+  await writeFile(at("three.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
+  const promptsOf = async (...args: string[]) => {
+    const before = stub.requests.length;
+    const output = await run(...args, ...endpoint());
+    return {
+      ...output,
+      prompts: stub.requests.slice(before).map(({ messages }) => messages.at(-1)?.content ?? ""),
+    };
+  };
+
+  how = { say: "Analysis: so.\nAnswer: 2" };
+  const preference = ["tick.preference", at("three.jsonl"), "--params", '{"swap":false}'];
+  expect((await promptsOf(...preference)).prompts).toHaveLength(3);
+  const chosen = await promptsOf(...preference, "--pair", "m-three, m-one");
+  expect(parseRecord(chosen.stdout.trim(), 1)).toMatchObject({ pair: ["r3", "r1"], value: "tie" });
+  expect(chosen.prompts).toHaveLength(1);
+
+  how = { say: "1. Rhyme: Do the words rhyme?" };
+  const example = ["--description", "Rhymes for children.", "--demonstration", "r2"];
+  const [criteria = ""] = (await promptsOf("coeval.criteria", at("three.jsonl"), ...example)).prompts;
+  expect(criteria).toContain("Rhymes for children.");
+  expect(criteria).toContain("by m-two");
+  expect(criteria).toContain("Write a rhyme.\n\nAbout rain.");
+  expect((await promptsOf("coeval.criteria", at("three.jsonl"))).prompts[0]).toContain("by m-one");
+
+  how = { say: "Score: 4" };
+  const judged = await promptsOf("coeval.direct", at("three.jsonl"), "--description", "Rhymes for children.");
+  expect(judged.prompts).toHaveLength(3);
+  for (const prompt of judged.prompts) {
+    expect(prompt).toContain("Rhymes for children.");
+    expect(prompt).toContain("Write a rhyme.\n\nAbout rain.");
+  }
 });

@@ -10,9 +10,11 @@ import {
   inputsOfStudy,
   methodFindings,
   recordsOf,
+  type StudyFileChoice,
   type StudyFileSubject,
 } from "@/lib/drafting/rules/study-file-runs";
 import { fenceWith } from "@/lib/drafting/rules/template";
+import type { DraftMethod } from "@/lib/drafting/schema";
 import { BadCassette, readCassette, taped } from "@/lib/llm/cassette";
 import { openModel } from "@/lib/llm/client";
 import { checkEndpoint } from "@/lib/llm/endpoint";
@@ -37,6 +39,10 @@ lines of their own, with "found" in place of "type".
   --params JSON         parameters of the method: '{"k":3}'
   --rubric-method NAME  judges by rubrics of this method alone, such as tick.generate; without it, of a subject's rubrics
                         by the one written for just that response or pair, else the first
+  --pair MODEL,MODEL    compares the responses of these two models alone, the first one's as A; without it all pairs
+  --description TEXT    the task as a whole, in the words of an expert, for methods that show it (coeval.*)
+  --demonstration ID    the response that is the example of a whole study (coeval.criteria, coeval.consistency); without
+                        it the first one
   --cassette-in FILE    answers recorded earlier are used again
   --cassette-out FILE   records every new answer
   --replay-only         asks nobody: an answer that was not recorded is a failure
@@ -54,6 +60,9 @@ const options = {
   provider: { type: "string", default: "openai-compatible" },
   params: { type: "string", default: "{}" },
   "rubric-method": { type: "string" },
+  pair: { type: "string" },
+  description: { type: "string" },
+  demonstration: { type: "string" },
   "cassette-in": { type: "string" },
   "cassette-out": { type: "string" },
   "replay-only": { type: "boolean", default: false },
@@ -114,7 +123,8 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
     throw new BadInput("--concurrency is a number from 1 to 64");
   }
-  const { subjects, unfit } = inputsOfStudy(await readStudy(file), method, given["rubric-method"]);
+  const records = await readStudy(file);
+  const { subjects, unfit } = inputsOfStudy(records, method, readChoice(given, method, records));
   if (subjects.length === 0) {
     const by = given["rubric-method"] === undefined ? "" : `, with rubrics by "${given["rubric-method"]}"`;
     throw new BadInput(`${file} has nothing with what ${id} needs${by}`);
@@ -157,6 +167,34 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   }
   output.stderr(`${subjects.length - failed} of ${subjects.length} drafted\n`);
   return failed > 0 ? 1 : 0;
+}
+
+/** What the options choose of a study. Refuses those that the method has no use for, and a response that is not there. */
+function readChoice(
+  { pair, description, demonstration, "rubric-method": rubricMethod }: Given,
+  { id, subject }: DraftMethod,
+  records: readonly StudyRecord[],
+): StudyFileChoice {
+  const models = pair?.split(",").map((model) => model.trim());
+  const [first, second, ...others] = models ?? [];
+  if (models && (!first || !second || others.length > 0))
+    throw new BadInput("--pair names two models, with a comma between them");
+  if (models && subject !== "pair") throw new BadInput(`--pair: ${id} compares no responses`);
+  if (description !== undefined && !id.startsWith("coeval."))
+    throw new BadInput(`--description: ${id} does not show one`);
+  if (demonstration !== undefined && subject !== "dataset")
+    throw new BadInput(`--demonstration: ${id} takes no example`);
+  if (
+    demonstration !== undefined &&
+    !records.some((one) => one.type === "response" && one.id === demonstration)
+  )
+    throw new BadInput(`--demonstration: there is no response "${demonstration}"`);
+  return {
+    ...(rubricMethod !== undefined && { rubricMethod }),
+    ...(first && second && { pair: [first, second] as const }),
+    ...(description !== undefined && { description }),
+    ...(demonstration !== undefined && { demonstration }),
+  };
 }
 
 function readJson(text: string): unknown {

@@ -49,10 +49,17 @@ export type MethodNeed = "reference" | "response" | "pair" | "checklist" | "crit
 
 // ---------------------------------------------------------------- calls
 
-/** The exact template of a prompt. The hash is of its content; changed content is a new version. */
+/** The template of a prompt. Changed words are a new version. */
 export interface TemplateRef {
   id: string;
   version: string;
+}
+
+/**
+ * The exact prompt of a call: its template, and a hash of everything that the model is sent except the texts to be
+ * judged. That covers the template, what fills its slots, the required format with its schema, and the reminder.
+ */
+export interface PromptRef extends TemplateRef {
   hash: string;
 }
 
@@ -60,7 +67,7 @@ export interface TemplateRef {
 export interface CallPlan {
   /** The call's name within its unit, the same whenever it is planned: "item:c1.2 sample:0". */
   key: string;
-  template: TemplateRef;
+  template: PromptRef;
   messages: readonly ChatMessage[];
   sampling: Sampling;
   schema?: AnswerSchema;
@@ -139,6 +146,23 @@ export interface DraftedItem {
   flags: string[];
 }
 
+/** What a model said about an item that it was asked to improve. */
+export interface ItemRating {
+  question: string;
+  rating: number;
+  feedback: string;
+}
+
+export interface DraftedRubric {
+  kind: "checklist" | "criteria";
+  items: DraftedItem[];
+  flags: string[];
+  /** The model's reasoning before the items; missing when it gave none. */
+  rationale?: string;
+  /** Ratings of the items that this rubric refines. */
+  ratings?: ItemRating[];
+}
+
 /** A drafted value for one unit, with its explanation lines and votes. */
 export interface DraftedValue {
   target: { item: string } | "overall" | "preference";
@@ -169,7 +193,7 @@ export interface ProvedAnswer {
 
 /** The drafts of a method for one unit. Each part is a separate draft; a failed part has a reason. */
 export interface DraftedUnit {
-  rubric?: { kind: "checklist" | "criteria"; items: DraftedItem[]; flags: string[] };
+  rubric?: DraftedRubric;
   values: DraftedValue[];
   proofs?: ProvedAnswer[];
   /** Labels of items, from a closed list. */

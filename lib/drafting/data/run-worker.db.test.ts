@@ -77,9 +77,10 @@ test("checklists are drafted into the study, once, with everything known of how"
   expect(stub.requests.length - before).toBe(3);
   const versions = await db.rubricVersion.findMany({
     where: { rubric: { datasetId: dataset.id }, method: "tick.generate" },
-    include: { items: { orderBy: { position: "asc" } } },
+    include: { items: { orderBy: { position: "asc" } }, rubric: true },
   });
   expect(versions).toHaveLength(3);
+  expect(versions[0]?.rubric.metadata).toEqual({ run: run.id, rationale: "short." });
   expect(versions[0]?.items.map(({ text }) => text)).toEqual([
     "Does it name the topic?",
     "Is it fit for a child?",

@@ -7,7 +7,13 @@ import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { conditionOf, confidenceOf, type RubricUsed } from "@/lib/drafting/rules/condition";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
-import type { DraftedUnit, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
+import type {
+  DraftedRubric,
+  DraftedUnit,
+  DraftedValue,
+  DraftInput,
+  ProvedAnswer,
+} from "@/lib/drafting/schema";
 import { runEndedJob } from "@/lib/drafting/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -107,12 +113,7 @@ function nothingRead({ rubric, values, proofs, labels, measures }: DraftedUnit):
   return rubric?.flags.at(-1) ?? values.find(({ undecided }) => undecided)?.undecided ?? "parse_failed";
 }
 
-async function writeRubric(
-  tx: Tx,
-  unit: ClaimedUnit,
-  made: Made,
-  rubric: NonNullable<DraftedUnit["rubric"]>,
-): Promise<void> {
+async function writeRubric(tx: Tx, unit: ClaimedUnit, made: Made, rubric: DraftedRubric): Promise<void> {
   const ofDataset = unit.responseId !== null && made.method.startsWith("coeval.criteria");
   const task = await tx.task.findUniqueOrThrow({
     where: { id: unit.taskId },
@@ -131,7 +132,7 @@ async function writeRubric(
       key,
       position: task.position,
       kind: rubric.kind,
-      metadata: { run: unit.runId },
+      metadata: rubricMetadata(unit, rubric),
       versions: {
         create: {
           version: 1,
@@ -165,6 +166,18 @@ async function writeRubric(
       metadata: flags.length > 0 ? { flags } : {},
     })),
   });
+}
+
+/** The run of a drafted rubric, and what the model said about its items, as a study file carries them. */
+function rubricMetadata(
+  { runId }: ClaimedUnit,
+  { rationale, ratings }: DraftedRubric,
+): Prisma.InputJsonObject {
+  return {
+    run: runId,
+    ...(rationale !== undefined && { rationale }),
+    ...(ratings && { ratings: ratings.map((rating) => ({ ...rating })) }),
+  };
 }
 
 /** Positions after all imported drafts, in the order of the run. */

@@ -3,6 +3,7 @@ import { db, type Tx } from "@/lib/database/db";
 import { appliesToResponses, isPublished } from "@/lib/dataset/data/rubrics";
 import { FIRST_OF_SOURCE, rubricIsFrom } from "@/lib/dataset/data/sources";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
+import { requestOf } from "@/lib/dataset/rules/request";
 import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -167,7 +168,7 @@ export async function inputsOf(
       items: itemsOf.get(subject.rubricVersionId ?? "") ?? [],
       ...(ofDataset && {
         demonstration: {
-          input: task.input === null ? task.instruction : `${task.instruction}\n\n${task.input}`,
+          input: requestOf(task),
           output: shown[0]?.text ?? "",
         },
       }),

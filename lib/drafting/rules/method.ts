@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { requestOf } from "@/lib/dataset/rules/request";
 import type { SideOrder } from "@/lib/dataset/schema";
 import type {
   CallPlan,
+  DraftedRubric,
   DraftedValue,
   DraftInput,
   DraftMethod,
@@ -52,16 +54,18 @@ export function call<T>({
   order,
   item,
 }: Call<T>): CallPlan {
+  const filled = { ...slots, form: form.demand };
+  const reminder = `Your last answer could not be read. ${form.demand}`;
   return {
     key,
-    template: template.ref,
-    messages: template.render({ ...slots, form: form.demand }, fence),
+    template: template.promptRef(filled, [form.schema ?? null, reminder]),
+    messages: template.render(filled, fence),
     sampling,
     ...(form.schema && { schema: form.schema }),
     sampleIndex,
     ...(order && { order }),
     ...(item !== undefined && { item }),
-    reminder: `Your last answer could not be read. ${form.demand}`,
+    reminder,
     read: form.read,
   };
 }
@@ -95,13 +99,14 @@ export function drafted<T extends number | "yes" | "no" | "A" | "B">(
 }
 
 /** The criteria that a call returned, or why there are none. */
-export function criteriaFrom(calls: readonly ParsedCall[], key: string) {
+export function criteriaFrom(calls: readonly ParsedCall[], key: string): DraftedRubric {
   const parsed = outcomeOf<Factor[]>(calls, key);
-  if (!parsed?.ok) return { kind: "criteria" as const, items: [], flags: [undecided(parsed)] };
+  if (!parsed?.ok) return { kind: "criteria", items: [], flags: [undecided(parsed)] };
   return {
-    kind: "criteria" as const,
+    kind: "criteria",
     items: parsed.value.map(({ name, text }) => ({ ...(name !== "" && { name }), text, flags: [] })),
     flags: parsed.flags,
+    ...(parsed.rationale !== "" && { rationale: parsed.rationale }),
   };
 }
 
@@ -112,7 +117,7 @@ export function instructionOf({ turns = [], instruction, input }: DraftInput): U
   const spoken = turns.map(
     ({ role, content }) => `${role === "assistant" ? "Assistant" : "User"}: ${content}`,
   );
-  const request = input ? `${instruction}\n\n${input}` : instruction;
+  const request = requestOf({ instruction, input });
   return {
     label: "INSTRUCTION",
     text: [...spoken, spoken.length > 0 ? `User: ${request}` : request].join("\n\n"),

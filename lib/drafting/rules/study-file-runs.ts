@@ -1,3 +1,4 @@
+import { requestOf } from "@/lib/dataset/rules/request";
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
 import { conditionOf, confidenceOf, type RubricUsed } from "@/lib/drafting/rules/condition";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
@@ -15,14 +16,23 @@ export interface StudyFileSubject {
   rubric: RubricUsed | null;
 }
 
-/**
- * The subjects of a study file that have what the method needs, and how many have not. Judged by rubrics of one method
- * alone where it is named.
- */
+/** What of a study file is drafted, and by what. */
+export interface StudyFileChoice {
+  /** Judges by rubrics of this method alone. */
+  rubricMethod?: string;
+  /** Compares responses of these two models alone, the first of them as A. */
+  pair?: readonly [string, string];
+  /** The description of the task as a whole. */
+  description?: string;
+  /** The id of the response that is the example of a whole study; missing: the first one. */
+  demonstration?: string;
+}
+
+/** The subjects of a study file that have what the method needs, and how many have not. */
 export function inputsOfStudy(
   records: readonly StudyRecord[],
   method: DraftMethod,
-  rubricMethod?: string,
+  { rubricMethod, pair, description, demonstration }: StudyFileChoice = {},
 ): { subjects: StudyFileSubject[]; unfit: number } {
   const responses = records.flatMap((record) => (record.type === "response" ? [record] : []));
   const rubrics = records.flatMap((record) => (record.type === "rubric" ? [record] : []));
@@ -48,13 +58,14 @@ export function inputsOfStudy(
           ...(input !== undefined && { input }),
           ...(messages && { turns: messages }),
           ...(reference !== undefined && { reference }),
+          ...(description !== undefined && { description }),
           responses:
             method.subject === "dataset"
               ? []
               : of.map(({ id, text, model }) => ({ id, text, ...(model !== undefined && { model }) })),
           items: (rubric?.items ?? []).map(itemOf),
           ...(method.subject === "dataset" &&
-            of[0] && { demonstration: { input: input ?? instruction, output: of[0].text } }),
+            of[0] && { demonstration: { input: requestOf({ instruction, input }), output: of[0].text } }),
         },
       };
     };
@@ -62,15 +73,23 @@ export function inputsOfStudy(
       case "task":
         return [about([])];
       case "pair":
-        return own.flatMap((a, i) => own.slice(i + 1).map((b) => about([a, b])));
+        return pairsOf(own, pair).map(about);
       default:
         return own.map((response) => about([response]));
     }
   });
-  // For a whole study the first response is the example.
-  const chosen = method.subject === "dataset" ? all.slice(0, 1) : all;
+  const isExample = ({ responses }: StudyFileSubject) =>
+    demonstration === undefined || responses.includes(demonstration);
+  const chosen = method.subject === "dataset" ? all.filter(isExample).slice(0, 1) : all;
   const subjects = chosen.filter(({ input }) => missingNeeds(method, input).length === 0);
   return { subjects, unfit: chosen.length - subjects.length };
+}
+
+/** All pairs of a task's responses in their order, or those of two models with the first model's as A. */
+function pairsOf<R extends { model?: string }>(responses: readonly R[], models?: readonly [string, string]) {
+  if (!models) return responses.flatMap((a, i) => responses.slice(i + 1).map((b) => [a, b]));
+  const [first, second] = models.map((model) => responses.filter((response) => response.model === model));
+  return (first ?? []).flatMap((a) => (second ?? []).filter((b) => b !== a).map((b) => [a, b]));
 }
 
 /**
@@ -154,7 +173,12 @@ export function recordsOf(
         ...(category !== undefined && { category }),
         ...(flags.length > 0 && { metadata: { flags } }),
       })),
-      metadata: { methodVersion: method.version, flags: rubric.flags },
+      metadata: {
+        methodVersion: method.version,
+        flags: rubric.flags,
+        ...(rubric.rationale !== undefined && { rationale: rubric.rationale }),
+        ...(rubric.ratings && { ratings: rubric.ratings.map((rating) => ({ ...rating })) }),
+      },
     };
     records.push(made);
   }

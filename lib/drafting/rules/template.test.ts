@@ -2,7 +2,7 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
-import { fenceWith, template } from "./template";
+import { fenceWith, type Slot, template } from "./template";
 
 const fence = fenceWith("a key for tests");
 const user = (content: string) => [{ role: "user" as const, content }];
@@ -35,9 +35,21 @@ describe("filling a template", () => {
     expect(() => made.render({ a: text("x") }, fence)).toThrow("somebody else's text");
   });
 
-  test("the hash is that of the content", () => {
-    expect(template("t", "1", user("a")).ref.hash).toBe(template("u", "2", user("a")).ref.hash);
-    expect(template("t", "1", user("a")).ref.hash).not.toBe(template("t", "1", user("b")).ref.hash);
+  test("the hash covers all words and schemas that are sent, and no text to be judged", () => {
+    const hash = (words: string, slot: Slot, also: unknown[] = []) =>
+      template("t", "1", user(`${words} {{a}}`)).promptRef({ a: slot }, also).hash;
+    const about = hash("Judge", text("x"));
+    expect(hash("Judge", text("y"))).toBe(about);
+    expect(hash("Judge", text(""))).toBe(about);
+    const others = [
+      hash("Rate", text("x")),
+      hash("Judge", { label: "OUTPUT", text: "x" }),
+      hash("Judge", ["Look closely:", text("x")]),
+      hash("Judge", "x"),
+      hash("Judge", text("x"), ["a reminder"]),
+      hash("Judge", text("x"), [{ score: "integer" }]),
+    ];
+    expect(new Set([about, ...others]).size).toBe(7);
   });
 });
 

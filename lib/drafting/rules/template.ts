@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { TemplateRef, TextFence } from "@/lib/drafting/schema";
+import type { PromptRef, TemplateRef, TextFence } from "@/lib/drafting/schema";
 import type { ChatMessage } from "@/lib/llm/schema";
 
 /** A text from outside. It is material to be judged, enclosed in delimiters that cannot be forged. */
@@ -14,6 +14,11 @@ export type Slot = Part | readonly Part[];
 export interface Template {
   ref: TemplateRef;
   render: (slots: Record<string, Slot>, fence: TextFence) => ChatMessage[];
+  /**
+   * The prompt with a hash of its words and of `also`, whatever else the model is sent. Texts to be judged count as
+   * empty, between equal delimiters.
+   */
+  promptRef: (slots: Record<string, Slot>, also: readonly unknown[]) => PromptRef;
 }
 
 const SLOT = /\{\{([a-z]\w*)\}\}/gi;
@@ -27,30 +32,36 @@ export function template(id: string, version: string, blocks: readonly ChatMessa
   const known = new Set(
     blocks.flatMap(({ content }) => [...content.matchAll(SLOT)].map((match) => match[1])),
   );
+  const render = (slots: Record<string, Slot>, show: (text: Untrusted) => string): ChatMessage[] => {
+    const unknown = Object.keys(slots).find((name) => !known.has(name));
+    if (unknown !== undefined) throw new Error(`template ${id} has no slot "${unknown}"`);
+    const filled = (role: ChatMessage["role"], name: string) => {
+      const slot = slots[name];
+      if (slot === undefined) throw new Error(`template ${id} needs a value for its slot "${name}"`);
+      const parts = typeof slot === "string" || "label" in slot ? [slot] : slot;
+      if (role === "system" && parts.some((part) => typeof part !== "string")) {
+        throw new Error(`template ${id} puts somebody else's text into the system's words`);
+      }
+      return parts.map((part) => (typeof part === "string" ? part : show(part))).join("\n\n");
+    };
+    return blocks.map(({ role, content }) => ({
+      role,
+      // An empty slot also removes the blank line before it.
+      content: content
+        .replace(/(\n*)\{\{([a-z]\w*)\}\}/gi, (_, gap: string, name: string) => {
+          const text = filled(role, name);
+          return text === "" ? "" : gap + text;
+        })
+        .trim(),
+    }));
+  };
   return {
-    ref: { id, version, hash: createHash("sha256").update(JSON.stringify(blocks)).digest("hex") },
-    render(slots, fence) {
-      const unknown = Object.keys(slots).find((name) => !known.has(name));
-      if (unknown !== undefined) throw new Error(`template ${id} has no slot "${unknown}"`);
-      const filled = (role: ChatMessage["role"], name: string) => {
-        const slot = slots[name];
-        if (slot === undefined) throw new Error(`template ${id} needs a value for its slot "${name}"`);
-        const parts = typeof slot === "string" || "label" in slot ? [slot] : slot;
-        if (role === "system" && parts.some((part) => typeof part !== "string")) {
-          throw new Error(`template ${id} puts somebody else's text into the system's words`);
-        }
-        return parts.map((part) => (typeof part === "string" ? part : fenced(part, fence))).join("\n\n");
-      };
-      return blocks.map(({ role, content }) => ({
-        role,
-        // An empty slot also removes the blank line before it.
-        content: content
-          .replace(/(\n*)\{\{([a-z]\w*)\}\}/gi, (_, gap: string, name: string) => {
-            const text = filled(role, name);
-            return text === "" ? "" : gap + text;
-          })
-          .trim(),
-      }));
+    ref: { id, version },
+    render: (slots, fence) => render(slots, (text) => fenced(text, fence)),
+    promptRef: (slots, also) => {
+      const words = render(slots, ({ label }) => fenced({ label, text: "" }, () => "000000"));
+      const hash = createHash("sha256").update(JSON.stringify([words, ...also]));
+      return { id, version, hash: hash.digest("hex") };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { input, method, one, valuesOf } from "@/lib/drafting/testing/inputs";
-import { simulate } from "@/lib/drafting/testing/simulate";
+import { fence, simulate } from "@/lib/drafting/testing/simulate";
 
 const items = (n: number) => Array.from({ length: n }, (_, i) => `- [[Is it number ${i}?]]`).join("\n");
 
@@ -36,6 +36,48 @@ test("self-refinement takes what follows the heading, not the old items", () => 
   );
   expect(drafted.rubric?.items.map(({ text }) => text)).toEqual(["Is it new?", "Is it kind?"]);
   expect(calls[1]?.plan.messages.at(-1)?.content).toContain("3. Is it number 2?");
+});
+
+test("what self-refinement says of the old questions is kept with the checklist, as ratings too", () => {
+  const feedback = "- Is it number 0? - [2]: too vague,\n  and long\n- [[Is it number 1?]] - [5]: fine";
+  const refined = (answer: string) =>
+    simulate(method("clstudy.generate.self_refine"), one, {}, ({ key }) =>
+      key === "baseline" ? items(2) : answer,
+    ).drafted.rubric;
+  const ratings = [
+    { question: "Is it number 0?", rating: 2, feedback: "too vague, and long" },
+    { question: "Is it number 1?", rating: 5, feedback: "fine" },
+  ];
+  expect(refined(`Feedback:\n${feedback}\nRefined Checklist:\n- [[Is it new?]]`)).toMatchObject({
+    items: [{ text: "Is it new?" }],
+    rationale: `Feedback:\n${feedback}`,
+    ratings,
+  });
+  expect(refined("Refined Checklist:\n- [[Is it new?]]")).not.toHaveProperty("ratings");
+  const asJson = simulate(method("clstudy.generate.self_refine:structured"), one, {}, ({ key }) =>
+    JSON.stringify(
+      key === "baseline"
+        ? { analysis: "seen", questions: ["Is it number 0?", "Is it number 1?"] }
+        : { feedback: ratings, questions: ["Is it new?"] },
+    ),
+  );
+  expect(asJson.drafted.rubric?.ratings).toEqual(ratings);
+});
+
+test("the policy ticking asks as TICK does, in the study's format", () => {
+  const promptOf = (id: string, params = {}) =>
+    method(id)
+      .plan(one, method(id).params.parse(params), fence)
+      .map(({ messages }) => messages.at(-1)?.content ?? "")
+      .join();
+  const ticking = promptOf("clstudy.generate.ticking");
+  const [asked, format] = ticking.split("questions are enough.");
+  expect(asked).toBe(promptOf("tick.generate", { examples: false }).split("questions are enough.")[0]);
+  expect(asked).toContain("generally sensible");
+  expect(asked).toContain("yes is the good answer");
+  expect(format).toContain("[[");
+  expect(ticking).not.toContain("Two examples");
+  expect(promptOf("clstudy.generate.baseline")).not.toContain("generally sensible");
 });
 
 test("a baseline that failed makes no second call", () => {

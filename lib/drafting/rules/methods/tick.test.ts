@@ -12,6 +12,7 @@ test("a checklist keeps its order and carries hints", () => {
   );
   expect(drafted.rubric).toEqual({
     kind: "checklist",
+    rationale: "short.",
     flags: [],
     items: [
       { text: "Are there two lines?", flags: [] },
@@ -166,6 +167,29 @@ test("questions are labelled from the closed list", () => {
     { item: "q1", labels: ["Length"], flags: [] },
     { item: "q2", labels: ["Tone"], flags: ["unknown_category"] },
   ]);
+});
+
+test("questions are labelled from a list of one's own", () => {
+  const own = "Content = what is said\nStyle: form = how it sounds\n\nFormat";
+  const { drafted, calls } = simulate(method("tick.categorise"), one, { categories: own }, ({ item }) =>
+    item === "q1" ? "Answer: Format" : "Answer: Style: form\nLength",
+  );
+  expect(calls[0]?.plan.messages.at(-1)?.content).toContain(
+    "- Content: what is said\n- Style: form: how it sounds\n- Format\n",
+  );
+  expect(calls[0]?.plan.messages.at(-1)?.content).not.toContain("capabilities");
+  expect(drafted.labels).toEqual([
+    { item: "q1", labels: ["Format"], flags: [] },
+    { item: "q2", labels: ["Style: form"], flags: ["unknown_category"] },
+  ]);
+  const [plan] = method("tick.categorise:structured").plan(
+    one,
+    method("tick.categorise").params.parse({ categories: own }),
+    fence,
+  );
+  expect(JSON.stringify(plan?.schema)).toContain('["Content","Style: form","Format"]');
+  for (const categories of ["Only one", "Tone = a\ntone = b"])
+    expect(method("tick.categorise").params.safeParse({ categories }).success).toBe(false);
 });
 
 test("several samples are sampled with temperature, one without; what was asked for wins", () => {

@@ -39,5 +39,9 @@ function bracketsIn(text: string, from: number, flags: string[]): ParseResult<st
   }
   const value = distinctLines(items);
   if (value.length === 0) return { ok: false, code: "no_marker" };
-  return { ok: true, value, rationale: rationaleOf(text.slice(0, first)), span: [first, at], flags };
+  const rationale = rationaleOf(text.slice(0, first).replace(HEADING, ""));
+  return { ok: true, value, rationale, span: [first, at], flags };
 }
+
+/** The heading before the items, with the bullet of the first one. */
+const HEADING = /\n[\s*#]{0,8}(?:refined )?checklist[\s*]{0,4}[:：]?[\s*]{0,4}[-*•]?\s*$/i;

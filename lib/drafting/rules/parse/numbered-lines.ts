@@ -89,13 +89,15 @@ function scoreLineOf(lines: readonly string[]): number | undefined {
 
 /**
  * A score in free text, by the rules of Li et al.: "2." is the form's own number, "out of 5" and "/5" are the
- * scale, and the first remaining number is the score. A number right after "Score" or "rating" comes first.
+ * scale, and the first remaining number is the score. A number right after "Score" or "rating" comes first. Before
+ * that, other descriptions of the scale are left out.
  */
 export function coevalScore(
-  text: string,
+  answer: string,
   lo: number,
   hi: number,
 ): number | "no_marker" | "bad_value" | "out_of_range" {
+  const text = withoutScale(answer, lo, hi);
   const named = /\b(?:score|rating)\b[\s*_]*(?:is|of)?[\s*_]*[:：=]?[\s*_]*(-?\d+(?:\.\d+)?)/i.exec(text);
   const found =
     named?.[1] ??
@@ -108,4 +110,16 @@ export function coevalScore(
   const score = Number(found);
   if (!Number.isInteger(score)) return "bad_value";
   return score < lo || score > hi ? "out_of_range" : score;
+}
+
+/**
+ * A text without descriptions of the scale itself, which name its ends but are no score: "(1 = worst, 5 = best)",
+ * "from 1 to 5", "5-point scale".
+ */
+function withoutScale(text: string, lo: number, hi: number): string {
+  const [low, high] = [lo, hi].map((end) => `(?<![\\d.])${end}(?![\\d]|\\.\\d)`);
+  const inParentheses = `\\([^()\\n]{0,80}?${low}[^()\\n]{0,80}?${high}[^()\\n]{0,80}\\)`;
+  const range = `(?:from\\s+)?${low}\\s?(?:-|–|—|to|through|\\.\\.\\.?)\\s?${high}|between\\s+${low}\\s+and\\s+${high}`;
+  const points = `${high}[- ]points?\\s+(?:likert\\s+)?(?:scale|rating)`;
+  return text.replaceAll(new RegExp(`${inParentheses}|${range}|${points}`, "gi"), " ");
 }

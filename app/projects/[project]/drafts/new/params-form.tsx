@@ -4,6 +4,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
 
 /** Parameter fields of a method, as JSON Schema. */
 export type ParamFields = Record<
@@ -17,6 +18,8 @@ export type ParamFields = Record<
     minimum?: number;
     maximum?: number;
     exclusiveMinimum?: number;
+    /** A text of several lines. */
+    multiline?: boolean;
   }
 >;
 
@@ -57,6 +60,13 @@ export function ParamsForm({ fields, values, onChange }: ParamsFormProps) {
                 choices={field.enum.map((one) => ({ value: one, label: one }))}
                 onValueChange={(chosen) => set(name, chosen)}
               />
+            </Field>
+          );
+        }
+        if (field.multiline) {
+          return (
+            <Field key={name} label={label} hint={field.description} className="sm:col-span-full">
+              <Textarea value={String(value ?? "")} onChange={(event) => set(name, event.target.value)} />
             </Field>
           );
         }

@@ -8,8 +8,13 @@ import {
   undecided,
 } from "@/lib/drafting/rules/method";
 import { ASSISTANT, PAPER, sampling } from "@/lib/drafting/rules/methods/checklist-study/paper";
-import { checklistFrom, THREE_PROPERTIES } from "@/lib/drafting/rules/methods/tick/generate";
+import {
+  checklistFrom,
+  checklistRequest,
+  THREE_PROPERTIES,
+} from "@/lib/drafting/rules/methods/tick/generate";
 import { bracketedQuestions, refinedQuestions } from "@/lib/drafting/rules/output-formats";
+import { itemRatings } from "@/lib/drafting/rules/parse/item-ratings";
 import { template } from "@/lib/drafting/rules/template";
 import { bankersRound } from "@/lib/drafting/rules/votes";
 import type { DraftInput, DraftMethod, TextFence } from "@/lib/drafting/schema";
@@ -27,10 +32,15 @@ Analyse the input first, then write the checklist.
 
 {{instruction}}
 
-Now write the checklist for this input.{{closing}}
+Now write the checklist for this input.
 
 {{form}}`,
   },
+]);
+
+const tickingTemplate = template("clstudy.ticking", "1", [
+  { role: "system", content: ASSISTANT },
+  { role: "user", content: checklistRequest("") },
 ]);
 
 const refineTemplate = template("clstudy.self_refine", "1", [
@@ -62,7 +72,7 @@ const POLICY_WORDS: Record<Policy, string> = {
   "length_0.5": "half as many questions as the baseline",
   "length_1.5": "half as many again as the baseline",
   self_refine: "the baseline, rated question by question and rewritten",
-  ticking: "TICK's reminder of two to eight questions",
+  ticking: "the prompt of TICK, without examples and in the study's format",
 };
 
 const POLICY_TITLES: Record<Policy, string> = {
@@ -83,18 +93,20 @@ const SPECIFY =
 export function policyMethods(policy: Policy) {
   const twoStages = policy === "length_0.5" || policy === "length_1.5" || policy === "self_refine";
   return inBothProfiles((profile) => {
-    const write = (
-      key: string,
-      input: DraftInput,
-      params: WriteParams,
-      fence: TextFence,
-      further = "",
-      closing = "",
-    ) =>
+    const write = (key: string, input: DraftInput, params: WriteParams, fence: TextFence, further = "") =>
       call({
         key,
         template: writeTemplate,
-        slots: { instruction: instructionOf(input), further, closing },
+        slots: { instruction: instructionOf(input), further },
+        fence,
+        form: bracketedQuestions[profile],
+        sampling: params,
+      });
+    const ticking = (input: DraftInput, params: WriteParams, fence: TextFence) =>
+      call({
+        key: "checklist",
+        template: tickingTemplate,
+        slots: { instruction: instructionOf(input) },
         fence,
         form: bracketedQuestions[profile],
         sampling: params,
@@ -124,21 +136,21 @@ export function policyMethods(policy: Policy) {
     };
     return {
       id: `clstudy.generate.${policy}`,
-      version: "1",
+      version: policy === "ticking" ? "2" : "1",
       title: `${POLICY_TITLES[policy]} (policy ${policy})`,
       description: `Writes a checklist: ${POLICY_WORDS[policy]}.`,
       paper: PAPER,
       produces: "checklist",
       subject: "task",
       needs: [],
-      templates: policy === "self_refine" ? [writeTemplate.ref, refineTemplate.ref] : [writeTemplate.ref],
+      templates: templatesOf(policy).map(({ ref }) => ref),
       params: WriteParams,
       retries: 3,
       most: () => (twoStages ? 2 : 1),
       plan: (input, params, fence) => {
         if (twoStages) return [write("baseline", input, params, fence)];
-        const closing = policy === "ticking" ? " As a rule 2 to 8 questions are enough." : "";
-        return [write("checklist", input, params, fence, policy === "specify" ? SPECIFY : "", closing)];
+        if (policy === "ticking") return [ticking(input, params, fence)];
+        return [write("checklist", input, params, fence, policy === "specify" ? SPECIFY : "")];
       },
       reduce: (calls, input, params, fence) => {
         const baseline = outcomeOf<string[]>(calls, "baseline");
@@ -149,6 +161,8 @@ export function policyMethods(policy: Policy) {
         const questions = baseline?.ok ? baseline.value : [];
         if (twoStages && calls.length === 1) return { calls: [second(input, params, fence, questions)] };
         const rubric = checklistFrom(calls);
+        const ratings = policy === "self_refine" ? itemRatings(rubric.rationale ?? "") : [];
+        if (ratings.length > 0) rubric.ratings = ratings;
         const wanted = twoStages && policy !== "self_refine" ? lengthOf(policy, questions.length) : undefined;
         if (wanted !== undefined && rubric.items.length > 0 && rubric.items.length !== wanted) {
           rubric.flags.push("length_mismatch");
@@ -157,6 +171,11 @@ export function policyMethods(policy: Policy) {
       },
     } satisfies Omit<DraftMethod<WriteParams>, "profile">;
   });
+}
+
+function templatesOf(policy: Policy) {
+  if (policy === "ticking") return [tickingTemplate];
+  return policy === "self_refine" ? [writeTemplate, refineTemplate] : [writeTemplate];
 }
 
 function lengthOf(policy: Policy, baseline: number): number {

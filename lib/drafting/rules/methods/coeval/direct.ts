@@ -22,7 +22,7 @@ Give the output one overall score from 1 (the worst) to 5 (the best), without an
 
 export const direct = singleCallMethod({
   id: "coeval.direct",
-  version: "2",
+  version: "3",
   title: "CoEval direct score",
   description: "One overall score from 1 to 5, without criteria and without an explanation.",
   paper: PAPER,

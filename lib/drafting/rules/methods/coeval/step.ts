@@ -127,7 +127,7 @@ export const step = inBothProfiles(
   (profile) =>
     ({
       id: "coeval.step",
-      version: "2",
+      version: "3",
       title: "CoEval scores",
       description:
         "One call for each criterion: a conclusion, a score and quoted evidence, as lines people act on.",
@@ -152,7 +152,7 @@ export const overall = inBothProfiles(
   (profile) =>
     ({
       id: "coeval.overall_step",
-      version: "2",
+      version: "3",
       title: "CoEval scores and overall score",
       description:
         "Scores every criterion, then goes on in the same conversation to one overall score from 1 to 5.",

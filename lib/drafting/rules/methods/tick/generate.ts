@@ -5,21 +5,17 @@ import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { questionLines } from "@/lib/drafting/rules/output-formats";
 import { singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
-import type { DraftedItem, ParsedCall } from "@/lib/drafting/schema";
+import type { DraftedItem, DraftedRubric, ParsedCall } from "@/lib/drafting/schema";
 
 /** The properties of a checklist question; also used by the generation policies of the checklist study. */
 export const THREE_PROPERTIES = `- It can be answered with yes or no, and yes means that the requirement is met.
 - Together the questions are complete and concise: every criterion that clearly matters here, and no other.
 - It is precise: no vague words, one definite aspect, in the instruction's own phrasing where it has one.`;
 
-const generateTemplate = template("tick.generate", "1", [
-  {
-    role: "system",
-    content: `You write checklists by which answers to instructions are judged.\n\n${MATERIAL}`,
-  },
-  {
-    role: "user",
-    content: `Help to judge how well an assistant responds to an instruction: write the checklist the response will be
+/** TICK's request for a checklist; the checklist study has a policy of the same words, without examples. */
+export const checklistRequest = (
+  examples: string,
+) => `Help to judge how well an assistant responds to an instruction: write the checklist the response will be
 judged by. You are given one instruction.
 
 The checklist is a list of questions, each asking whether one criterion was met. A criterion may be stated in the
@@ -29,15 +25,19 @@ ${THREE_PROPERTIES}
 
 Look at the instruction closely before you list the questions.
 
-{{examples}}
-
-{{instruction}}
+${examples}{{instruction}}
 
 Now write the checklist for this instruction. Phrase each question so that yes is the good answer. As a rule 2 to 8
 questions are enough.
 
-{{form}}`,
+{{form}}`;
+
+const generateTemplate = template("tick.generate", "1", [
+  {
+    role: "system",
+    content: `You write checklists by which answers to instructions are judged.\n\n${MATERIAL}`,
   },
+  { role: "user", content: checklistRequest("{{examples}}\n\n") },
 ]);
 
 /** Our own examples: one instruction that states its criteria, and one that leaves them open. */
@@ -87,15 +87,15 @@ export const generate = singleCallMethod({
 
 const MOST_ITEMS = 30;
 
-/** A drafted checklist with hints on each question. Longer ones are cut and flagged. */
-export function checklistFrom(calls: readonly ParsedCall[], key = "checklist") {
+/** A drafted checklist with hints on each question and its rationale. Longer ones are cut and flagged. */
+export function checklistFrom(calls: readonly ParsedCall[], key = "checklist"): DraftedRubric {
   const parsed = outcomeOf<string[]>(calls, key);
-  if (!parsed?.ok) return { kind: "checklist" as const, items: [], flags: [undecided(parsed)] };
+  if (!parsed?.ok) return { kind: "checklist", items: [], flags: [undecided(parsed)] };
   const questions = parsed.value.slice(0, MOST_ITEMS);
   const hints = lintQuestions(questions);
   const items: DraftedItem[] = questions.map((text, i) => ({ text, flags: hints[i] ?? [] }));
   const flags = [...parsed.flags];
   if (parsed.value.length > MOST_ITEMS) flags.push("cut_at_30");
   if (questions.length < 2 || questions.length > 8) flags.push("length_soft_limit");
-  return { kind: "checklist" as const, items, flags };
+  return { kind: "checklist", items, flags, ...(parsed.rationale !== "" && { rationale: parsed.rationale }) };
 }

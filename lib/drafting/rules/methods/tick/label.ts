@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   call,
   inBothProfiles,
@@ -13,16 +14,46 @@ import { template } from "@/lib/drafting/rules/template";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
 
-const names = Object.keys(CAPABILITIES) as [string, ...string[]];
+/** A closed list of categories, each with its meaning. */
+type Categories = Readonly<Record<string, string>>;
+
+const OWN_LINE = /^(.{1,120}?)\s*(?:=\s*(.*))?$/;
+
+/** Categories of one's own, "Name = meaning" on each line; null if two have one name, or there are fewer than two. */
+function categoriesFrom(text: string): Categories | null {
+  const lines = text.split("\n").flatMap((line) => {
+    const [, name = "", meaning = ""] = OWN_LINE.exec(line.trim()) ?? [];
+    return name === "" ? [] : [[name, meaning] as const];
+  });
+  const names = new Set(lines.map(([name]) => name.toLowerCase()));
+  return names.size === lines.length && lines.length >= 2 ? Object.fromEntries(lines) : null;
+}
+
+const CategoriseParams = DirectParams.extend({
+  categories: z
+    .string()
+    .max(6000)
+    .refine((text) => text.trim() === "" || categoriesFrom(text) !== null, {
+      error: "A list has two categories or more, one on each line, with different names.",
+    })
+    .default("")
+    .meta({
+      title: "Categories",
+      description:
+        "A list of your own: one on each line, with its meaning after an equals sign. Empty: TICK’s sixteen capabilities.",
+      multiline: true,
+    }),
+});
+type CategoriseParams = z.infer<typeof CategoriseParams>;
+
+const listOf = ({ categories: own }: CategoriseParams) => categoriesFrom(own) ?? CAPABILITIES;
 
 const categoriseTemplate = template("tick.categorise", "1", [
   { role: "system", content: `You label the questions of checklists.\n\n${MATERIAL}` },
   {
     role: "user",
-    content: `Which of these capabilities of a writer does the question below ask about? One or several:
-${Object.entries(CAPABILITIES)
-  .map(([name, meaning]) => `- ${name}: ${meaning}`)
-  .join("\n")}
+    content: `{{request}}
+{{categories}}
 
 {{question}}
 
@@ -32,6 +63,20 @@ Name every category that applies, spelt as in the list, and no other.
   },
 ]);
 
+/** What is asked, and the list. */
+function categorySlots(params: CategoriseParams) {
+  const list = listOf(params);
+  return {
+    request:
+      list === CAPABILITIES
+        ? "Which of these capabilities of a writer does the question below ask about? One or several:"
+        : "Which of these categories does the question below belong to? One or several:",
+    categories: Object.entries(list)
+      .map(([name, meaning]) => (meaning === "" ? `- ${name}` : `- ${name}: ${meaning}`))
+      .join("\n"),
+  };
+}
+
 export const categorise = inBothProfiles(
   (profile) =>
     ({
@@ -39,13 +84,13 @@ export const categorise = inBothProfiles(
       version: "1",
       title: "Capability labels",
       description:
-        "Labels each question of a checklist with the capabilities it asks for, from a list of sixteen.",
+        "Labels each question of a checklist with the capabilities it asks for, from TICK’s list of sixteen or one of your own.",
       paper: PAPER,
       produces: "labels",
       subject: "task",
       needs: ["checklist"],
       templates: [categoriseTemplate.ref],
-      params: DirectParams,
+      params: CategoriseParams,
       retries: 2,
       most: (input) => input.items.length,
       plan: (input, params, fence) =>
@@ -53,9 +98,9 @@ export const categorise = inBothProfiles(
           call({
             key: `item:${item.id}`,
             template: categoriseTemplate,
-            slots: { question: { label: "QUESTION", text: item.text } },
+            slots: { ...categorySlots(params), question: { label: "QUESTION", text: item.text } },
             fence,
-            form: categories(names)[profile],
+            form: categories(Object.keys(listOf(params)) as [string, ...string[]])[profile],
             sampling: samplingOf(params, 1),
             item: item.id,
           }),
@@ -71,5 +116,5 @@ export const categorise = inBothProfiles(
           }),
         },
       }),
-    }) satisfies Omit<DraftMethod<DirectParams>, "profile">,
+    }) satisfies Omit<DraftMethod<CategoriseParams>, "profile">,
 );
