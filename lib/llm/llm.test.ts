@@ -268,37 +268,6 @@ describe("retries", () => {
     expect(stub.requests).toHaveLength(3);
   });
 
-  test("reasoning effort that a provider has no parameter for is recorded as dropped, never as sent", async () => {
-    const sampling = { maxOutputTokens: 100, reasoning: "low" as const };
-    const answers = {
-      anthropic: {
-        ...{ id: "m", type: "message", role: "assistant", model: "judge-1", stop_reason: "end_turn" },
-        content: [{ type: "text", text: "yes" }],
-        usage: { input_tokens: 1, output_tokens: 1 },
-      },
-      google: {
-        candidates: [{ content: { role: "model", parts: [{ text: "yes" }] }, finishReason: "STOP" }],
-      },
-    };
-    for (const provider of ["anthropic", "google"] as const) {
-      const body = JSON.stringify(answers[provider]);
-      const { stub, model } = await modelOn(() => ({ status: 200, body }), { provider });
-      const record = await model.complete(request({ sampling }));
-      expect(record).toMatchObject({
-        samplingSent: { maxOutputTokens: 100 },
-        samplingDropped: ["reasoning"],
-      });
-      expect(record.samplingSent).not.toHaveProperty("reasoning");
-      expect(JSON.stringify(stub.requests[0]?.body)).not.toContain("low");
-    }
-    for (const provider of ["openai", "openai-compatible"] as const) {
-      const { stub, model } = await modelOn(() => ({ say: "yes" }), { provider, model: "o3-mini" });
-      const record = await model.complete(request({ sampling }));
-      expect(record).toMatchObject({ samplingSent: { reasoning: "low" }, samplingDropped: [] });
-      expect(stub.requests[0]?.body.reasoning_effort).toBe("low");
-    }
-  });
-
   test.each([
     [{ "retry-after-ms": "1500" }, 1500],
     [{ "retry-after": "2" }, 2000],

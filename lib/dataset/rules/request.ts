@@ -6,7 +6,5 @@ export function requestOf({ instruction, input }: { instruction: string; input?:
 /** The instruction of a request that ends with this input, as `requestOf` joined them; otherwise the whole request. */
 export function instructionBefore(request: string, input: string | undefined): string {
   const end = input ? `\n\n${input}` : "";
-  return end !== "" && request.length > end.length && request.endsWith(end)
-    ? request.slice(0, -end.length)
-    : request;
+  return end !== "" && request.endsWith(end) ? request.slice(0, -end.length) : request;
 }

@@ -191,7 +191,7 @@ property.prop([pairs], { numRuns: 60 })("what goes out as a preference set comes
       const better = 2 * forFirst > votes.length;
       expected.push({
         instruction,
-        input,
+        input: input || undefined,
         messages,
         chosen: better ? first : second,
         rejected: better ? second : first,

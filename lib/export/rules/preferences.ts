@@ -36,7 +36,7 @@ export function preferenceRow({ id, task, pair, judgements }: PreferredPair): ob
     rejected: [{ role: "assistant", content: rejected.text }],
     ...(chosen.model !== undefined && { chosen_model: chosen.model }),
     ...(rejected.model !== undefined && { rejected_model: rejected.model }),
-    ...(task.input !== undefined && { input: task.input }),
+    ...(task.input && { input: task.input }),
     ...(task.tags !== undefined && { tags: task.tags }),
     votes: {
       by: gold.length > 0 ? "gold" : "people",
