@@ -10,35 +10,74 @@ import { againstGoldTable, againstMajorityTable, subsetLabel } from "@/lib/repor
 import { madeBy } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { AgainstGoldRow } from "@/lib/report/schema/against-gold";
+import type { Table } from "@/lib/report/schema/table";
 import { ReportTable } from "./report-table";
 
 /** With more lines than this the figure would be unreadable; the table has all rows. */
 const MOST_LINES = 40;
 const WHOLE = [0, 1] as const;
 
-/**
- * Compares each model and each person with gold labels or, if the study has none, with the majority of
- * people.
- */
+/** Compares each model and each person with gold, and with the majority of people. */
 export function AgainstGold({ report }: { report: Report }) {
   const { againstGold, againstMajority } = report;
-  const isGold = againstGold.length > 0;
-  const rows: readonly AgainstGoldRow[] = isGold ? againstGold : againstMajority;
+  return (
+    <>
+      {againstGold.length > 0 && (
+        <Verdicts
+          id="against-gold"
+          title="Against gold"
+          description="How often models, rules and people gave the value that is known to be right"
+          right="the right value"
+          rows={againstGold}
+          tableOf={(rows) => againstGoldTable(report, rows)}
+        />
+      )}
+      {againstMajority.length > 0 && (
+        <Verdicts
+          id="against-majority"
+          title="Against the majority of people"
+          description={
+            (againstGold.length > 0 ? "" : "No gold is here. ") +
+            "How often models and rules gave the value that most people give, and each person that of most others"
+          }
+          right="the value most people give"
+          rows={againstMajority}
+          tableOf={(rows) => againstMajorityTable(report, rows)}
+        />
+      )}
+    </>
+  );
+}
+
+interface VerdictsProps<Row extends AgainstGoldRow> {
+  id: string;
+  title: string;
+  description: string;
+  /** The value that counts as correct, in words. */
+  right: string;
+  rows: readonly Row[];
+  tableOf: (rows: readonly Row[]) => Table;
+}
+
+/** The accuracy of each rater on a chosen subset of units, with its table. */
+function Verdicts<Row extends AgainstGoldRow>({
+  id,
+  title,
+  description,
+  right,
+  rows,
+  tableOf,
+}: VerdictsProps<Row>) {
   const subsets = useMemo(() => [...new Set(rows.map(({ subset }) => subset))], [rows]);
   const [chosen, setChosen] = useSearchState("subset");
   const subset = subsets.find((one) => one === chosen) ?? "all";
   const shown = useMemo(() => rows.filter((row) => row.subset === subset), [rows, subset]);
   const estimates = useMemo(() => shown.slice(0, MOST_LINES).map(estimateOf), [shown]);
-  if (rows.length === 0) return null;
   return (
     <Panel
-      id="against-gold"
-      title={isGold ? "Against gold" : "Against the majority of people"}
-      description={
-        isGold
-          ? "How often models, rules and people gave the value that is known to be right"
-          : "No gold is here. How often models and rules gave the value that most people give, and each person that of most others"
-      }
+      id={id}
+      title={title}
+      description={description}
       actions={
         subsets.length > 1 && (
           <Select
@@ -54,19 +93,14 @@ export function AgainstGold({ report }: { report: Report }) {
       <div className="grid gap-8 print:block print:space-y-8">
         <DotWhisker
           title={`Accuracy, ${subsetLabel(subset).toLowerCase()}`}
-          description={
-            isGold ? "Share of units with the right value" : "Share of units with the value most people give"
-          }
+          description={`Share of units with ${right}`}
           axis="Accuracy"
           estimates={estimates}
           counted="Units"
           domain={WHOLE}
           thresholds={[]}
         />
-        <ReportTable
-          table={isGold ? againstGoldTable(report, shown) : againstMajorityTable(report, shown)}
-          without={["subset"]}
-        />
+        <ReportTable table={tableOf(shown)} without={["subset"]} />
       </div>
     </Panel>
   );

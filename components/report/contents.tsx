@@ -7,10 +7,11 @@ function partsOf({ study, annotators, labels, checklist, decisions, ...report }:
   const parts = [
     { id: "reliability", label: "Reliability", shown: isJudged },
     { id: "raters", label: "Raters", shown: isJudged },
+    { id: "against-gold", label: "Against gold", shown: isJudged && report.againstGold.length > 0 },
     {
-      id: "against-gold",
-      label: report.againstGold.length > 0 ? "Against gold" : "Against the majority",
-      shown: isJudged && report.againstGold.length + report.againstMajority.length > 0,
+      id: "against-majority",
+      label: "Against the majority",
+      shown: isJudged && report.againstMajority.length > 0,
     },
     { id: "people-and-llms", label: "People and LLMs", shown: isJudged },
     { id: "decisions", label: "Decisions", shown: hasData },

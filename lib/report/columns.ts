@@ -4,9 +4,10 @@ import type { Tuple } from "@/lib/database/copy-out";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { countRecords, frameRecords } from "@/lib/dataset/data/records";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
+import { JUDGEMENT_IN_SCOPE } from "@/lib/dataset/data/records/judgements";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { wasRevealed } from "@/lib/judgement/data/fragments";
-import { COUNTS, COUNTS_IMPORTED, IN_SCOPE } from "@/lib/judgement/data/scope";
+import { COUNTS, COUNTS_IMPORTED } from "@/lib/judgement/data/scope";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import {
   EXPOSURES,
@@ -52,10 +53,10 @@ const EXPOSURE_CASE = `((CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '
 const ABOUT = `x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value", ${SWAPPED}`;
 
 const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${EXPOSURE_CASE}
-  FROM "Judgement" AS x WHERE ${IN_SCOPE("x")}`;
+  FROM "Judgement" AS x WHERE ${JUDGEMENT_IN_SCOPE("x")}`;
 
 /** Counts all judgements, including those that no table of the report counts. */
-const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${IN_SCOPE("x")}`;
+const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${JUDGEMENT_IN_SCOPE("x")}`;
 
 const DRAFTS = `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`;
 

@@ -99,7 +99,7 @@ export async function* argilla(snapshot: Snapshot, scope: StudyScope, made: { ro
 
 /**
  * The preferences of a study as a preference dataset: a row for each decided pair. Judgements excluded from
- * statistics are ignored.
+ * statistics are ignored, and of a batch the gold that it is compared with: its set is what people gave in it.
  */
 export async function* preferences(snapshot: Snapshot, scope: StudyScope, made: { rows: number }) {
   for await (const { records } of groupsOf(snapshot, scope)) {
@@ -110,7 +110,7 @@ export async function* preferences(snapshot: Snapshot, scope: StudyScope, made: 
       if (record.type === "task") tasks.set(record.id, record);
       if (record.type === "response") responses.set(record.id, record);
       if (record.type !== "judgement" || record.item !== PREFERENCE || !record.pair) continue;
-      if (isSetAside(record)) continue;
+      if (isSetAside(record) || (scope.batchId !== null && record.raterKind === "gold")) continue;
       const key = JSON.stringify([...record.pair].sort());
       const same = pairs.get(key);
       if (same) same.push(record);

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
+import { JUDGEMENT_IN_SCOPE } from "@/lib/dataset/data/records/judgements";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { Lines } from "@/lib/export/data/judgements/csv";
 import { FIELDS, type JudgementRow, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
 import { PARTS } from "@/lib/export/data/judgements/parts";
 import { metadataOf } from "@/lib/export/data/metadata";
 import type { Rating } from "@/lib/export/rules/ratings";
-import { IN_SCOPE } from "@/lib/judgement/data/scope";
 
 const ORDER = PARTS.flatMap(({ fields }) => fields);
 
@@ -25,7 +25,7 @@ const JUDGEMENTS = `
   LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"
   LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
   LEFT JOIN "Rater" AS q ON q."id" = d."raterId"
-  WHERE ${IN_SCOPE("x")} ORDER BY x."position", x."id"`;
+  WHERE ${JUDGEMENT_IN_SCOPE("x")} ORDER BY x."position", x."id"`;
 
 /** The judgements of a study as rows of the ratings table, in a fixed order. */
 export async function* judgementRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
+import { JUDGEMENT_IN_SCOPE } from "@/lib/dataset/data/records/judgements";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { labelledName, questionUnitName, unitName } from "@/lib/dataset/rules/unit-names";
 import { judgementLines, judgementRatings } from "@/lib/export/data/judgements";
@@ -106,7 +107,7 @@ async function* otherRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenera
 /** The number of rows of `ratings`. */
 export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promise<number> {
   const [counted] = await snapshot.rows<{ n: number }>(
-    `SELECT (${ratingCount(IN_SCOPE)}
+    `SELECT (${ratingCount(IN_SCOPE, JUDGEMENT_IN_SCOPE)}
        + (SELECT count(*) FROM "Labelling" AS x WHERE x."batchId" = $2)
        + (SELECT count(*) FROM "AskAnswer" AS x WHERE x."batchId" = $2))::int AS n`,
     [scope.datasetId, scope.batchId],

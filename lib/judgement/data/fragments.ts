@@ -31,11 +31,12 @@ export const hasRatings = (
 ) => `EXISTS (SELECT FROM "Judgement" AS j WHERE ${madeIn("j")})
     OR EXISTS (SELECT FROM "Decision" AS l WHERE ${madeIn("l")} AND l."judgementId" IS NULL)`;
 
-/** The number of judgements and decisions on items among the rows that `madeIn` selects. */
+/** The number of judgements that `judgedIn` selects and of decisions on items that `decidedIn` selects. */
 export const ratingCount = (
-  madeIn: (row: string) => string,
-) => `((SELECT count(*) FROM "Judgement" AS j WHERE ${madeIn("j")})
-    + (SELECT count(*) FROM "Decision" AS l WHERE ${madeIn("l")} AND l."judgementId" IS NULL))`;
+  decidedIn: (row: string) => string,
+  judgedIn: (row: string) => string,
+) => `((SELECT count(*) FROM "Judgement" AS j WHERE ${judgedIn("j")})
+    + (SELECT count(*) FROM "Decision" AS l WHERE ${decidedIn("l")} AND l."judgementId" IS NULL))`;
 
 /** The number of judgements for which the condition on `j` holds. */
 export const judgementCount = (condition: string) =>

@@ -58,8 +58,15 @@ interface JudgementRow extends AboutRow {
   metadata: JsonObject;
 }
 
-/** The judgements of a study, in its order: `values` are its dataset, its batch or null, and tasks where only some are read. */
-export function judgementRows(snapshot: Snapshot, values: unknown[]): AsyncGenerator<JudgementRow> {
+/**
+ * The judgements of a study, in its order: `values` are its dataset, its batch or null, and tasks where only some are
+ * read; `inScope` is the condition that a judgement belongs to it.
+ */
+export function judgementRows(
+  snapshot: Snapshot,
+  values: unknown[],
+  inScope: (row: string) => string,
+): AsyncGenerator<JudgementRow> {
   return snapshot.stream<JudgementRow>(
     `SELECT coalesce(x."key", x."id"::text) AS "id", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind",
        x."arm", x."exposure", d."key" AS "draft", x."initial",
@@ -73,7 +80,7 @@ export function judgementRows(snapshot: Snapshot, values: unknown[]): AsyncGener
          FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines"
      FROM "Judgement" AS x ${ABOUT_JOINS}
      LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
-     WHERE ${IN_SCOPE("x")} AND ${OF_TASKS(values)}
+     WHERE ${inScope("x")} AND ${OF_TASKS(values)}
      ORDER BY x."position", x."id"`,
     values,
   );
