@@ -27,7 +27,7 @@ import type { RaterSet } from "@/lib/report/schema/values";
 import { AgainstGold } from "./against-gold";
 import { AnchoringSection } from "./anchoring";
 import { AnnotatorStatistics } from "./annotators";
-import { Answers } from "./answers";
+import { Answers, hasAnswers } from "./answers";
 import { Checklist } from "./checklist";
 import { Dashboards } from "./contents";
 import { DecisionsSection, Instructions, ItemAgreement } from "./decisions";
@@ -72,13 +72,13 @@ export function AgreementReport({ report: whole, items, judgements, newBatch }: 
   const { study, checklist, decisions } = report;
   const isJudged = study.judgements > 0;
   const isEmpty = !isJudged && study.decisions === 0;
-  const isLabelled = study.labellings > 0;
+  const isAnswered = study.labellings > 0 || hasAnswers(report);
 
   return (
     <JudgementsAddress value={judgements}>
       <div className="grid gap-6 print:block print:space-y-6 [&>*]:min-w-0">
         <Basis report={report} />
-        {isEmpty && !isLabelled && checklist.byRater.length === 0 ? (
+        {isEmpty && !isAnswered && checklist.byRater.length === 0 ? (
           <div className="rounded-md border bg-surface">
             <EmptyState title="No judgements yet">
               The numbers appear once annotators have submitted, and agreement once two of them have judged
@@ -87,7 +87,7 @@ export function AgreementReport({ report: whole, items, judgements, newBatch }: 
           </div>
         ) : (
           <>
-            {isEmpty && !isLabelled && (
+            {isEmpty && !isAnswered && (
               <p className="text-sm text-muted">
                 Nobody has judged or decided anything here yet, so there is no agreement to measure. What LLMs
                 and rules said of it is below.
@@ -155,7 +155,7 @@ export function AgreementReport({ report: whole, items, judgements, newBatch }: 
                 <AnnotatorStatistics report={report} />
               </Question>
             )}
-            {hasAnswers(report) && (
+            {hasOtherTables(report) && (
               <Question id="answers" question="What was asked, and how was it answered?">
                 <Labellings report={report} exposure={choice.exposure} />
                 <Answers report={report} />
@@ -171,17 +171,11 @@ export function AgreementReport({ report: whole, items, judgements, newBatch }: 
 }
 
 /** True if the last section has something to show. */
-function hasAnswers({ labels, answers, overlap, checklist, decisions }: Report): boolean {
+function hasOtherTables(report: Report): boolean {
+  const { labels, overlap, checklist, decisions } = report;
   const { words, lengths } = decisions;
-  return (
-    labels.length +
-      answers.length +
-      overlap.length +
-      checklist.byRater.length +
-      words.length +
-      lengths.length >
-    0
-  );
+  const rows = labels.length + overlap.length + checklist.byRater.length + words.length + lengths.length;
+  return rows > 0 || hasAnswers(report);
 }
 
 /** First part of a large study's report: agreement by item. */

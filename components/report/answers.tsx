@@ -1,11 +1,21 @@
 import { Panel } from "@/components/ui/panel";
-import { answerAgreementTable, answersTable } from "@/lib/report/rules/tables/answers";
+import {
+  answerAgreementTable,
+  answerNumbersTable,
+  answersTable,
+  answerTextsTable,
+} from "@/lib/report/rules/tables/answers";
 import type { Report } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
+/** True if a question of the batch was answered. */
+export function hasAnswers({ answers, answerNumbers, answerTexts }: Report): boolean {
+  return answers.length + answerNumbers.length + answerTexts.length > 0;
+}
+
 /** Answers to the questions of a batch; nothing where none was asked. */
 export function Answers({ report }: { report: Report }) {
-  if (report.answers.length === 0) return null;
+  if (!hasAnswers(report)) return null;
   return (
     <Panel
       id="answers"
@@ -13,8 +23,10 @@ export function Answers({ report }: { report: Report }) {
       description="What people answered in all arms and in each, and how far those agree who were asked about the same"
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
-        <ReportTable table={answersTable(report)} />
-        <ReportTable table={answerAgreementTable(report)} />
+        {report.answers.length > 0 && <ReportTable table={answersTable(report)} />}
+        {report.answerNumbers.length > 0 && <ReportTable table={answerNumbersTable(report)} />}
+        {report.answerTexts.length > 0 && <ReportTable table={answerTextsTable(report)} />}
+        {report.answerAgreement.length > 0 && <ReportTable table={answerAgreementTable(report)} />}
       </div>
     </Panel>
   );

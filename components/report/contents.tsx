@@ -1,7 +1,9 @@
 import type { Report } from "@/lib/report/schema";
+import { hasAnswers } from "./answers";
 
 /** Sections of the page that have data, in order. */
-function partsOf({ study, annotators, labels, checklist, decisions, ...report }: Report) {
+function partsOf(report: Report) {
+  const { study, annotators, labels, checklist, decisions } = report;
   const isJudged = study.judgements > 0;
   const hasData = isJudged || study.decisions > 0;
   const parts = [
@@ -24,7 +26,7 @@ function partsOf({ study, annotators, labels, checklist, decisions, ...report }:
     },
     { id: "annotators", label: "Annotators", shown: hasData && annotators.length > 0 },
     { id: "labels", label: "Labels", shown: labels.length > 0 },
-    { id: "answers", label: "Answers", shown: report.answers.length > 0 },
+    { id: "answers", label: "Answers", shown: hasAnswers(report) },
     { id: "checklists", label: "Checklists", shown: checklist.byRater.length > 0 },
     {
       id: "instructions",

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { Panel } from "@/components/ui/panel";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { labelsTable, overlapTable } from "@/lib/report/rules/tables/labellings";
+import { labelSharesTable, labelsTable, overlapTable } from "@/lib/report/rules/tables/labellings";
 import type { Report } from "@/lib/report/schema";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
@@ -26,6 +26,7 @@ export function Labellings({ report, exposure }: { report: Report; exposure: Exp
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <ReportTable table={labelsTable(report, rows)} without={["exposure"]} />
+        {report.labelShares.length > 0 && <ReportTable table={labelSharesTable(report)} />}
         {report.overlap.length > 0 && <ReportTable table={overlapTable(report)} />}
       </div>
     </Panel>

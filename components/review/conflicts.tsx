@@ -96,7 +96,7 @@ function inWords(op: Op, t: Translate, words: ReturnType<typeof useReviewWords>)
     case "why":
       return about(op.item, t(op.reason ? `reason.${op.reason.code}` : "conflict.undecided"));
     case "ask":
-      return op.value ?? t("conflict.no-answer");
+      return op.value === null ? t("conflict.no-answer") : words.value(op.value);
     case "note":
       return t("conflict.note", { text: op.text });
     case "flag":

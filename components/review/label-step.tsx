@@ -36,7 +36,7 @@ export function LabelStepView({ step }: { step: LabelStepFrame }) {
           >
             <Foldable
               group={{ id: answerTarget(unit.key), number: index + 1, item: unit.key, kind: "answer" }}
-              text={unit.name ?? unit.text ?? t("label.task")}
+              text={unit.name ?? unit.text ?? t(wholeOf(step))}
             >
               <Labelled step={step} unit={unit} number={index + 1} />
             </Foldable>
@@ -55,7 +55,7 @@ function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUni
   const isWaiting = useIsWaiting(unit.key);
   const id = answerTarget(unit.key);
   const isFocused = useIsFocused(id);
-  const name = unit.item === null ? t("label.task") : (unit.name ?? t("judge.item", { number }));
+  const name = unit.item === null ? t(wholeOf(step)) : (unit.name ?? t("judge.item", { number }));
   const your = t(revealed ? "label.yours.final" : "label.yours", { name });
   return (
     <div className="grid gap-3">
@@ -248,6 +248,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
 }
 
 const digitOf = (place: number) => (place < 9 ? String(place + 1) : null);
+const wholeOf = ({ about }: LabelStepFrame) => (about === "response" ? "label.response" : "label.task");
 const noneOf = ({ about }: LabelStepFrame) => (about === "matches" ? "label.none.match" : "label.none");
 
 interface ChoiceProps {

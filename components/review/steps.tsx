@@ -85,6 +85,7 @@ function titleOf(step: StepFrame): TextId & `step.${string}` {
       return "step.prefer";
     case "label":
       if (step.about === "matches") return "step.match";
+      if (step.about === "response") return "step.label-response";
       return step.about === "task" ? "step.label-task" : "step.label-items";
     case "ask":
       return "step.ask";

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
-import { draftOf, indexOf, itemState } from "@/lib/review/rules/selectors";
+import { draftOf, indexOf, itemState, questionAnswer } from "@/lib/review/rules/selectors";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { Keys } from "@/lib/shortcuts/rules";
@@ -14,6 +14,7 @@ import { guardInput } from "./input-guard";
 import { commandOf, pointOf } from "./keys";
 import { labelled } from "./labels";
 import { lineItemAt, placeOfNew } from "./new-text-place";
+import { withOption } from "./options";
 import { focusOutline } from "./outline";
 import { preferenceOptions } from "./preferences";
 import { selectedQuotation } from "./quotation";
@@ -165,7 +166,7 @@ function act(
         context.begin(addTarget({ rubric: target.rubric }));
         return true;
       }
-      if (!target || !isText(target)) return false;
+      if (!target || !isText(target, frame)) return false;
       if (target.kind === "label" && command.do === "revise") return false;
       context.edit(target.id);
       return true;
@@ -192,8 +193,13 @@ function act(
   }
 }
 
-const isText = (target: Target) =>
-  ["item", "line", "added-item", "added-line", "label"].includes(target.kind);
+/** True if a target has a field to type in. */
+function isText(target: Target, frame: ReviewFrame): boolean {
+  if (target.kind !== "ask")
+    return ["item", "line", "added-item", "added-line", "label"].includes(target.kind);
+  const form = indexOf(frame).asks.get(target.question)?.form;
+  return form === "number" || form === "text";
+}
 
 /** Decides on a target and advances, so that an annotator who accepts all can keep pressing one key. */
 function decide(target: Target, action: Exclude<DraftAction, "revise">, context: KeyContext): boolean {
@@ -293,7 +299,12 @@ function answer(
     const step = indexOf(context.frame).asks.get(target.question);
     const option = operation.do === "digit" ? step?.options[operation.digit - 1] : undefined;
     if (!step || !option) return false;
-    return done({ type: "ask", question: step.id, value: option.value }, target.id, context);
+    const before = questionAnswer(context.document, step.id);
+    const value = withOption(step, before, option.value);
+    const change: UnstampedOp | null = value === before ? null : { type: "ask", question: step.id, value };
+    if (step.form !== "several") return done(change, target.id, context);
+    if (change) context.perform(change);
+    return true;
   }
   if (target.kind === "label") return operation.do === "digit" && label(operation.digit, target, context);
   const { prefer } = indexOf(context.frame);

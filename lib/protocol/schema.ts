@@ -140,8 +140,15 @@ export type PreferStep = z.infer<typeof PreferStep>;
 export const Label = z.strictObject({ name: z.string().max(120), hint: z.string().max(300).optional() });
 export type Label = z.infer<typeof Label>;
 
+/** The thing that is labelled. */
+export const LabelSubject = z.enum(["task", "response", "items", "matches"]);
+export type LabelSubject = z.infer<typeof LabelSubject>;
+
+/** True if one thing is labelled as a whole, not items one by one. */
+export const isLabelledWhole = (about: LabelSubject) => about === "task" || about === "response";
+
 /**
- * Labels from a taxonomy for the task, or for every item of its rubrics of one kind. With `about: "matches"`
+ * Labels from a taxonomy for the task, for the response, or for every item of the task's rubrics of one kind. With `about: "matches"`
  * the labels of each item of the task's first list are the items of its second list that ask for the same.
  */
 export const LabelStep = z
@@ -150,7 +157,7 @@ export const LabelStep = z
     /** The key that the labels are stored under. */
     id: z.string().regex(/^[a-z0-9-]{1,40}$/),
     question: z.string().max(500),
-    about: z.enum(["task", "items", "matches"]),
+    about: LabelSubject,
     /** The kind of rubric whose items are labelled; set exactly when items are labelled. */
     kind: RubricKind.optional(),
     /** Empty where the labels are items. */
@@ -168,18 +175,51 @@ export const LabelStep = z
     ...draftSource,
     ...reading,
   })
-  .refine(({ about, kind }) => (about === "task") === (kind === undefined), {
-    error: "Labels of items say of which kind of rubric, those of a task of none.",
+  .refine(({ about, kind }) => isLabelledWhole(about) === (kind === undefined), {
+    error: "Labels of items say of which kind of rubric, those of a task or a response of none.",
   });
 export type LabelStep = z.infer<typeof LabelStep>;
 
-/** A question about the task or about the work, with options to choose from. */
+/** The form of the answer to a question: any number of its options, a number, or free text. */
+export const AnswerForm = z.enum(["several", "number", "text"]);
+export type AnswerForm = z.infer<typeof AnswerForm>;
+
+/** The longest answer in words. */
+export const MAX_ANSWER_TEXT = 5000;
+
+/** Limit of a number that is an answer. */
+const Bound = z.number().min(-1e9).max(1e9);
+
+/** The answer to a question: the value of an option, those of several, a number, or a text. */
+export const Answer = z.union([
+  z.string().min(1).max(MAX_ANSWER_TEXT),
+  Bound,
+  z.array(z.string().min(1).max(40)).min(1).max(9),
+]);
+export type Answer = z.infer<typeof Answer>;
+
+/** The parts of a question that determine which answers are valid. */
+export const Answering = z.object({
+  /** Missing: one of the options. */
+  form: AnswerForm.optional(),
+  /** Empty where the answer is a number or a text. */
+  options: z.array(z.strictObject({ value: z.string().min(1).max(40), label: z.string().max(120) })).max(9),
+  /** The least and the greatest number; missing: any. */
+  min: Bound.optional(),
+  max: Bound.optional(),
+});
+export type Answering = z.infer<typeof Answering>;
+
+/** A question about the subject of the assignment (a response, a pair, a task) or about the work. */
 const AskStep = z.strictObject({
   type: z.literal("ask"),
   id: z.string().min(1).max(40),
   question: z.string().max(500),
-  options: z.array(z.strictObject({ value: z.string().min(1).max(40), label: z.string().max(120) })).max(9),
+  ...Answering.shape,
+  /** An assignment is complete without an answer. */
+  optional: z.literal(true).optional(),
 });
+export type AskStep = z.infer<typeof AskStep>;
 
 export const Step = z.discriminatedUnion("type", [
   RubricStep,

@@ -114,7 +114,8 @@ async function begin(
  */
 async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
   const steps = await snapshot.rows<ReportLabelQuestion>(
-    `SELECT DISTINCT ON (step ->> 'id') step ->> 'id' AS "question", (step ->> 'several')::boolean AS "several",
+    `SELECT DISTINCT ON (step ->> 'id') step ->> 'id' AS "question", step ->> 'question' AS "text",
+       (step ->> 'several')::boolean AS "several",
        ARRAY(SELECT label ->> 'name' FROM jsonb_array_elements(step -> 'labels') WITH ORDINALITY AS each (label, n)
          ORDER BY n) AS "labels"
      FROM "Arm" AS m CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
@@ -125,10 +126,12 @@ async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData[
   const rows = await snapshot.rows<
     Omit<ReportLabelling, "initial"> & { initial: string[] | null; first: boolean; isSetAside: boolean }
   >(
-    `SELECT x."question", coalesce(x."itemId", x."taskId")::text AS "unit", t."key" AS "task", p."code" AS "rater",
+    `SELECT x."question", coalesce(x."itemId", x."responseId", x."taskId")::text AS "unit", t."key" AS "task",
+       m."name" AS "arm", p."code" AS "rater",
        x."exposure", x."initial", coalesce(jsonb_typeof(x."initial") = 'null', FALSE) AS "first", x."labels",
        ${LABELS_SET_ASIDE} IS NOT NULL AS "isSetAside"
      FROM "Labelling" AS x JOIN "Task" AS t ON t."id" = x."taskId" JOIN "Rater" AS p ON p."id" = x."raterId"
+     JOIN "Arm" AS m ON m."id" = x."armId"
      WHERE x."batchId" = $1`,
     [batchId],
   );

@@ -3,7 +3,7 @@ import { RaterKind } from "@/lib/judgement/schema";
 import { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
 import { Anchoring } from "@/lib/report/schema/anchoring";
 import { AnnotatorRow } from "@/lib/report/schema/annotators";
-import { AnswerAgreementRow, AnswerRow } from "@/lib/report/schema/answers";
+import { AnswerAgreementRow, AnswerNumberRow, AnswerRow, AnswerTextRow } from "@/lib/report/schema/answers";
 import { Bounded } from "@/lib/report/schema/bounds";
 import { Decisions } from "@/lib/report/schema/decisions";
 import { ExplanationRow } from "@/lib/report/schema/explanations";
@@ -127,9 +127,13 @@ export const Report = z.object({
     byRater: z.array(ChecklistRow),
   }),
   labels: z.array(LabelAgreementRow),
+  /** How often each label was given. */
+  labelShares: z.array(AnswerRow),
   overlap: z.array(OverlapRow),
   /** Answers to questions of a batch; empty without any. */
   answers: z.array(AnswerRow),
+  answerNumbers: z.array(AnswerNumberRow),
+  answerTexts: z.array(AnswerTextRow),
   answerAgreement: z.array(AnswerAgreementRow),
   /** The values for selecting a part, always those of the whole study, also in a report on a part of it. */
   choices: SelectionChoices,

@@ -284,12 +284,14 @@ const answered = {
   task: Id,
 };
 
-/** The labels given to an item or a task. */
+/** The labels given to an item, a response or a task. */
 export const ReadLabelling = z.object({
   ...answered,
   /** False for checks and planted errors, which statistics exclude. */
   counts: z.boolean(),
-  /** Null: the task itself was labelled. */
+  /** The response that was labelled; null where an item or the task was. */
+  response: Id.nullable(),
+  /** Null: the response or the task itself was labelled. */
   item: Id.nullable(),
   itemVersion: Id.nullable(),
   exposure: Exposure,
@@ -318,6 +320,7 @@ export const ReadAnswer = z.object({
   /** The subject of the assignment, in addition to its task. */
   response: Id.nullable(),
   responseB: Id.nullable(),
+  /** The value of an option, a JSON list of those of several, a number as written, or a text. */
   value: z.string(),
   at: Moment,
 });

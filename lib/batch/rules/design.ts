@@ -10,7 +10,7 @@ import {
   rubricExposureOf,
   settingsOf,
 } from "@/lib/protocol/rules/presets";
-import { type SubjectKind, subjectKindOf } from "@/lib/protocol/rules/subject-kind";
+import { isAboutResponse, type SubjectKind, subjectKindOf } from "@/lib/protocol/rules/subject-kind";
 import {
   LabelExposure,
   type Points,
@@ -215,7 +215,11 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
     }
     if (step.type === "ask") {
       const labels = step.options.map(({ label }) => label.trim().toLowerCase());
-      if (labels.length < 2) addProblem("Offer at least two answers.", "options");
+      const { form, min, max } = step;
+      if (form === "number" || form === "text") {
+        if (form === "number" && min !== undefined && max !== undefined && min >= max)
+          addProblem("The least number is not below the greatest.", "options");
+      } else if (labels.length < 2) addProblem("Offer at least two answers.", "options");
       else if (labels.includes("")) addProblem("Write every answer, or remove the empty one.", "options");
       else if (new Set(labels).size < labels.length) addProblem("Two answers are the same.", "options");
     }
@@ -225,7 +229,7 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
       else if (names.includes("")) addProblem("Write every label, or remove the empty one.", "labels");
       else if (new Set(names).size < names.length) addProblem("Two labels are the same.", "labels");
     }
-    if (compares && (step.type === "judge" || step.type === "score")) {
+    if (compares && isAboutResponse(step)) {
       addProblem(
         "This is about one response, and the comparison about two: remove this step, or the comparison.",
       );

@@ -35,9 +35,16 @@ export function questionUnitName(unit: {
 }
 
 /**
- * The name of a labelled unit: `t1/labels/open-closed` for a task, `t1/c1.2/labels/capabilities` for an item.
+ * The name of a labelled unit: `t1/labels/open-closed` for a task, `r1/labels/error-type` for a response,
+ * `t1/c1.2/labels/capabilities` for an item.
  */
-export function labelledName(unit: { task: string; item: string | null; question: string }): string {
-  const words = unit.item === null ? [unit.task] : [unit.task, unit.item];
+export function labelledName(unit: {
+  task: string;
+  response: string | null;
+  item: string | null;
+  question: string;
+}): string {
+  const whole = unit.response ?? unit.task;
+  const words = unit.item === null ? [whole] : [whole, unit.item];
   return `${words.map(encodeURIComponent).join("/")}/labels/${unit.question}`;
 }

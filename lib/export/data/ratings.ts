@@ -46,6 +46,8 @@ interface DecisionRow extends Common {
 
 interface LabellingRow extends Common {
   task: string;
+  response: string | null;
+  model: string | null;
   question: string;
   drafted: string[] | null;
   initial: string[] | null;
@@ -142,23 +144,24 @@ const LABELLINGS = `
   WITH ${metadataOf("Task")}
   SELECT tm."cell" AS "taskMetadata", s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", arm."name" AS "arm", p."code" AS "rater",
     p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession", t."key" AS "task",
-    i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
+    a."key" AS "response", a."model", i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
     run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
     x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
     ${GUIDELINES} AS "guidelines", coalesce(${LABELS_SET_ASIDE} = 'planted', FALSE) AS "planted", EXISTS (SELECT FROM "GoldLabels" AS g
       WHERE g."taskId" = x."taskId" AND g."itemId" IS NOT DISTINCT FROM x."itemId"
-        AND g."question" = x."question") AS "gold"
+        AND g."question" = x."question" AND x."responseId" IS NULL) AS "gold"
   FROM "Labelling" AS x
   JOIN "Batch" AS m ON m."id" = x."batchId" JOIN "Dataset" AS s ON s."id" = m."datasetId"
   JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Assignment" AS n ON n."id" = x."assignmentId"
   JOIN "Arm" AS arm ON arm."id" = x."armId" JOIN "Task" AS t ON t."id" = x."taskId"
   LEFT JOIN "TaskMetadata" AS tm ON tm."id" = x."taskId"
+  LEFT JOIN "Response" AS a ON a."id" = x."responseId"
   LEFT JOIN "Item" AS i ON i."id" = x."itemId"
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
   LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"
   LEFT JOIN "DraftUnit" AS u ON u."id" = x."draftUnitId" LEFT JOIN "DraftRun" AS run ON run."id" = u."runId"
   WHERE m."datasetId" = $1 AND x."batchId" = $2
-  ORDER BY t."position", x."taskId", x."step", iv."position" NULLS FIRST, x."itemId", p."code", x."id"`;
+  ORDER BY t."position", x."taskId", a."position" NULLS FIRST, a."id", x."step", iv."position" NULLS FIRST, x."itemId", p."code", x."id"`;
 
 /** The question in words is that of the arm's own step. */
 const ANSWERS = `
@@ -241,12 +244,12 @@ function ofDecision(row: DecisionRow): Rating {
 
 function ofLabelling(row: LabellingRow): Rating {
   const labelsText = (labels: string[] | null) => labels && JSON.stringify(labels);
-  const { task, item, question, drafted, labels } = row;
+  const { task, response, item, question, drafted, labels } = row;
   return {
     ...common(row),
-    response_id: null,
-    response_model: null,
-    unit: labelledName({ task, item, question }),
+    response_id: response,
+    response_model: row.model,
+    unit: labelledName({ task, response, item, question }),
     item_id: item,
     draft_value: labelsText(drafted),
     initial_value: labelsText(row.initial),

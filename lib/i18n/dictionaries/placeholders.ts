@@ -12,6 +12,9 @@ export interface Placeholders {
   "agree.unseen": "count";
   "agree.wait": "count";
   "agree.whole-of": "name";
+  "ask.number.between": "max" | "min";
+  "ask.number.least": "min";
+  "ask.number.most": "max";
   "assignment.place": "position" | "share";
   "assignment.submitted.at": "at";
   "conflict.about": "place" | "what";

@@ -126,15 +126,16 @@ export const DEFAULT_SETTINGS: Settings = {
 /** The default question of a comparison. */
 export const PREFER_QUESTION = "Which response is better?";
 
-const yesOrNo = [
+/** The options of a question that is answered with yes or no. */
+export const YES_OR_NO = [
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ];
 
 /** Cook et al. (2024) ask these questions about an instruction before its checklist is written. */
 const WORTH_WRITING: readonly Step[] = [
-  { type: "ask", id: "safe", question: "Is the instruction safe to answer?", options: yesOrNo },
-  { type: "ask", id: "sense", question: "Does the instruction make sense?", options: yesOrNo },
+  { type: "ask", id: "safe", question: "Is the instruction safe to answer?", options: YES_OR_NO },
+  { type: "ask", id: "sense", question: "Does the instruction make sense?", options: YES_OR_NO },
 ];
 
 /** Cook et al. (2024) ask this after check-then-score. */

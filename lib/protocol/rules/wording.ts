@@ -1,5 +1,12 @@
 import type { Exposure } from "@/lib/judgement/schema";
-import type { Explanations, PreferForm, RubricExposure, Step } from "@/lib/protocol/schema";
+import {
+  type AskStep,
+  type Explanations,
+  isLabelledWhole,
+  type PreferForm,
+  type RubricExposure,
+  type Step,
+} from "@/lib/protocol/schema";
 
 const EXPOSURE_WORDS: Record<Exposure, string> = {
   none: "without drafts",
@@ -97,11 +104,19 @@ function doneIn(step: Step): string {
       const drafts = step.exposure === "none" ? "" : `, ${EXPOSURE_WORDS[step.exposure]}`;
       const item = step.kind === "criteria" ? "criterion" : "checklist question";
       if (step.about === "matches") return `Matches every ${item} with those of a second list${drafts}.`;
-      const what = step.about === "task" ? "the task" : `every ${item}`;
+      const what = isLabelledWhole(step.about) ? `the ${step.about}` : `every ${item}`;
       const several = step.several ? "one label or several" : "one label";
       return `Gives ${what} ${several} of ${step.labels.length}${drafts}.`;
     }
     case "ask":
-      return `Answers: ${step.question}`;
+      return `Answers${step.optional ? ", if there is something to say" : ""}${answeredBy(step)}: ${step.question}`;
   }
+}
+
+function answeredBy({ form, min, max }: AskStep): string {
+  if (form === "several") return " with any number of options";
+  if (form === "text") return " in own words";
+  if (form !== "number") return "";
+  if (min !== undefined && max !== undefined) return ` with a number from ${min} to ${max}`;
+  return " with a number";
 }

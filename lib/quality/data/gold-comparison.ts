@@ -17,11 +17,11 @@ import type { Compared, GoldAbout, GoldAnswer, GoldResult, ReportGold } from "@/
 import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** The gold labels of a set of labels. */
+/** The gold labels of a set of labels; those of a response have none. */
 const goldLabelsOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
   SELECT g."labels", ${EXPLANATION} FROM "GoldLabels" g ${BY_GOLD}
   WHERE g."taskId" = ${row}."taskId" AND g."itemId" IS NOT DISTINCT FROM ${row}."itemId"
-    AND g."question" = ${row}."question" ORDER BY ${goldOrder(MARKED)} LIMIT 1) gold`;
+    AND g."question" = ${row}."question" AND ${row}."responseId" IS NULL ORDER BY ${goldOrder(MARKED)} LIMIT 1) gold`;
 
 const facing = (value: Value, isMirrored: boolean): Value => (isMirrored ? swapSides(value) : value);
 

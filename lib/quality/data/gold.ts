@@ -245,7 +245,8 @@ export async function listLabelQuestions(
   const steps = [...stepsInUse, ...TAXONOMIES.map(({ step }) => ({ type: "label" as const, ...step }))];
   const questions = new Map<string, LabelQuestion>();
   for (const step of steps) {
-    if (step.type !== "label" || step.about === "matches" || questions.has(step.id)) continue;
+    if (step.type !== "label" || questions.has(step.id)) continue;
+    if (step.about === "matches" || step.about === "response") continue;
     const { id, question, kind, several, none, labels } = step;
     questions.set(id, { id, question, kind, several, none, labels: labels.map(({ name }) => name) });
   }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { ReportAnswer, StudyData } from "@/lib/report/schema/study";
-import { answerAgreementOf, answersOf } from "./answers";
+import type { ReportAnswer, ReportQuestion, StudyData } from "@/lib/report/schema/study";
+import { answerAgreementOf, answerNumbersOf, answersOf, answerTextsOf } from "./answers";
 import { studyFingerprint } from "./fingerprint";
 
 const OPTIONS = { replicates: 50, seed: 1 };
 const EASE = {
   question: "ease",
   text: "Did the checklist make scoring easier?",
+  form: null,
   options: [
     { value: "easier", label: "Easier" },
     { value: "same", label: "No effect" },
@@ -15,7 +16,7 @@ const EASE = {
 };
 
 const answer = (unit: string, rater: string, value: string, arm = "A"): ReportAnswer => ({
-  ...{ question: "ease", unit, task: unit, arm, rater, value },
+  ...{ question: "ease", unit, task: unit, arm, rater, form: null, value },
 });
 
 const study = (...answers: ReportAnswer[]): StudyData => ({
@@ -74,4 +75,113 @@ test("without questions or answers there are no rows, and answers are part of th
   expect(answerAgreementOf(study(), OPTIONS)).toEqual([]);
   const [one, other] = [study(answer("u1", "P", "same")), study(answer("u1", "P", "harder"))];
   expect(studyFingerprint(one)).not.toBe(studyFingerprint(other));
+});
+
+/** A study whose only question has another form: answers as unit, rater and value. */
+const asking = (
+  form: ReportQuestion["form"],
+  options: string[],
+  ...given: [unit: string, rater: string, value: string, arm?: string][]
+): StudyData => {
+  const { answers: _, ...rest } = study();
+  const question: ReportQuestion = {
+    ...{ question: "q", text: "Which?", form },
+    options: options.map((value) => ({ value, label: value.toUpperCase() })),
+  };
+  const answers = given.map(([unit, rater, value, arm = "A"]) => ({
+    ...answer(unit, rater, value, arm),
+    ...{ question: "q", form },
+  }));
+  return { ...rest, answers: { questions: [question], answers } };
+};
+
+test("where several options may be chosen each has its share, and sets agree by their distance", () => {
+  const several = asking(
+    "several",
+    ["a", "b"],
+    ["u1", "P", '["a"]'],
+    ["u1", "Q", '["a","b"]'],
+    ["u2", "P", '["b"]'],
+    ["u2", "Q", '["b"]'],
+  );
+  expect(
+    answersOf(several, OPTIONS).map(({ label, count, answers, share }) => [label, count, answers, share]),
+  ).toEqual([
+    ["A", 2, 4, 0.5],
+    ["B", 3, 4, 0.75],
+  ]);
+  const rows = answerAgreementOf(several, OPTIONS);
+  expect(rows.map(({ option, level, units }) => [option, level, units])).toEqual([
+    [null, "nominal", 2],
+    ["A", "nominal", 2],
+    ["B", "nominal", 2],
+  ]);
+  const [whole] = rows;
+  // Sets that share a label disagree less than sets that differ.
+  expect(whole?.setAlpha?.value).toBeGreaterThan(whole?.value ?? 1);
+  expect(rows[1]?.setAlpha).toBeUndefined();
+});
+
+test("numbers have a mean with its spread and range by arm, and agree at the interval level", () => {
+  const numbers = asking(
+    "number",
+    [],
+    ["u1", "P", "1"],
+    ["u1", "Q", "3"],
+    ["u2", "P", "4.5"],
+    ["u3", "P", "-2", "B"],
+  );
+  expect(answersOf(numbers, OPTIONS)).toEqual([]);
+  const rows = answerNumbersOf(numbers, OPTIONS);
+  expect(
+    rows.map(({ arm, mean, median, min, max, answers, raters, tasks }) => [
+      arm,
+      mean,
+      median,
+      min,
+      max,
+      answers,
+      raters,
+      tasks,
+    ]),
+  ).toEqual([
+    [null, 6.5 / 4, 2, -2, 4.5, 4, 2, 3],
+    ["A", 8.5 / 3, 3, 1, 4.5, 3, 2, 2],
+    ["B", -2, -2, -2, -2, 1, 1, 1],
+  ]);
+  expect(rows[2]?.sd).toBeNull();
+  expect(rows[1]?.sd).toBeCloseTo(
+    Math.sqrt(((1 - 17 / 6) ** 2 + (3 - 17 / 6) ** 2 + (4.5 - 17 / 6) ** 2) / 2),
+    12,
+  );
+  expect(answerAgreementOf(numbers, OPTIONS)).toMatchObject([{ level: "interval", units: 1, pairable: 2 }]);
+});
+
+test("texts are counted with their length, and nobody agrees on them", () => {
+  const texts = asking("text", [], ["u1", "P", "It is rude."], ["u1", "Q", "Rude"], ["u2", "Q", "太长了"]);
+  expect(answerTextsOf(texts)).toEqual([
+    {
+      question: "q",
+      text: "Which?",
+      arm: null,
+      answers: 3,
+      raters: 2,
+      tasks: 2,
+      medianWords: expect.any(Number),
+    },
+  ]);
+  expect(answerAgreementOf(texts, OPTIONS)).toEqual([]);
+  expect(answersOf(texts, OPTIONS)).toEqual([]);
+});
+
+test("answers in a form that another arm asked for do not mix", () => {
+  const one = asking("several", ["a"], ["u1", "P", '["a"]']);
+  const mixed = {
+    ...one,
+    answers: {
+      ...one.answers,
+      answers: [...(one.answers?.answers ?? []), { ...answer("u1", "Q", "a"), question: "q" }],
+    },
+  } as StudyData;
+  expect(answersOf(mixed, OPTIONS).map(({ answers }) => answers)).toEqual([1]);
 });

@@ -1,71 +1,143 @@
+import { median } from "@/lib/agreement/quantile";
+import { countWords } from "@/lib/i18n/rules/counts";
+import { optionsIn } from "@/lib/protocol/rules/answers";
 import type { ReportOptions } from "@/lib/report/schema";
-import type { AnswerAgreementRow, AnswerRow } from "@/lib/report/schema/answers";
+import type {
+  AnswerAgreementRow,
+  AnswerNumberRow,
+  AnswerRow,
+  AnswerTextRow,
+} from "@/lib/report/schema/answers";
 import type { ReportAnswer, ReportQuestion, StudyData } from "@/lib/report/schema/study";
+import { byArm, sharesByArm } from "./answer-shares";
 import { Tallies } from "./clustered-ratio";
+import { labelAgreementOf } from "./labellings";
 import { measure, type RatedUnit } from "./reliability";
-import { byName } from "./scopes";
-import { compare } from "./units";
+import { arithmeticMean, compare } from "./units";
 
-/** How often each answer to each question was given: in all arms together, then in each, where there are several. */
-export function answersOf({ answers }: Pick<StudyData, "answers">, options: ReportOptions): AnswerRow[] {
-  return (answers?.questions ?? []).flatMap((question) => {
-    const given = answersTo(answers?.answers ?? [], question);
-    const arms = [...new Set(given.map(({ arm }) => arm))].sort(byName);
-    return [null, ...(arms.length > 1 ? arms : [])].flatMap((arm) =>
-      rowsOf(
-        question,
-        arm,
-        given.filter((answer) => arm === null || answer.arm === arm),
-        options,
-      ),
-    );
+type Answers = Pick<StudyData, "answers">;
+
+/** How often each option of a question was chosen: in all arms together, then in each, where there are several. */
+export function answersOf({ answers }: Answers, options: ReportOptions): AnswerRow[] {
+  return questionsOf(answers, [null, "several"]).flatMap((question) => {
+    const given = answersTo(answers, question).map((answer) => ({
+      ...answer,
+      values: optionsIn(question.form ?? undefined, answer.value),
+    }));
+    return sharesByArm(question, given, options);
   });
 }
 
-function rowsOf(
-  { question, text, options: offered }: ReportQuestion,
-  arm: string | null,
-  given: readonly ReportAnswer[],
-  options: ReportOptions,
-): AnswerRow[] {
-  if (given.length === 0) return [];
-  // Answers that only another arm offers stand after those of the question.
-  const labels = new Map(offered.map(({ value, label }) => [value, label]));
-  for (const value of [...new Set(given.map(({ value }) => value))].sort(byName))
-    if (!labels.has(value)) labels.set(value, value);
-  return [...labels].map(([value, label]) => {
-    const tally = new Tallies(["answers", "count"]);
-    for (const answer of given) {
-      tally.add(answer.task, "answers");
-      if (answer.value === value) tally.add(answer.task, "count");
-    }
-    const { value: share, ci, reason } = tally.share("count", "answers", options);
-    return { question, text, arm, value, label, ...tally.all(), share, ci, reason, tasks: tally.count };
-  });
+/** Numbers given as answers, by arm. The interval of the mean resamples tasks. */
+export function answerNumbersOf({ answers }: Answers, options: ReportOptions): AnswerNumberRow[] {
+  return questionsOf(answers, ["number"]).flatMap((question) =>
+    byArm(answersTo(answers, question), (arm, given): AnswerNumberRow[] => {
+      const tally = new Tallies(["sum", "answers"]);
+      for (const { task, value } of given) {
+        tally.add(task, "answers");
+        tally.add(task, "sum", Number(value));
+      }
+      const numbers = given.map(({ value }) => Number(value)).sort((a, b) => a - b);
+      const { value: mean, ci, reason } = tally.mean("sum", "answers", options);
+      return [
+        {
+          ...headOf(question, arm, given),
+          ...{ mean, ci, reason, sd: standardDeviation(numbers), median: median(numbers) },
+          ...{ min: numbers[0] as number, max: numbers.at(-1) as number },
+        },
+      ];
+    }),
+  );
 }
 
-/** Agreement on each question, nominal; of an annotator who answered twice about one unit the first answer counts. */
-export function answerAgreementOf(
-  { answers }: Pick<StudyData, "answers">,
-  options: ReportOptions,
-): AnswerAgreementRow[] {
-  return (answers?.questions ?? []).flatMap((question) => {
+/** Answers in free text: how many there are and how long they are, by arm. */
+export function answerTextsOf({ answers }: Answers): AnswerTextRow[] {
+  return questionsOf(answers, ["text"]).flatMap((question) =>
+    byArm(answersTo(answers, question), (arm, given): AnswerTextRow[] => {
+      const words = given.map(({ value }) => countWords(value));
+      return [{ ...headOf(question, arm, given), medianWords: median(words) }];
+    }),
+  );
+}
+
+/**
+ * Agreement on each question: nominal on options, at the interval level on numbers, none on texts. Of an annotator who
+ * answered twice about one unit the first answer counts.
+ */
+export function answerAgreementOf({ answers }: Answers, options: ReportOptions): AnswerAgreementRow[] {
+  return questionsOf(answers, [null, "several", "number"]).flatMap((question) => {
+    const given = firstAnswers(answersTo(answers, question));
+    if (given.length === 0) return [];
+    const { form } = question;
+    if (form === "several") return agreementOnSets(question, given, options);
     const units = new Map<string, RatedUnit>();
-    for (const { unit, task, rater, value } of answersTo(answers?.answers ?? [], question)) {
+    for (const { unit, task, rater, value } of given) {
       const rated = units.get(unit) ?? { cluster: task, ratings: [] };
       units.set(unit, rated);
-      if (!rated.ratings.some((rating) => rating.rater === rater)) rated.ratings.push({ rater, value });
+      rated.ratings.push({ rater, value: form === "number" ? Number(value) : value });
     }
-    if (units.size === 0) return [];
-    const categories = question.options.map(({ value }) => value);
-    return measure(units.values(), { levels: ["nominal"], categories, mixed: false }, options).map(
-      (row): AnswerAgreementRow => ({ question: question.question, ...row }),
+    const categories = form === "number" ? null : question.options.map(({ value }) => value);
+    const levels = form === "number" ? (["interval"] as const) : (["nominal"] as const);
+    return measure(units.values(), { levels, categories, mixed: false }, options).map(
+      (row): AnswerAgreementRow => ({ question: question.question, option: null, ...row }),
     );
   });
 }
 
-function answersTo(answers: readonly ReportAnswer[], { question }: ReportQuestion): ReportAnswer[] {
-  return answers
-    .filter((answer) => answer.question === question)
+/** Several options are compared as labels are: as whole sets, and option by option. */
+function agreementOnSets(
+  { question, text, options: offered }: ReportQuestion,
+  given: readonly ReportAnswer[],
+  options: ReportOptions,
+): AnswerAgreementRow[] {
+  const nameOf = new Map(offered.map(({ value, label }) => [value, label]));
+  const labels = offered.map(({ value }) => value);
+  const labellings = given.map((answer) => ({
+    ...answer,
+    ...{ exposure: "none" as const, initial: undefined, labels: optionsIn("several", answer.value) },
+  }));
+  return labelAgreementOf({ questions: [{ question, text, labels, several: true }], labellings }, options)
+    .filter(({ exposure }) => exposure === "any")
+    .map(({ exposure: _, label, ...row }) => ({
+      ...row,
+      option: label === null ? null : (nameOf.get(label) ?? label),
+    }));
+}
+
+function questionsOf(
+  answers: StudyData["answers"],
+  forms: readonly ReportQuestion["form"][],
+): ReportQuestion[] {
+  return (answers?.questions ?? []).filter(({ form }) => forms.includes(form));
+}
+
+function answersTo(answers: StudyData["answers"], { question, form }: ReportQuestion): ReportAnswer[] {
+  return (answers?.answers ?? [])
+    .filter((answer) => answer.question === question && answer.form === form)
     .sort((a, b) => compare(a.unit, b.unit) || compare(a.rater, b.rater) || compare(a.arm, b.arm));
+}
+
+function firstAnswers(given: readonly ReportAnswer[]): ReportAnswer[] {
+  const first = new Map<string, ReportAnswer>();
+  for (const answer of given) {
+    const key = JSON.stringify([answer.unit, answer.rater]);
+    if (!first.has(key)) first.set(key, answer);
+  }
+  return [...first.values()];
+}
+
+function headOf({ question, text }: ReportQuestion, arm: string | null, given: readonly ReportAnswer[]) {
+  return {
+    ...{ question, text, arm, answers: given.length },
+    raters: new Set(given.map(({ rater }) => rater)).size,
+    tasks: new Set(given.map(({ task }) => task)).size,
+  };
+}
+
+/** The standard deviation with n − 1. */
+function standardDeviation(numbers: readonly number[]): number | null {
+  if (numbers.length < 2) return null;
+  const mean = arithmeticMean(numbers);
+  const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0);
+  return Math.sqrt(squares / (numbers.length - 1));
 }

@@ -58,7 +58,7 @@ function goldsOf(golds: NonNullable<StudyData["golds"]>): Part[] {
 
 function answersOf({ questions, answers }: NonNullable<StudyData["answers"]>): Part[] {
   return [
-    ["questions", textsOf(sorted(questions, ({ question }) => question))],
+    ["questions", textsOf(sorted(questions, ({ question, form }) => JSON.stringify([question, form])))],
     ["answers", textsOf(sorted(answers, (row) => JSON.stringify(canonical(row))))],
   ];
 }

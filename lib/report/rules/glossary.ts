@@ -48,6 +48,7 @@ export const TIPS = {
     "Of the drafted values that people had in view at this stage, those they gave themselves in the end.",
   setAlpha:
     "Krippendorff’s α of whole sets of labels by their MASI distance: two sets disagree the less the more labels they have in common (Passonneau 2006). Only on all labels of a unit together, where several may be given.",
+  labelShare: "Of the sets of labels given in this arm, those that contain this one.",
   answerShare: "Of the answers to this question in this arm, those that chose this one.",
   passRate:
     "Yes answers among those given, averaged over responses, so that each response counts the same. n/a is left out.",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { labelAgreementOf } from "@/lib/report/rules/labellings";
+import { labelAgreementOf, labelSharesOf } from "@/lib/report/rules/labellings";
 import { reportOf } from "@/lib/report/rules/report";
 import { labelsTable } from "@/lib/report/rules/tables/labellings";
 import type { ReportLabelling } from "@/lib/report/schema/study";
 
 const OPTIONS = { replicates: 50, seed: 1 };
-const TONE = { question: "what", labels: ["Tone", "Length"], several: true };
+const TONE = { question: "what", text: "What is it?", labels: ["Tone", "Length"], several: true };
 
 const given = (
   rater: string,
@@ -16,6 +16,7 @@ const given = (
   question: "what",
   unit,
   task: unit,
+  arm: "A",
   rater,
   exposure: "none",
   initial: undefined,
@@ -77,4 +78,22 @@ test("what was chosen before a draft was shown is independent, what was chosen a
     ["any", 0.5, { Length: 3, Tone: 1 }],
   ]);
   expect(rows.every(({ label }) => label === null)).toBe(true);
+});
+
+test("shares of labels are told for all arms together and for each, also of labels nobody gave", () => {
+  const labellings = [
+    ...[given("P", "u1", ["Tone"]), given("P", "u2", ["Tone", "Length"]), given("Q", "u1", [])],
+    given("P", "u3", ["Length"], { arm: "B" }),
+  ];
+  const rows = labelSharesOf({ questions: [TONE], labellings }, OPTIONS);
+  expect(rows.map(({ arm, label, count, answers, share }) => [arm, label, count, answers, share])).toEqual([
+    [null, "Tone", 2, 4, 0.5],
+    [null, "Length", 2, 4, 0.5],
+    ["A", "Tone", 2, 3, 2 / 3],
+    ["A", "Length", 1, 3, 1 / 3],
+    ["B", "Tone", 0, 1, 0],
+    ["B", "Length", 1, 1, 1],
+  ]);
+  // A question whose labels are items has no list to count.
+  expect(labelSharesOf({ questions: [{ ...TONE, labels: [] }], labellings }, OPTIONS)).toEqual([]);
 });

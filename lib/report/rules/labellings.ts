@@ -5,8 +5,10 @@ import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
+import type { AnswerRow } from "@/lib/report/schema/answers";
 import type { LabelAgreementRow } from "@/lib/report/schema/labels";
 import type { ReportLabelling, ReportLabelQuestion } from "@/lib/report/schema/study";
+import { sharesByArm } from "./answer-shares";
 import { endsOf, measure, type RatedUnit } from "./reliability";
 import { compare } from "./units";
 
@@ -40,6 +42,25 @@ export function labelAgreementOf(
       ),
     );
     return [...whole, ...each];
+  });
+}
+
+/** How often each label was given in the end: in all arms together, then in each, where there are several. */
+export function labelSharesOf(
+  {
+    questions,
+    labellings,
+  }: { questions: readonly ReportLabelQuestion[]; labellings: readonly ReportLabelling[] },
+  options: ReportOptions,
+): AnswerRow[] {
+  return questions.flatMap(({ question, text, labels }) => {
+    // Matches have no list of labels: they are items.
+    if (labels.length === 0) return [];
+    const given = labellings
+      .filter((labelling) => labelling.question === question)
+      .map((labelling) => ({ ...labelling, values: labelling.labels }));
+    const offered = labels.map((label) => ({ value: label, label }));
+    return sharesByArm({ question, text, options: offered }, given, options);
   });
 }
 

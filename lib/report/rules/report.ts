@@ -7,7 +7,7 @@ import { againstGoldOf, againstMajorityOf } from "./against-gold";
 import { alternativeOf } from "./alternative-annotator-test";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";
-import { answerAgreementOf, answersOf } from "./answers";
+import { answerAgreementOf, answerNumbersOf, answersOf, answerTextsOf } from "./answers";
 import { type Bounds, cutLists, WHOLE, withinBounds } from "./bounds";
 import { checklistOf } from "./checklist";
 import { accuracyOf, distributionsOf, preferenceRows } from "./comparisons";
@@ -18,7 +18,7 @@ import { draftsById } from "./draft-table";
 import { explanationsOf } from "./explanations";
 import { studyFingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
-import { labelAgreementOf } from "./labellings";
+import { labelAgreementOf, labelSharesOf } from "./labellings";
 import { withOtherRaters } from "./other-raters";
 import { overlapOf } from "./overlap";
 import { pairingsOf } from "./pairwise-correlations";
@@ -96,8 +96,11 @@ export function reportOf(
       annotators: annotatorsOf(units, study, drafts, options),
       checklist: { byRater: checklistOf(study, units, options) },
       labels: study.labels ? labelAgreementOf(study.labels, options) : [],
+      labelShares: study.labels ? labelSharesOf(study.labels, options) : [],
       overlap: overlapOf(study.overlaps ?? [], options),
       answers: answersOf(study, options),
+      answerNumbers: answerNumbersOf(study, options),
+      answerTexts: answerTextsOf(study),
       answerAgreement: answerAgreementOf(study, options),
       choices: choicesOf(study),
     },

@@ -93,13 +93,20 @@ test("what people made of gold is part of their part, as long as that can be tol
   expect(of({ model: "m" })).toBeUndefined();
 });
 
-test("labels and matches are part of a family's part and of a person's, and of no arm's", () => {
+test("labels and matches are part of a family's part and of a person's, labels also of an arm's", () => {
   const label = { question: "tone", exposure: "none", initial: undefined, labels: ["Tone"] } as const;
   const labellings = ["t0", "t1"].flatMap((task) =>
-    ["A", "B"].map((rater) => ({ ...label, labels: ["Tone"], unit: task, task, rater })),
+    ["A", "B"].map((rater) => ({
+      ...label,
+      labels: ["Tone"],
+      unit: task,
+      task,
+      rater,
+      arm: rater === "A" ? "one" : "two",
+    })),
   );
   const labels = {
-    questions: [{ question: "tone", labels: ["Tone"], several: false }],
+    questions: [{ question: "tone", text: "Tone?", labels: ["Tone"], several: false }],
     labellings,
     setAside: 3,
   };
@@ -114,8 +121,8 @@ test("labels and matches are part of a family's part and of a person's, and of n
   expect(of({})).toEqual([["t0A", "t0B", "t1A", "t1B"], 1]);
   expect(of({ family: "email" })).toEqual([["t0A", "t0B"], 0]);
   expect(of({ rater: "A" })).toEqual([["t0A", "t1A"], 1]);
-  for (const part of [{ arm: "one" }, { item: "q1" }, { model: "m" }])
-    expect(of(part)).toEqual([undefined, undefined]);
+  expect(of({ arm: "one" })).toEqual([["t0A", "t1A"], undefined]);
+  for (const part of [{ item: "q1" }, { model: "m" }]) expect(of(part)).toEqual([undefined, undefined]);
 });
 
 test("overall scores keep their scale in every part", () => {

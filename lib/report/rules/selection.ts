@@ -104,14 +104,13 @@ export function selected(
           answers: { ...study.answers, answers: study.answers.answers.filter(isOfPart) },
         }),
       }),
-    // Labels do not record their arm.
     ...(item === undefined &&
-      !ofResponses &&
-      arm === undefined && {
+      !ofResponses && {
         ...(study.labels && {
-          labels: { ...study.labels, labellings: study.labels.labellings.filter(isLabelled), setAside: 0 },
+          labels: { ...study.labels, labellings: study.labels.labellings.filter(isOfPart), setAside: 0 },
         }),
-        ...(study.overlaps && { overlaps: study.overlaps.filter(isLabelled) }),
+        // Matches of lists do not record their arm.
+        ...(arm === undefined && study.overlaps && { overlaps: study.overlaps.filter(isLabelled) }),
       }),
   };
 }

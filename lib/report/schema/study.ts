@@ -1,5 +1,6 @@
 import type { SideOrder } from "@/lib/dataset/schema";
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/judgement/schema";
+import type { AnswerForm } from "@/lib/protocol/schema";
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 
 /** An ordered list for repeated reading: an array, or one that creates its elements on access. */
@@ -68,6 +69,8 @@ export interface ReportOverlap {
 /** A step with labels, by name; its labels in the order offered, for a taxonomy. */
 export interface ReportLabelQuestion {
   question: string;
+  /** The question in words. */
+  text: string;
   labels: string[];
   several: boolean;
 }
@@ -76,6 +79,8 @@ export interface ReportLabelQuestion {
 export interface ReportQuestion {
   question: string;
   text: string;
+  /** Null: one of the options. */
+  form: AnswerForm | null;
   options: { value: string; label: string }[];
 }
 
@@ -87,14 +92,19 @@ export interface ReportAnswer {
   task: string;
   arm: string;
   rater: string;
+  /** The form that the arm of the answer asked for. */
+  form: AnswerForm | null;
+  /** As it is stored: of several options a JSON list. */
   value: string;
 }
 
 /** One rater's labels of one task or item. */
 export interface ReportLabelling {
   question: string;
+  /** The item, response or task that was labelled. */
   unit: string;
   task: string;
+  arm: string;
   rater: string;
   exposure: Exposure;
   /** As in a judgement. */

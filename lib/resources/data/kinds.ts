@@ -49,7 +49,8 @@ const OF_ASSIGNMENT = Prisma.sql`${WITH_RATER} JOIN "Assignment" n ON n."id" = x
   JOIN "Subject" s ON s."id" = n."subjectId" JOIN "Arm" m ON m."id" = n."armId"`;
 
 export const LABELLING: Kind = {
-  fields: Prisma.sql`${ANSWERED}, ${Prisma.raw(LABELS_SET_ASIDE)} IS NULL AS "counts", x."itemId" AS "item",
+  fields: Prisma.sql`${ANSWERED}, ${Prisma.raw(LABELS_SET_ASIDE)} IS NULL AS "counts", x."responseId" AS "response",
+    x."itemId" AS "item",
     x."itemVersionId" AS "itemVersion",
     x."exposure"::text AS "exposure", u."runId" AS "run", nullif(x."drafted", 'null') AS "drafted",
     nullif(x."initial", 'null') AS "initial", coalesce(x."initial" = 'null', FALSE) AS "revealedFirst", x."labels",

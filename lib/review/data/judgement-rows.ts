@@ -12,11 +12,13 @@ import {
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { storedAnswer } from "@/lib/protocol/rules/answers";
 import { isCorrected } from "@/lib/quality/rules/planted";
 import type { LockedAssignment } from "@/lib/review/data/assignment-lock";
 import { type Projection, project } from "@/lib/review/rules/project";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { Framed, FrameRows, PlantedRows } from "@/lib/review/stimulus/types";
 import { Exposure, Prisma } from "@/prisma/generated/client/client";
 
@@ -151,6 +153,7 @@ export async function insertRows(
         armId: assignment.armId,
         raterId: assignment.raterId,
         taskId: subject.taskId,
+        ...(isOfResponse(frame, row.step) && { responseId: subject.responseId }),
         ...(item !== null && itemColumns(rows, item)),
         ...row,
         exposure: EXPOSURES[exposure],
@@ -172,9 +175,16 @@ export async function insertRows(
         assignmentId: assignment.id,
         raterId: assignment.raterId,
         ...row,
+        value: storedAnswer(row.value),
         at: submittedAt,
       })),
     });
+}
+
+/** True if the step labels the response. */
+function isOfResponse({ steps }: ReviewFrame, place: number): boolean {
+  const step = steps[place];
+  return step?.type === "label" && step.about === "response";
 }
 
 /** The labels that were drafted, also where wrong ones were planted in their place. */

@@ -250,6 +250,8 @@ function questionsIn({ frame, rows }: Framed, document: ReviewDocument): GradedA
         ];
       }
       case "label":
+        // Labels of a response have no gold.
+        if (step.about === "response") return [];
         return step.units.map(({ key, item }) => {
           const row = item === null ? null : required(rows.items.get(item), item);
           return {

@@ -49,6 +49,7 @@ function requirementsOfStep(
     case "label":
       return step.units.flatMap(({ key }) => requirementsOfValue(frame, key, "label", document));
     case "ask":
+      if (step.optional) return [];
       return [{ step: index, what: "ask", item: step.id, done: questionAnswer(document, step.id) !== null }];
     case undefined:
       return [];

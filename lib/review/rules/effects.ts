@@ -1,5 +1,7 @@
 import type { Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { inOptionOrder } from "@/lib/protocol/rules/answers";
+import type { Answer } from "@/lib/protocol/schema";
 import { reasonPolicyFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import { type RubricStepFrame, waitsForReveal } from "@/lib/review/rules/reveal";
 import { indexOf, itemState, labelKey, valueNow } from "@/lib/review/rules/selectors";
@@ -39,7 +41,7 @@ export function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): Re
         why: reasonsForValue(frame, op.item) === "off" ? null : op.reason,
       });
     case "ask":
-      return { ...document, asks: withEntry(document.asks, op.question, op.value) };
+      return { ...document, asks: withEntry(document.asks, op.question, answerTo(frame, op)) };
     case "reveal":
       return reveal(document, op);
     case "note":
@@ -110,6 +112,12 @@ function inOrder(frame: ReviewFrame, key: string, labels: readonly string[]): re
   if (measure?.type !== "labels") return labels;
   const chosen = new Set(labels);
   return measure.step.labels.flatMap(({ name }) => (chosen.has(name) ? [name] : []));
+}
+
+/** Several options in the order of the question. */
+function answerTo(frame: ReviewFrame, { question, value }: Gesture<"ask">): Answer | null {
+  const step = indexOf(frame).asks.get(question);
+  return step && value !== null ? inOptionOrder(step, value) : value;
 }
 
 /** Reveals a draft: the annotator's own value is fixed, and a final value is required. */

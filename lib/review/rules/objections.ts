@@ -1,5 +1,6 @@
 import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { isAnswer } from "@/lib/protocol/rules/answers";
 import { agreementObjection } from "@/lib/review/rules/agree";
 import { explainsOwnValue, explanationsOf, owesExplanation } from "@/lib/review/rules/explanations";
 import { areItemsVisible, isAwaited, isConcealed, isOpen, waitsForReveal } from "@/lib/review/rules/reveal";
@@ -63,8 +64,8 @@ export function objection(frame: ReviewFrame, document: ReviewDocument, op: Op):
     case "ask": {
       const question = index.asks.get(op.question);
       if (!question) return "unknown-question";
-      const known = op.value === null || question.options.some((option) => option.value === op.value);
-      return known ? null : "no-option";
+      if (op.value === null || isAnswer(question, op.value)) return null;
+      return question.form === "number" ? "off-scale" : "no-option";
     }
     case "reveal":
       return revealObjection(frame, document, op);

@@ -1,5 +1,6 @@
 import type { Exposure, Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import type { Answer } from "@/lib/protocol/schema";
 import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import { overrulesValue } from "@/lib/review/rules/reasons";
 import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
@@ -79,7 +80,7 @@ type DecisionRow = {
 type LabellingRow = {
   step: number;
   question: string;
-  /** The item's key, or null for the task. */
+  /** The item's key, or null for the task or the response as a whole. */
   item: string | null;
   exposure: Exposure;
   /** The draft that was shown. */
@@ -95,7 +96,7 @@ type LabellingRow = {
   reason: DecisionReason | null;
 };
 
-type QuestionAnswerRow = { step: number; question: string; value: string };
+type QuestionAnswerRow = { step: number; question: string; value: Answer };
 
 export type Projection = {
   judgements: JudgementRow[];

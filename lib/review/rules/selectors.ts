@@ -1,6 +1,6 @@
 import type { Exposure, Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import type { PreferForm } from "@/lib/protocol/schema";
+import type { Answer, PreferForm } from "@/lib/protocol/schema";
 import type { Added, ItemState, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
 import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
@@ -123,8 +123,8 @@ export function itemState(document: ReviewDocument, item: string): ItemState {
 }
 
 /** An answer to an `ask` step, or null. */
-export function questionAnswer(document: ReviewDocument, question: string): string | null {
-  return (Object.hasOwn(document.asks, question) && document.asks[question]) || null;
+export function questionAnswer(document: ReviewDocument, question: string): Answer | null {
+  return (Object.hasOwn(document.asks, question) ? document.asks[question] : null) ?? null;
 }
 
 /** Time spent on an item, the overall score, or another named part of the page; null when not reported. */

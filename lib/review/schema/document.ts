@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Scale } from "@/lib/judgement/schema";
+import type { Answer } from "@/lib/protocol/schema";
 import type { AddTarget, DecisionReason, Op } from "@/lib/review/schema/operation";
 
 /** A decision on a drafted item or line; `at` is the browser's time. */
@@ -62,7 +63,7 @@ export type ReviewDocument = {
   score: number | null;
   /** Indices of rubric steps whose drafted items were revealed. */
   shownSteps: number[];
-  asks: Record<string, string>;
+  asks: Record<string, Answer>;
   note: string;
   /** Active flags with their notes, which may be empty. */
   flags: Record<string, string>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Answer } from "@/lib/protocol/schema";
 import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
 const ReasonCode = z.enum(REASON_CODES);
@@ -85,7 +86,7 @@ export const Op = z.discriminatedUnion("type", [
     ...stamp,
     type: z.literal("label"),
     question: z.string().min(1).max(40),
-    /** Missing for the task. */
+    /** Missing for the task or the response as a whole. */
     item: ItemKey.optional(),
     /** Empty: no label fits. */
     labels: z.array(z.string().min(1).max(500)).max(MAX_LABELS).nullable(),
@@ -101,7 +102,7 @@ export const Op = z.discriminatedUnion("type", [
     ...stamp,
     type: z.literal("ask"),
     question: z.string().min(1).max(40),
-    value: z.string().min(1).max(40).nullable(),
+    value: Answer.nullable(),
   }),
   z.strictObject({
     ...stamp,

@@ -3,9 +3,11 @@ import { FINDINGS, FOUND_UNITS, RULE_NOTES } from "@/lib/drafting/schema/notes";
 import { Exposure, Scale } from "@/lib/judgement/schema";
 import {
   Agreeing,
+  Answering,
   Explanations,
   Label,
   LabelExposure,
+  LabelSubject,
   Points,
   PreferForm,
   Reasons,
@@ -190,26 +192,22 @@ export const StepFrame = z.union([
     type: z.literal("label"),
     id: z.string(),
     question: z.string(),
-    about: z.enum(["task", "items", "matches"]),
+    about: LabelSubject,
     /** The choices: names of a taxonomy, or keys of the items to find matches among. */
     labels: z.array(LabelChoice),
     several: z.boolean(),
     none: z.boolean(),
     exposure: LabelExposure,
     reasons: Reasons.optional(),
-    /** The labelled units: items, or only the task. */
+    /** The labelled units: items, or only the task or the response. */
     units: z.array(LabelUnit),
   }),
   z.object({
     type: z.literal("ask"),
     id: z.string(),
     question: z.string(),
-    options: z.array(
-      z.object({
-        value: z.string(),
-        label: z.string(),
-      }),
-    ),
+    ...Answering.shape,
+    optional: z.literal(true).optional(),
   }),
 ]);
 export type StepFrame = z.infer<typeof StepFrame>;

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Exposure, Scale } from "@/lib/judgement/schema";
-import type { Step } from "@/lib/protocol/schema";
+import { isLabelledWhole, type Step } from "@/lib/protocol/schema";
 import { isReviewedAlone } from "@/lib/quality/rules/plantable";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { DraftView, ItemFrame, LabelUnit, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
@@ -117,7 +117,7 @@ function labelFrame(
     ...{ type, id, question, about, several, none, exposure },
     ...(reasons && { reasons }),
   };
-  if (about === "task") {
+  if (isLabelledWhole(about)) {
     const unit = { key: labelKey(id, null), item: null, name: null, text: null, draft: null };
     return { ...frame, labels: step.labels, units: [unit] };
   }

@@ -105,6 +105,26 @@ export const fullFrame: ReviewFrame = {
         { value: "harder", label: "Harder" },
       ],
     },
+    {
+      type: "ask",
+      id: "faults",
+      question: "What is wrong?",
+      form: "several",
+      options: [
+        { value: "easier", label: "Too easy" },
+        { value: "harder", label: "Too hard" },
+      ],
+      optional: true,
+    },
+    {
+      type: "ask",
+      id: "errors",
+      question: "How many errors?",
+      form: "number",
+      options: [],
+      min: 0,
+      optional: true,
+    },
   ],
 };
 
@@ -244,8 +264,8 @@ export function anyOp(undoable: fc.Arbitrary<string> = shared): fc.Arbitrary<Op>
     fc.record({
       ...stamp,
       type: fc.constant("ask" as const),
-      question: fc.constantFrom("ease", "__proto__"),
-      value: fc.constantFrom(null, "easier", "harder", "perhaps"),
+      question: fc.constantFrom("ease", "faults", "errors", "__proto__"),
+      value: fc.constantFrom(null, "easier", "harder", "perhaps", ["harder", "easier"], ["easier"], 0, -1),
     }),
     {
       weight: 4,

@@ -200,12 +200,13 @@ export interface FrozenAnswerRow {
 }
 
 const LABELLINGS = `
-  SELECT x."id", p."code" AS "rater", m."name" AS "arm", t."key" AS "task", NULL AS "response", i."key" AS "item",
+  SELECT x."id", p."code" AS "rater", m."name" AS "arm", t."key" AS "task", r."key" AS "response", i."key" AS "item",
     x."step", x."question", x."exposure", x."drafted", run."model" AS "draftBy", x."initial", x."labels", x."reasonCode",
     x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
     ${LABELS_SET_ASIDE} AS "setAside"
   FROM "Labelling" AS x JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Arm" AS m ON m."id" = x."armId"
   JOIN "Task" AS t ON t."id" = x."taskId" LEFT JOIN "Item" AS i ON i."id" = x."itemId"
+  LEFT JOIN "Response" AS r ON r."id" = x."responseId"
   LEFT JOIN "DraftUnit" AS u ON u."id" = x."draftUnitId" LEFT JOIN "DraftRun" AS run ON run."id" = u."runId"
   WHERE x."batchId" = $1 ORDER BY t."position", x."id"`;
 

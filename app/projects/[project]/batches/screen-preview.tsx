@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { pointsOf } from "@/lib/batch/rules/design";
 import type { Exposure } from "@/lib/judgement/schema";
 import { subjectKindOf } from "@/lib/protocol/rules/subject-kind";
-import type { Protocol, Step } from "@/lib/protocol/schema";
+import { isLabelledWhole, type Protocol, type Step } from "@/lib/protocol/schema";
 
 /** A decorative sketch of the workbench for a protocol; the steps are described beside it. */
 export function ScreenPreview({ protocol }: { protocol: Protocol }) {
@@ -102,7 +102,7 @@ function StepSketch({ step }: { step: Step }) {
         </div>
       );
     case "label":
-      return (step.about === "task" ? ["w-3/4"] : ["w-2/3", "w-1/2"]).map((width) => (
+      return (isLabelledWhole(step.about) ? ["w-3/4"] : ["w-2/3", "w-1/2"]).map((width) => (
         <div key={width} className="grid gap-1.5 rounded-sm border p-1.5">
           <Line width={width} />
           <Options
@@ -117,7 +117,11 @@ function StepSketch({ step }: { step: Step }) {
       return (
         <div className="grid gap-1.5 rounded-sm border p-1.5">
           <Line width="w-3/4" />
-          <Options labels={step.options.flatMap(({ label }) => (label === "" ? [] : [label]))} />
+          {step.form === "number" || step.form === "text" ? (
+            <span className={step.form === "text" ? "h-6 rounded-sm border" : "h-4 w-10 rounded-sm border"} />
+          ) : (
+            <Options labels={step.options.flatMap(({ label }) => (label === "" ? [] : [label]))} />
+          )}
         </div>
       );
   }

@@ -36,7 +36,7 @@ function hasGold(row: Prisma.Sql, protocols: readonly Protocol[], place: Place):
   const judged = steps.flatMap((step) => (step.type === "judge" ? [isQuestioned(step, row, place)] : []));
   const compared = steps.flatMap((step) => (step.type === "prefer" ? [step.form] : []));
   const labelled = steps.flatMap((step) =>
-    step.type === "label"
+    step.type === "label" && step.about !== "response"
       ? [
           Prisma.sql`g."question" = ${step.id} AND ${
             step.kind ? isQuestioned(step, row, place) : Prisma.sql`g."itemId" IS NULL`

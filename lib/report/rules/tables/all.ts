@@ -13,7 +13,7 @@ import {
   stancesTable,
 } from "./anchoring";
 import { annotatorsTable } from "./annotators";
-import { answerAgreementTable, answersTable } from "./answers";
+import { answerAgreementTable, answerNumbersTable, answersTable, answerTextsTable } from "./answers";
 import { checklistsTable } from "./checklists";
 import {
   decisionsByItemTable,
@@ -35,7 +35,7 @@ import {
   pairingsTable,
   preferencesTable,
 } from "./human-vs-llm";
-import { labelsTable, overlapTable } from "./labellings";
+import { labelSharesTable, labelsTable, overlapTable } from "./labellings";
 import { positionWorkTable, sidesTable } from "./positions";
 import { raterPairsTable, ratersTable } from "./raters";
 
@@ -76,8 +76,11 @@ const TABLES = {
   annotators: (report) => annotatorsTable(report),
   checklists: (report) => checklistsTable(report),
   "label-agreement": (report) => labelsTable(report),
+  "label-shares": (report) => labelSharesTable(report),
   overlap: (report) => overlapTable(report),
   answers: (report) => answersTable(report),
+  "answer-numbers": (report) => answerNumbersTable(report),
+  "answer-texts": (report) => answerTextsTable(report),
   "answer-agreement": (report) => answerAgreementTable(report),
 } satisfies Record<string, (report: Report, labels: Labels) => Table>;
 

@@ -3,6 +3,7 @@ import { TIPS } from "@/lib/report/rules/glossary";
 import { SHARE_OF } from "@/lib/report/rules/render/words";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS, madeBy } from "@/lib/report/rules/wording";
+import type { LabelAgreementRow } from "@/lib/report/schema/labels";
 import type { RaterName } from "@/lib/report/schema/raters";
 import type { Behind, TableCell } from "@/lib/report/schema/table";
 import type { Ends, ReportReason } from "@/lib/report/schema/values";
@@ -86,6 +87,20 @@ export function coefficient<Row>(
     ...(decimals !== undefined && { decimals }),
     of: numeric(of),
   };
+}
+
+/** α of whole sets by their MASI distance, if any row has it; no columns otherwise. */
+export function setAlphaColumns<Row extends Pick<LabelAgreementRow, "setAlpha">>(
+  rows: readonly Row[],
+): Spec<Row>[] {
+  if (rows.every(({ setAlpha }) => setAlpha === undefined)) return [];
+  return [
+    coefficient("setAlpha", "α, MASI", TIPS.setAlpha, ({ setAlpha }) => [
+      setAlpha?.value ?? null,
+      setAlpha ? setAlpha.reason : "none-qualify",
+    ]),
+    intervalOf("setAlpha", ({ setAlpha }) => setAlpha?.ci ?? null),
+  ];
 }
 
 /** A share between 0 and 1, or why there is none. */

@@ -1,9 +1,19 @@
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Report } from "@/lib/report/schema";
+import type { AnswerRow } from "@/lib/report/schema/answers";
 import type { LabelAgreementRow, OverlapRow } from "@/lib/report/schema/labels";
 import type { Table } from "@/lib/report/schema/table";
+import { questionColumns } from "./answers";
 import { tableOf } from "./build";
-import { coefficient, countColumn, exposureColumns, intervalOf, share, textColumn } from "./columns";
+import {
+  coefficient,
+  countColumn,
+  exposureColumns,
+  intervalOf,
+  setAlphaColumns,
+  share,
+  textColumn,
+} from "./columns";
 
 /** Agreement on labels: on all labels of a unit together, and on each label. */
 export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] = report.labels): Table {
@@ -22,15 +32,7 @@ export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] =
       ...exposureColumns<LabelAgreementRow>(),
       coefficient("alpha", "α", TIPS.alpha, (row) => [row.value, row.reason]),
       intervalOf("alpha", (row) => row.ci),
-      ...(rows.some(({ setAlpha }) => setAlpha !== undefined)
-        ? [
-            coefficient<LabelAgreementRow>("setAlpha", "α, MASI", TIPS.setAlpha, (row) => [
-              row.setAlpha?.value ?? null,
-              row.setAlpha ? row.setAlpha.reason : "none-qualify",
-            ]),
-            intervalOf<LabelAgreementRow>("setAlpha", ({ setAlpha }) => setAlpha?.ci ?? null),
-          ]
-        : []),
+      ...setAlphaColumns(rows),
       share("percentAgreement", "Agreement", "pairs", TIPS.percent, (row) => [
         row.percentAgreement,
         row.reason ?? "no-pairable-values",
@@ -47,6 +49,35 @@ export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] =
       countColumn("raters", "Raters", "raters", TIPS.raterCount, (row) => row.raterCount),
       countColumn("pairable", "Ratings", "ratings", TIPS.pairable, (row) => row.pairable),
       countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
+    ],
+    kinds: ["human"],
+    n: { of: "sets of labels", count: report.study.labellings },
+    excluded: labelsExcluded(report.study),
+    intervals: true,
+  });
+}
+
+/** How often each label was given, by arm. */
+export function labelSharesTable(report: Report): Table {
+  const rows = report.labelShares;
+  return tableOf<AnswerRow>(report, rows, {
+    name: "label-shares",
+    title: "Labels given",
+    description: "How often each label was given in the end: in all arms together, and in each",
+    columns: [
+      ...questionColumns<AnswerRow>(),
+      textColumn("label", "Label", "As it was offered to annotators", (row) => row.label),
+      share("share", "Share", "sets of labels", TIPS.labelShare, (row) => [row.share, row.reason]),
+      intervalOf("share", ({ ci }) => ci),
+      countColumn("count", "Given", "sets of labels", TIPS.labelShare, (row) => row.count),
+      countColumn(
+        "answers",
+        "Sets",
+        "sets of labels",
+        "All sets of labels in this arm, empty ones included",
+        (row) => row.answers,
+      ),
+      countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
     ],
     kinds: ["human"],
     n: { of: "sets of labels", count: report.study.labellings },

@@ -93,6 +93,7 @@ export function PreferSettings({ step, problem, onChange }: PreferSettingsProps)
 
 const ABOUT = [
   { value: "task", label: "The task" },
+  { value: "response", label: "The response" },
   { value: "checklist", label: "Every checklist question" },
   { value: "criteria", label: "Every criterion" },
 ] as const;
@@ -135,11 +136,15 @@ export function LabelSettings({ step, problems, onChange, onTaxonomy }: LabelSet
         ) : (
           <Field label="Of">
             <Select
-              value={step.kind ?? "task"}
+              value={step.kind ?? (step.about === "response" ? "response" : "task")}
               choices={ABOUT}
               onValueChange={(about) => {
                 const { kind: _, ...rest } = step;
-                onChange(about === "task" ? { ...rest, about } : { ...rest, about: "items", kind: about });
+                onChange(
+                  about === "task" || about === "response"
+                    ? { ...rest, about }
+                    : { ...rest, about: "items", kind: about },
+                );
               }}
             />
           </Field>

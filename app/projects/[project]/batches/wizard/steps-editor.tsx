@@ -3,7 +3,8 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
-import { ChoicesEditor } from "@/app/projects/[project]/batches/wizard/choices-editor";
+import { AskSettings } from "@/app/projects/[project]/batches/wizard/ask-settings";
+import { freeId } from "@/app/projects/[project]/batches/wizard/free-id";
 import { SourceSettings } from "@/app/projects/[project]/batches/wizard/source-settings";
 import {
   AgreementSetting,
@@ -17,7 +18,6 @@ import {
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { type DesignProblem, exposedAs, exposuresFor } from "@/lib/batch/rules/design";
 import {
@@ -25,6 +25,7 @@ import {
   labelExposureOf,
   PREFER_QUESTION,
   rubricExposureOf,
+  YES_OR_NO,
 } from "@/lib/protocol/rules/presets";
 import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import { EXPOSURE_CHOICES, stepInWords } from "@/lib/protocol/rules/wording";
@@ -172,10 +173,7 @@ function newStep(kind: Kind, steps: readonly Step[]): Step {
           steps.flatMap((step) => (step.type === "ask" ? [step.id] : [])),
         ),
         question: "",
-        options: [
-          { value: "yes", label: "Yes" },
-          { value: "no", label: "No" },
-        ],
+        options: YES_OR_NO,
       };
     case "rubric:checklist":
       return { type: "rubric", kind: "checklist", exposure: rubricExposure };
@@ -193,13 +191,6 @@ function newLabelStep(id: TaxonomyId, exposure: LabelExposure, others: readonly 
   const { step } = taxonomyOf(id);
   const taken = others.flatMap((other) => (other.type === "label" ? [other.id] : []));
   return { type: "label", ...step, exposure, id: taken.includes(step.id) ? freeId(step.id, taken) : step.id };
-}
-
-/** The first unused id of name-1, name-2, …; answers are stored under it. */
-function freeId(name: string, taken: readonly string[]): string {
-  let n = 1;
-  while (taken.includes(`${name}-${n}`)) n += 1;
-  return `${name}-${n}`;
 }
 
 const REASONS = [
@@ -289,55 +280,12 @@ function Settings({
       )}
       {step.type !== "ask" && <ReferenceSetting step={step} onChange={onChange} />}
       {step.type === "ask" && (
-        <>
-          <Field label="Question" error={problemWith("question")}>
-            <Input
-              value={step.question}
-              maxLength={500}
-              onChange={(event) => onChange({ ...step, question: event.target.value })}
-            />
-          </Field>
-          <Options step={step} problem={problemWith("options")} onChange={onChange} />
-        </>
-      )}
-    </>
-  );
-}
-
-function Options({
-  step,
-  problem,
-  onChange,
-}: {
-  step: Extract<Step, { type: "ask" }>;
-  problem: string | undefined;
-  onChange: (step: Step) => void;
-}) {
-  const { options } = step;
-  return (
-    <ChoicesEditor
-      legend="Answers"
-      noun="answer"
-      choices={options}
-      most={9}
-      problem={problem}
-      keyOf={({ value }) => value}
-      fields={(option, index, change) => (
-        <Input
-          aria-label={`Answer ${index + 1}`}
-          value={option.label}
-          maxLength={120}
-          onChange={(event) => change({ ...option, label: event.target.value })}
+        <AskSettings
+          step={step}
+          problems={{ question: problemWith("question"), options: problemWith("options") }}
+          onChange={onChange}
         />
       )}
-      make={() => ({
-        value: freeId(
-          "answer",
-          options.map(({ value }) => value),
-        ),
-        label: "",
-      })}
-      onChange={(next) => onChange({ ...step, options: next })}
-    />
+    </>
   );
 }
