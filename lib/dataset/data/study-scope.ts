@@ -30,7 +30,7 @@ export const RESPONSE_IN_SCOPE = (response: string, task: string) =>
  */
 export const STEP_IN_SCOPE = (condition: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Arm" AS m
-    CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
+    CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS steps (step)
     WHERE m."batchId" = $2 AND ${condition}))`;
 
 /**

@@ -83,7 +83,10 @@ test("is mixed in at its share, from the seed, and its subjects stay out of the 
     datasetId: dataset.id,
     batchId: batch.id,
   });
-  expect(counted.judgements).toHaveLength(4 * 2);
+  // Gold of the three marked responses is part of the records, beside what people gave outside checks.
+  const kinds = [...counted.judgements].map(({ raterKind }) => raterKind);
+  expect(kinds.filter((kind) => kind === "human")).toHaveLength(4 * 2);
+  expect(kinds.filter((kind) => kind === "gold")).toHaveLength(3 * 2);
   expect(counted.setAside).toBe(2 * 2);
   // They are not listed among the values behind its numbers either.
   const researcher = await makeMember("researcher", { project });

@@ -37,7 +37,8 @@ export function annotatorsOf(
   const work = new Work([...byItem.values()], study, drafts);
   const decided = byRater(study.decisions.filter(({ raterKind }) => raterKind === "human"));
   const labelled = byRater(study.labels?.labellings ?? []);
-  const golds = byRater([...(study.golds ?? []), ...work.golds]);
+  // Those of a batch contain gold checks and labels as well; its records have the rest of them once more.
+  const golds = byRater([...(study.golds ?? work.golds)]);
   const planted = byRater(study.planted ?? []);
   const judged = new Map<string, Worked>();
   for (const [{ name }, done] of work.people()) judged.set(name, work.rowOf(done, options));
