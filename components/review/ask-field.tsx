@@ -4,12 +4,15 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Input } from "@/components/ui/input";
 import { isAnswer } from "@/lib/protocol/rules/answers";
+import { MAX_ANSWER_TEXT } from "@/lib/protocol/schema";
 import { questionAnswer } from "@/lib/review/rules/selectors";
-import type { AskStepFrame } from "./ask-step";
+import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { AutosavedText } from "./autosaved-text";
 import { useReadOnly, useReview, useReviewState } from "./context";
 import { askTarget } from "./targets";
 import { typedNumber } from "./typed-number";
+
+type AskStepFrame = Extract<StepFrame, { type: "ask" }>;
 
 /** The answer to a question in the annotator's own words, saved while they type. */
 export function TextAnswer({ step }: { step: AskStepFrame }) {
@@ -38,6 +41,7 @@ export function TextAnswer({ step }: { step: AskStepFrame }) {
         initial={text}
         placeholder={t("ask.own-words")}
         rows={3}
+        maxLength={MAX_ANSWER_TEXT}
         onSave={(written) =>
           perform({ type: "ask", question: step.id, value: written.trim() === "" ? null : written.trim() })
         }

@@ -12,7 +12,7 @@ import { withOption } from "./options";
 import { TargetBox } from "./target-box";
 import { askTarget } from "./targets";
 
-export type AskStepFrame = Extract<StepFrame, { type: "ask" }>;
+type AskStepFrame = Extract<StepFrame, { type: "ask" }>;
 
 /** A question about the response, the task or the work. */
 export function AskStepView({ step }: { step: AskStepFrame }) {

@@ -21,6 +21,7 @@ interface AutosavedTextProps {
   autoFocus?: boolean;
   describedBy?: string;
   rows?: number;
+  maxLength?: number;
   children?: ReactNode;
 }
 
@@ -35,6 +36,7 @@ export function AutosavedText({
   autoFocus = false,
   describedBy,
   rows = 2,
+  maxLength = MAX_TEXT,
 }: AutosavedTextProps) {
   const [text, setText] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -131,7 +133,7 @@ export function AutosavedText({
       aria-describedby={describedBy}
       value={text}
       rows={rows}
-      maxLength={MAX_TEXT}
+      maxLength={maxLength}
       placeholder={placeholder}
       onChange={(event) =>
         change(

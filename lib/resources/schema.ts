@@ -289,9 +289,7 @@ export const ReadLabelling = z.object({
   ...answered,
   /** False for checks and planted errors, which statistics exclude. */
   counts: z.boolean(),
-  /** The response that was labelled; null where an item or the task was. */
-  response: Id.nullable(),
-  /** Null: the response or the task itself was labelled. */
+  response: Id.nullable(), // without an item or a response the task itself was labelled
   item: Id.nullable(),
   itemVersion: Id.nullable(),
   exposure: Exposure,
@@ -314,14 +312,13 @@ export const ReadLabelling = z.object({
 });
 export type ReadLabelling = z.infer<typeof ReadLabelling>;
 
-/** An answer to a question of the protocol, about a task or about the work. */
+/** An answer to a question of the protocol. */
 export const ReadAnswer = z.object({
   ...answered,
   /** The subject of the assignment, in addition to its task. */
   response: Id.nullable(),
   responseB: Id.nullable(),
-  /** The value of an option, a JSON list of those of several, a number as written, or a text. */
-  value: z.string(),
+  value: z.string(), // of several options a JSON list
   at: Moment,
 });
 export type ReadAnswer = z.infer<typeof ReadAnswer>;

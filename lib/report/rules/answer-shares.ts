@@ -5,7 +5,7 @@ import { Tallies } from "./clustered-ratio";
 import { byName } from "./scopes";
 
 /** An answer by the values it contains: one option, several, or labels. */
-export interface GivenValues {
+interface GivenValues {
   task: string;
   arm: string;
   values: readonly string[];
