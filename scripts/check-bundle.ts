@@ -73,16 +73,25 @@ function numberOf(id: string, numbers: Numbers): number | null | undefined {
 }
 
 async function bundleOf(file: string): Promise<Map<string, Buffer>> {
-  const [{ db }, { makeMember }, { importStudyFile }, { computeReport, findReport }, exports, read, zipped] =
-    await Promise.all([
-      import("@/lib/database/db"),
-      import("@/testing/builders/people"),
-      import("@/lib/dataset/import/upload"),
-      import("@/lib/report/data"),
-      import("@/lib/export/data/exports"),
-      import("@/lib/export/testing/read"),
-      import("@/lib/formats/unzip"),
-    ]);
+  const [
+    { db },
+    { makeMember },
+    { importStudyFile },
+    { findReport },
+    { computeReport },
+    exports,
+    read,
+    zipped,
+  ] = await Promise.all([
+    import("@/lib/database/db"),
+    import("@/testing/builders/people"),
+    import("@/lib/dataset/import/upload"),
+    import("@/lib/report/data"),
+    import("@/lib/report/compute-report"),
+    import("@/lib/export/data/exports"),
+    import("@/lib/export/testing/read"),
+    import("@/lib/formats/unzip"),
+  ]);
   const researcher = await makeMember("researcher");
   const study = await importStudyFile(researcher.projectId, [await readFile(file)], {
     fileName: basename(file),

@@ -19,7 +19,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   // Still to be parted.
   "lib/agreement/ratings.ts": "reliability tables",
   "lib/report/columns.ts": "reports",
-  "lib/report/data.ts": "reports",
   "lib/report/rules/against-gold.ts": "reports",
   "lib/report/rules/annotators.ts": "reports",
   "lib/report/rules/dashboards.test.ts": "reports",

@@ -6,8 +6,14 @@ import { actAs } from "@/lib/auth/actor";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { computeReport, findReport, findReportStatus, listReports, retryReport } from "@/lib/report/data";
+import { computeReport } from "@/lib/report/compute-report";
+import { findReport, findReportStatus, retryReport } from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
+import { listReports } from "@/lib/report/list-reports";
+import { loadStudy } from "@/lib/report/load-study";
+import { rememberedStudy } from "@/lib/report/remembered-study";
+import { reportOf } from "@/lib/report/rules/report";
+import { selected } from "@/lib/report/rules/selection";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { ALPHA_OF_EMAILS, EMAIL_ANSWERS, emailRecords, emailsStudy } from "@/testing/builders/emails-study";
@@ -115,7 +121,12 @@ test("what could not be computed says so until somebody asks again", async () =>
 
 test("a part of a study has a report of its own beside that of the whole", async () => {
   const part = { rater: "A0" };
-  expect(await findReport(researcher.actor, { dataset }, part)).toMatchObject({ state: "computing" });
+  // Another part can be selected while this one is computed.
+  expect(await findReport(researcher.actor, { dataset }, part)).toMatchObject({
+    state: "computing",
+    report: null,
+    choices: { rater: ["A0", "A1"] },
+  });
   await work();
   const found = await findReport(researcher.actor, { dataset }, part);
   expect(found?.report?.study).toMatchObject({ judgements: 4, raters: { human: 1 } });
@@ -134,6 +145,33 @@ test("a part of a study has a report of its own beside that of the whole", async
   expect(listed.find(({ id }) => id === dataset)?.summary?.judgements).toBe(8);
   const outsider = await makeMember("researcher");
   expect(await findReport(outsider.actor, { dataset }, part)).toBeNull();
+});
+
+test("parts of a study that is not read again have the same report, until the data change", async () => {
+  const part = { rater: "A1" };
+  const scope = { projectId: project.id, datasetId: dataset, batchId: null };
+  const computed = async () => {
+    await findReport(researcher.actor, { dataset }, part);
+    await work();
+    return (await findReport(researcher.actor, { dataset }, part))?.report;
+  };
+  const { study } = await loadStudy(scope);
+  const fresh = reportOf(selected(study, part), { replicates: 1000, seed: 42 });
+  const first = await computed();
+  expect(rememberedStudy(scope, 0)).not.toBeNull();
+  await db.report.deleteMany({ where: { datasetId: dataset, selection: { not: "" } } });
+  const second = await computed();
+  expect(second).toEqual(first);
+  expect(second).toMatchObject({ reliability: fresh.reliability, annotators: fresh.annotators });
+
+  await db.dataset.update({ where: { id: dataset }, data: { dataVersion: { increment: 1 } } });
+  expect(rememberedStudy(scope, 1)).toBeNull();
+  await computed();
+  expect(await findReport(researcher.actor, { dataset }, part)).toMatchObject({
+    state: "ready",
+    dataVersion: 1,
+  });
+  await db.dataset.update({ where: { id: dataset }, data: { dataVersion: 0 } });
 });
 
 test("the judgements behind a number are listed under pseudonyms, and nothing to others", async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { handle } from "@/lib/queue/job";
-import { failReport } from "@/lib/report/data";
+import { failReport } from "@/lib/report/compute-report";
 import { computeInProcess } from "@/lib/report/report-process-client";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 

@@ -184,5 +184,7 @@ export const ReportResponse = ReportStatus.extend({
   beginning: ReportBeginning.nullable(),
   /** In the order of the rubrics. */
   items: z.array(ItemName),
+  /** The values for selecting a part, known before the part's report is; null before the first report. */
+  choices: SelectionChoices.nullable(),
 });
 export type ReportResponse = z.infer<typeof ReportResponse>;

@@ -42,36 +42,68 @@ export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
  */
 export const RULES_VERSION = 28;
 
+/** A report of which agreement by item is computed, and what the other tables are computed from. */
+export interface BegunReport {
+  study: StudyData;
+  options: ReportOptions;
+  bounds: Bounds;
+  summary: StudySummary;
+  reliability: readonly ReliabilityRow[];
+  units: Units;
+  chosen: ReturnType<typeof withinBounds>;
+}
+
+/**
+ * Computes agreement by item, the first table that is read. `known` is agreement by item computed earlier from
+ * the same data, which is not computed again. If the study exceeds the bounds, only its largest groups have
+ * rows.
+ */
+export function beginReport(
+  study: StudyData,
+  options: ReportOptions = DEFAULT_OPTIONS,
+  known?: readonly ReliabilityRow[],
+  bounds: Bounds = WHOLE,
+): BegunReport {
+  const units = unitsOf(study);
+  const chosen = withinBounds(bounds, scopesOf(study, units), comparedWithPeople(units));
+  const { scopes } = chosen;
+  const named = new Set(scopes.map(({ name }) => name));
+  const reliability =
+    known && !named.has(OTHER)
+      ? known.filter(({ scope }) => named.has(scope))
+      : scopes.flatMap((scope) => reliabilityOf(scope, options));
+  return { study, options, bounds, summary: summaryOf(study, units), reliability, units, chosen };
+}
+
 /**
  * Computes every table of the dashboards for one study: agreement among people, people compared with LLMs,
  * decisions on drafts, and results of checklists.
  *
  * The order of records does not change the result. Nothing is rounded, and an undefined number is null with
- * its reason. `known` is agreement by item computed earlier from the same data, which is not computed again.
- * If the study exceeds the bounds, only its largest groups have rows.
+ * its reason.
  */
 export function reportOf(
   study: StudyData,
-  options: ReportOptions = DEFAULT_OPTIONS,
+  options?: ReportOptions,
   known?: readonly ReliabilityRow[],
-  bounds: Bounds = WHOLE,
+  bounds?: Bounds,
 ): Report {
-  const units = unitsOf(study);
-  const chosen = withinBounds(bounds, scopesOf(study, units), comparedWithPeople(units));
+  return finishReport(beginReport(study, options, known, bounds));
+}
+
+/** Computes the tables that follow agreement by item. */
+export function finishReport(begun: BegunReport): Report {
+  const { study, options, bounds, summary, units, chosen } = begun;
   const { scopes, machines: llms } = chosen;
-  const named = new Set(scopes.map(({ name }) => name));
+  const reliability = [...begun.reliability];
   const drafts = draftsById(study.drafts);
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   const stages = sessionStages(study.judgements);
   const inArms = inArmsOf(study, units);
-  const reliability =
-    known && !named.has(OTHER)
-      ? known.filter(({ scope }) => named.has(scope))
-      : scopes.flatMap((scope) => reliabilityOf(scope, options));
   const raters = ratersOf(scopes, drafts, options);
   const { report, bounded } = cutLists(
     {
-      study: summaryOf(study, units),
+      study: summary,
       made: reportSettings(options, studyFingerprint(study)),
       reliability,
       arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),

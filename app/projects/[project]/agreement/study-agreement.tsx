@@ -62,7 +62,7 @@ export function StudyAgreement({
       />
       {tabs}
       <SelectionBar
-        choices={report?.choices ?? null}
+        choices={found.choices}
         items={items}
         part={part}
         hasAlternative={(report?.alternative.length ?? 0) > 0}
