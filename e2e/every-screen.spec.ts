@@ -116,6 +116,10 @@ const SCREENS: Record<string, Screen> = {
     as: "admin",
     address: ({ project, run }) => `/projects/${project}/drafts/${run}`,
   },
+  "projects/[project]/drafts/[run]/traces/[unit]": {
+    as: "admin",
+    address: ({ project, refinement, trace }) => `/projects/${project}/drafts/${refinement}/traces/${trace}`,
+  },
   "projects/[project]/drafts/compare": {
     as: "admin",
     address: ({ project, run }) => `/projects/${project}/drafts/compare?a=${run}`,

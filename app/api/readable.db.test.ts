@@ -32,6 +32,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   LlmPermit: { not: "works for a moment" },
   DraftRun: "/projects/[project]/runs",
   DraftUnit: "/runs/[run]/units",
+  GeneratedResponse: "/runs/[run]/responses",
   LlmCall: "/drafts/[draft]/provenance",
   DraftUnitCall: "/drafts/[draft]/provenance",
   RuleRun: "/datasets/[dataset]/rules",

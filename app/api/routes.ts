@@ -164,6 +164,8 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/runs/[run]/pause": () => import("@/app/api/v1/runs/[run]/pause/route"),
   "/api/v1/runs/[run]/publish": () => import("@/app/api/v1/runs/[run]/publish/route"),
   "/api/v1/runs/[run]/repeat": () => import("@/app/api/v1/runs/[run]/repeat/route"),
+  "/api/v1/runs/[run]/responses": () => import("@/app/api/v1/runs/[run]/responses/route"),
+  "/api/v1/runs/[run]/responses/file": () => import("@/app/api/v1/runs/[run]/responses/file/route"),
   "/api/v1/runs/[run]/resume": () => import("@/app/api/v1/runs/[run]/resume/route"),
   "/api/v1/runs/[run]/retry": () => import("@/app/api/v1/runs/[run]/retry/route"),
   "/api/v1/runs/[run]/start": () => import("@/app/api/v1/runs/[run]/start/route"),

@@ -191,10 +191,81 @@ export interface ProvedAnswer {
   provenance: Record<string, unknown>;
 }
 
+/**
+ * A generated response's part in its method: an answer to the instruction; the first version and the revised ones
+ * of a refinement; a candidate of a selection, or the greedy one it is compared with.
+ */
+export const ResponseRole = z.enum(["answer", "initial", "revised", "candidate", "greedy"]);
+export type ResponseRole = z.infer<typeof ResponseRole>;
+
+/** How a generated response was judged, and what became of it. */
+export const ResponseTrace = z.object({
+  /** The plan by which it was written; for a revised response. */
+  plan: z.string().optional(),
+  /** Answers to the checklist; the reason when there is none. */
+  answers: z
+    .array(
+      z.object({
+        question: z.string(),
+        answer: z.enum(["yes", "no"]).nullable(),
+        undecided: NoValueReason.optional(),
+        analysis: z.string(),
+      }),
+    )
+    .optional(),
+  /** The feedback on it, as shown to the model that revised it. */
+  feedback: z.string().optional(),
+  /** The model's own direct score from 1 to 5; null when it could not be parsed. */
+  selfScore: z.number().nullable().optional(),
+});
+export type ResponseTrace = z.infer<typeof ResponseTrace>;
+
+/** A response that a method generated. */
+export interface GeneratedText {
+  text: string;
+  role: ResponseRole;
+  /** 0 for the first version, plus one for each revision. */
+  iteration: number;
+  sample: number;
+  /** As requested; null if left to the model. */
+  temperature: number | null;
+  /** True for the last version of a refinement, the selected candidates, and every plain answer. */
+  isFinal: boolean;
+  /** Questions answered yes, answered at all, and asked; null without a checklist. */
+  passed: { yes: number; answered: number; asked: number } | null;
+  trace: ResponseTrace;
+  flags: string[];
+}
+
+/** Why a refinement or selection ended. */
+export const StopReason = z.enum([
+  /** Every question was answered yes. */
+  "all_yes",
+  /** The maximum number of revisions was made. */
+  "iterations",
+  /** No question was answered no, but some could not be decided. */
+  "nothing_to_improve",
+  /** No question could be decided. */
+  "not_evaluated",
+  /** The critique or the revised response could not be parsed. */
+  "revision_unreadable",
+  /** Candidates were selected. */
+  "selected",
+  /** No candidate has a pass rate. */
+  "none_selected",
+]);
+export type StopReason = z.infer<typeof StopReason>;
+
 /** The drafts of a method for one unit. Each part is a separate draft; a failed part has a reason. */
 export interface DraftedUnit {
   rubric?: DraftedRubric;
   values: DraftedValue[];
+  /** In the order in which they were written. */
+  responses?: GeneratedText[];
+  /** Why it ended, for methods that write responses in several steps. */
+  stopped?: StopReason;
+  /** Why there is no response; for methods that write responses. */
+  undecided?: NoValueReason;
   proofs?: ProvedAnswer[];
   /** Labels of items, from a closed list. */
   labels?: { item: string; labels: string[]; flags: string[] }[];
@@ -217,6 +288,15 @@ type Reduced =
  */
 export type TextFence = (text: string) => string;
 
+/** Calls of a later stage, at most: each prompt holds the instruction, the method's own words, and earlier answers. */
+export interface LaterCalls {
+  calls: number;
+  /** The most tokens of earlier answers that each of them reads. */
+  reads: number;
+  /** The most tokens that each of them writes. */
+  writes: number;
+}
+
 /**
  * A drafting or judging method of the literature as a value. `plan` and `reduce` are pure, so every method
  * can be tested on recorded answers, previewed for its cost, and resumed anywhere.
@@ -230,7 +310,16 @@ export interface DraftMethod<P = unknown> {
   /** The method's description and source, for the researcher who chooses it. */
   description: string;
   paper: string;
-  produces: "checklist" | "criteria" | "answers" | "scores" | "overall" | "preference" | "labels" | "measure";
+  produces:
+    | "checklist"
+    | "criteria"
+    | "answers"
+    | "scores"
+    | "overall"
+    | "preference"
+    | "labels"
+    | "measure"
+    | "responses";
   subject: "task" | "response" | "pair" | "dataset";
   needs: readonly MethodNeed[];
   templates: readonly TemplateRef[];
@@ -239,6 +328,8 @@ export interface DraftMethod<P = unknown> {
   retries: number;
   /** The maximum number of calls of a unit, without repeated ones. */
   most: (input: DraftInput, params: P) => number;
+  /** The most calls after the first stage; without it, their tokens are estimated from the first stage. */
+  later?: (params: P) => LaterCalls[];
   /** The number of a unit's answers left to the rules; null when none may be. */
   left?: (input: DraftInput, params: P) => number | null;
   plan: (input: DraftInput, params: P, fence: TextFence) => CallPlan[];

@@ -310,6 +310,10 @@ const REFUSALS = {
     message: "Nothing that was chosen has what the method needs. Choose other tasks or another method.",
   },
   "run-state-changed": { status: 409, message: "The run is in another state by now. Reload the page." },
+  "run-not-published": {
+    status: 409,
+    message: "The run is a trial, or withdrawn: publish it first.",
+  },
   "no-provenance": { status: 404, message: "This was imported: how it was made is not known here." },
 
   // Webhooks.

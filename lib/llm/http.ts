@@ -4,9 +4,9 @@ import { Agent, fetch as undiciFetch } from "undici";
 import { type AddressPurpose, checkEndpoint } from "./endpoint";
 import { isInward } from "./private-address";
 
-/** Maximum number of bytes read of a response; more is an error. */
-const MAX_ANSWER_BYTES = 2_000_000;
-const MOST_MILLISECONDS = 60_000;
+/** Bytes read of a response unless the endpoint allows more; beyond that it is an error. */
+const DEFAULT_BYTES = 2_000_000;
+const DEFAULT_MILLISECONDS = 60_000;
 
 /** Why a request was not made, or a response not read. Contains nothing that was sent or received. */
 export class WireError extends Error {
@@ -24,6 +24,8 @@ interface WireOptions {
   base: string;
   allowed: readonly string[];
   timeout?: number;
+  /** The largest response that is read; default: 2 MB. */
+  mostBytes?: number;
   /** Default: language models. */
   purpose?: AddressPurpose;
   /** Only the status is needed: the response's body is not read. */
@@ -40,12 +42,13 @@ export interface Wire {
 /**
  * A `fetch` for one endpoint. Addresses are checked on every connection, so a name that later leads into a
  * private network is refused; redirects are errors, so that a key never follows one; responses end at 2 MB
- * and 60 seconds.
+ * and 60 seconds unless the endpoint's settings allow more.
  */
 export function openWire({
   base,
   allowed,
-  timeout = MOST_MILLISECONDS,
+  timeout = DEFAULT_MILLISECONDS,
+  mostBytes = DEFAULT_BYTES,
   purpose,
   statusOnly = false,
   lookup = systemLookup,
@@ -80,7 +83,7 @@ export function openWire({
         await response.body?.cancel();
         return new Response(null, { status: response.status });
       }
-      const body = await readUpTo(MAX_ANSWER_BYTES, response.body as AsyncIterable<Uint8Array> | null);
+      const body = await readUpTo(mostBytes, response.body as AsyncIterable<Uint8Array> | null);
       return new Response([204, 205, 304].includes(response.status) ? null : body, {
         status: response.status,
         headers: [...response.headers],

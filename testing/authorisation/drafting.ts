@@ -120,6 +120,22 @@ export const cases: RouteCases = {
     params: ({ study }) => runOf(study),
     foreign: ({ otherStudy }) => runOf(otherStudy),
   },
+  "GET /api/v1/runs/[run]/responses": {
+    may: READERS,
+    params: ({ study }) => runOf(study),
+    foreign: ({ otherStudy }) => runOf(otherStudy),
+  },
+  "POST /api/v1/runs/[run]/responses": {
+    may: ADMINS,
+    params: ({ study }) => runOf(study),
+    foreign: ({ otherStudy }) => runOf(otherStudy),
+    body: () => ({ which: "final" }),
+  },
+  "GET /api/v1/runs/[run]/responses/file": {
+    may: READERS,
+    params: ({ study }) => runOf(study),
+    foreign: ({ otherStudy }) => runOf(otherStudy),
+  },
   "POST /api/v1/runs/[run]/start": {
     may: ADMINS,
     params: ({ study }) => runOf(study),

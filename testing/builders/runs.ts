@@ -60,3 +60,37 @@ export async function makeRun({
   }
   return { id: run.id, units: run.units, datasetId: made.id, projectId: made.projectId, admin };
 }
+
+/** A finished refinement of the dataset's first task: a first response and its revision, with their trace. */
+export async function makeRefinement({ dataset }: { dataset: { id: string; projectId: string } }) {
+  const run = await makeRun({ dataset, method: "stick.refine", selection: { filter: {}, first: 1 } });
+  const unit = await db.draftUnit.findFirstOrThrow({ where: { runId: run.id }, include: { task: true } });
+  await db.draftUnit.update({
+    where: { id: unit.id },
+    data: { state: "done", finishedAt: new Date(), result: { stopped: "all_yes" } },
+  });
+  await db.draftRun.update({ where: { id: run.id }, data: { state: "done", finishedAt: new Date() } });
+  const question = "Does the response name a date?";
+  const common = { unitId: unit.id, datasetId: dataset.id, taskId: unit.taskId, temperature: 0, asked: 1 };
+  await db.generatedResponse.createMany({
+    data: [
+      {
+        ...{ ...common, key: `${unit.task.key}/refined.r1`, position: 0, role: "initial", iteration: 0 },
+        ...{ text: "The meeting is soon.", isFinal: false, yes: 0, answered: 1 },
+        trace: {
+          answers: [{ question, answer: "no", analysis: "There is no date." }],
+          feedback: `${question} No`,
+        },
+      },
+      {
+        ...{ ...common, key: `${unit.task.key}/refined.r2`, position: 1, role: "revised", iteration: 1 },
+        ...{ text: "The meeting is on 3 May.", isFinal: true, yes: 1, answered: 1 },
+        trace: {
+          plan: "Name the date.",
+          answers: [{ question, answer: "yes", analysis: "It names 3 May." }],
+        },
+      },
+    ],
+  });
+  return { ...run, unit: unit.id };
+}

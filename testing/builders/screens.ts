@@ -17,7 +17,7 @@ import {
   makeSiteAdmin,
   makeUser,
 } from "@/testing/builders/people";
-import { makeRun } from "@/testing/builders/runs";
+import { makeRefinement, makeRun } from "@/testing/builders/runs";
 import { makeStudy } from "@/testing/builders/studies";
 
 const PATIENCE_MS = 60_000;
@@ -68,6 +68,7 @@ export async function makeScreenFixture() {
 
   const draft = await makeBatch({ dataset, name: "A draft of a batch", open: false });
   const run = await makeRun({ dataset });
+  const refinement = await makeRefinement({ dataset });
   const failed = await importStudyFile(project.id, [Buffer.from("id,question\n1\n")], {
     fileName: "rows.csv",
   });
@@ -113,6 +114,8 @@ export async function makeScreenFixture() {
     submission: submitted.id,
     assignment: "",
     run: run.id,
+    refinement: refinement.id,
+    trace: refinement.unit,
     failed: broken.id,
     study: study.id,
     card: card.url.split("/").at(-1) ?? "",

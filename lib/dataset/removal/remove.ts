@@ -95,6 +95,8 @@ async function removeWork(tx: Tx, within: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`DELETE FROM "Batch" WHERE "id" = ANY (${ids}::uuid[])`;
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'off', true)`;
   await keepSharedCalls(tx, within);
+  await tx.$executeRaw`
+    DELETE FROM "Response" WHERE "id" IN (SELECT "responseId" FROM "GeneratedResponse" WHERE ${within})`;
   await tx.$executeRaw`DELETE FROM "DraftRun" WHERE ${within}`;
 }
 

@@ -38,7 +38,8 @@ export async function testEndpoint(id: string): Promise<void> {
   const bound = { endpoint: id, origin: new URL(base).origin };
   const apiKey = keySealed && keyId ? unseal({ keySealed, keyId }, bound) : null;
   const timeout = endpoint.timeoutSeconds * 1000;
-  const wire = openWire({ base, allowed: env().LLM_ALLOWED_ORIGINS, timeout });
+  const mostBytes = endpoint.answerMegabytes * 1e6;
+  const wire = openWire({ base, allowed: env().LLM_ALLOWED_ORIGINS, timeout, mostBytes });
   const client = openModel({
     ...{ provider: providerOf(endpoint.provider), base, model, apiKey, wire },
     ...(embeddingModel !== null && { embeddingModel }),

@@ -34,6 +34,7 @@ const fields = {
   tokensPerMinute: true,
   concurrency: true,
   timeoutSeconds: true,
+  answerMegabytes: true,
   currency: true,
   budgetMicros: true,
   spentMicros: true,

@@ -10,6 +10,7 @@ import {
 } from "@/lib/drafting/data/rate-limit";
 import { requestOf } from "@/lib/drafting/rules/run-method";
 import type { CallPlan, ModelAnswer } from "@/lib/drafting/schema";
+import { storable } from "@/lib/formats/storable";
 import { isWhole } from "@/lib/llm/cassette";
 import { openModel } from "@/lib/llm/client";
 import { CallFailure } from "@/lib/llm/failure";
@@ -83,7 +84,8 @@ export async function callOnce(
   return {
     callId: id,
     cached: false,
-    text: record.text,
+    // As it is stored: a resumed unit parses the same text.
+    text: storable(record.text),
     finishReason: record.finishReason,
     ...(record.refusal && { refusal: true }),
   };
@@ -250,10 +252,10 @@ async function storeResponse(
         warnings: record.warnings,
         finishReason: record.finishReason,
         refusal: record.refusal ?? false,
-        text: unbroken(record.text),
-        reasoning: record.reasoning === undefined ? null : unbroken(record.reasoning),
+        text: storable(record.text),
+        reasoning: record.reasoning === undefined ? null : storable(record.reasoning),
         raw: record.raw === undefined ? null : new Uint8Array(deflateRawSync(JSON.stringify(record.raw))),
-        requestId: record.requestId === undefined ? null : unbroken(record.requestId),
+        requestId: record.requestId === undefined ? null : storable(record.requestId),
         systemFingerprint: record.systemFingerprint ?? null,
         usage: record.usage,
         costMicros: cost,
@@ -263,11 +265,6 @@ async function storeResponse(
       },
     });
   });
-}
-
-/** Replaces characters that PostgreSQL cannot store; the raw body is stored too. */
-function unbroken(text: string): string {
-  return text.replace(/\0|\p{Surrogate}/gu, "\uFFFD");
 }
 
 async function remember({ endpointId, model }: ModelConnection, setting: keyof Sampling): Promise<void> {

@@ -4,6 +4,8 @@ import { db } from "@/lib/database/db";
 import { designOf, type Unfit } from "@/lib/drafting/data/run-design";
 import { type Chosen, inputsOf, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
+import { instructionOf } from "@/lib/drafting/rules/method";
+import type { DraftInput, LaterCalls } from "@/lib/drafting/schema";
 import type { PromptPreview, RunDesign, RunPreview } from "@/lib/drafting/schema/runs";
 import { costOf, estimateTokens } from "@/lib/llm/price";
 
@@ -30,13 +32,14 @@ export async function previewRun(
     const most = Math.max(planned.length, method.most(input, params));
     const tokens = planned.reduce((sum, plan) => sum + promptTokens(plan), 0);
     const output = planned.reduce((sum, { sampling }) => sum + sampling.maxOutputTokens, 0);
-    // Later stages depend on answers: estimated as long as earlier ones plus these answers.
-    const share = planned.length === 0 ? 0 : (most - planned.length) / planned.length;
     sums.calls += most;
     const remaining = method.left?.(input, params) ?? null;
     if (remaining !== null) left = (left ?? 0) + remaining;
-    sums.input += tokens + share * (tokens + output);
-    sums.output += output * (1 + share);
+    const later = method.later
+      ? laterTokens(input, method.later(params))
+      : estimatedLater({ tokens, output, planned: planned.length, most });
+    sums.input += tokens + later.input;
+    sums.output += output + later.output;
   }
   const scale = sample.length === 0 ? 0 : units / sample.length;
   const [calls, inputTokens, outputTokens] = [sums.calls, sums.input, sums.output].map((sum) =>
@@ -57,6 +60,31 @@ export async function previewRun(
     rubric: selection.rubric ?? null,
     prompt: await promptOf({ datasetId: design.dataset, method, selection }, params, show),
   };
+}
+
+/** Without bounds of its own: as long as the first calls plus their answers. */
+function estimatedLater({
+  tokens,
+  output,
+  planned,
+  most,
+}: Record<"tokens" | "output" | "planned" | "most", number>) {
+  const share = planned === 0 ? 0 : (most - planned) / planned;
+  return { input: share * (tokens + output), output: share * output };
+}
+
+/** The longest prompt of a method with bounds, without the texts it is filled with: tokens, rounded up. */
+const LONGEST_PROMPT = 700;
+
+/** The most tokens of later stages: every earlier answer as long as it may be. */
+function laterTokens(input: DraftInput, stages: readonly LaterCalls[]) {
+  const instruction = estimateTokens(instructionOf(input).text) + LONGEST_PROMPT;
+  const sums = { input: 0, output: 0 };
+  for (const { calls, reads, writes } of stages) {
+    sums.input += calls * (instruction + reads);
+    sums.output += calls * writes;
+  }
+  return sums;
 }
 
 /** Maximum number of prompts in a preview. */

@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
-import type { OutputProfile } from "@/lib/drafting/schema";
+import type { OutputProfile, StopReason } from "@/lib/drafting/schema";
 import type { Provenance, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
 import { pageFrom } from "@/lib/http/cursor";
@@ -30,10 +30,14 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
       SELECT c."parseCode" AS "what", count(*)::int AS "n"
       FROM "DraftUnitCall" c JOIN "DraftUnit" u ON u."id" = c."unitId"
       WHERE u."runId" = ${id}::uuid AND c."parseCode" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
-    db.$queryRaw<{ drafts: number; rubrics: number; left: number }[]>`
+    db.$queryRaw<{ drafts: number; rubrics: number; left: number; responses: number; added: number }[]>`
       SELECT count(*) FILTER (WHERE NOT d."left")::int AS "drafts", count(*) FILTER (WHERE d."left")::int AS "left",
         (SELECT count(*) FROM "RubricVersion" v JOIN "DraftUnit" u ON u."id" = v."unitId"
-          WHERE u."runId" = ${id}::uuid)::int AS "rubrics"
+          WHERE u."runId" = ${id}::uuid)::int AS "rubrics",
+        (SELECT count(*) FROM "GeneratedResponse" g JOIN "DraftUnit" u ON u."id" = g."unitId"
+          WHERE u."runId" = ${id}::uuid)::int AS "responses",
+        (SELECT count(g."responseId") FROM "GeneratedResponse" g JOIN "DraftUnit" u ON u."id" = g."unitId"
+          WHERE u."runId" = ${id}::uuid)::int AS "added"
       FROM (SELECT coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE) AS "left"
         FROM "Draft" d JOIN "DraftUnit" u ON u."id" = d."unitId" WHERE u."runId" = ${id}::uuid) d`,
     db.$queryRaw<{ requests: number; finished: number; seconds: number }[]>`
@@ -60,7 +64,12 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
     requestsPerMinute: pace?.requests ?? 0,
     failed: byName(failed),
     unread: byName(unread),
-    made: { drafts: made?.drafts ?? 0, rubrics: made?.rubrics ?? 0 },
+    made: {
+      drafts: made?.drafts ?? 0,
+      rubrics: made?.rubrics ?? 0,
+      responses: made?.responses ?? 0,
+      added: made?.added ?? 0,
+    },
     left: made?.left ?? 0,
     secondsLeft: unfinished === 0 ? 0 : perSecond > 0 ? Math.ceil(unfinished / perSecond) : null,
     measures: measured.flatMap(({ result }) => (result as UnitResult | null)?.measures ?? []),
@@ -76,6 +85,7 @@ interface Count {
 export interface UnitResult {
   labels?: { item: string; labels: string[]; flags: string[] }[];
   measures?: { name: string; value: number | null; note?: string }[];
+  stopped?: StopReason;
 }
 
 function byName(counts: readonly Count[]): Record<string, number> {

@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { db, type Tx } from "@/lib/database/db";
 import type { HttpAttempt } from "@/lib/llm/schema";
+import { aboutError, log } from "@/lib/log";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** No request may be made until an admin or time has changed something. */
@@ -85,7 +86,14 @@ export async function acquirePermit(wanted: PermitRequest, signal?: AbortSignal)
       if ("id" in answer) {
         const { id, granted } = answer;
         if (performance.now() - granted <= MOST_SLACK) {
-          return { id, end: (attempt) => end(id, wanted, attempt) };
+          const renewal = keepAlive(id);
+          return {
+            id,
+            end: (attempt) => {
+              clearInterval(renewal);
+              return end(id, wanted, attempt);
+            },
+          };
         }
         // This process was suspended: others may have used the same ten seconds by now.
         await giveBack(id, wanted);
@@ -94,6 +102,20 @@ export async function acquirePermit(wanted: PermitRequest, signal?: AbortSignal)
       await pause(Math.min(answer.wait, 1000), undefined, { signal }).catch(() => {});
     }
   });
+}
+
+/** Seconds after which a permit that is not renewed counts as ended: its worker has died. */
+const PERMIT_SECONDS = 70;
+
+/** Renews a permit while its request is under way, however long the endpoint may take. */
+function keepAlive(id: string): NodeJS.Timeout {
+  const renew = () =>
+    db.$executeRaw`
+      UPDATE "LlmPermit" SET "until" = clock_timestamp() + ${PERMIT_SECONDS} * interval '1 second'
+      WHERE "id" = ${id}::uuid AND "endedAt" IS NULL`.catch((error) =>
+      log("error", "permit-renewal", aboutError(error)),
+    );
+  return setInterval(() => void renew(), (PERMIT_SECONDS * 1000) / 3).unref();
 }
 
 interface State {
@@ -144,7 +166,8 @@ async function requestPermit(
         - clock_timestamp()) * 1000 + ${span}::int)::float8 AS "frees",
       coalesce(sum("tokens") FILTER (WHERE "at" > clock_timestamp() - interval '1 minute'), 0)::float8 AS "tokens"
     FROM "LlmPermit" WHERE "endpointId" = ${endpointId}::uuid
-      AND "at" > clock_timestamp() - greatest(interval '130 seconds', ${span}::int * interval '1 ms')`;
+      AND ("at" > clock_timestamp() - greatest(interval '130 seconds', ${span}::int * interval '1 ms')
+        OR "endedAt" IS NULL AND "until" > clock_timestamp())`;
   const {
     underWay,
     recent,
@@ -175,7 +198,7 @@ async function requestPermit(
     )
     INSERT INTO "LlmPermit" ("id", "endpointId", "runId", "at", "until", "tokens")
     VALUES (gen_random_uuid(), ${endpointId}::uuid, ${runId}::uuid, clock_timestamp(),
-      clock_timestamp() + interval '70 seconds', ${tokens}::int)
+      clock_timestamp() + ${PERMIT_SECONDS} * interval '1 second', ${tokens}::int)
     RETURNING "id"`;
   return { id: rows[0]?.id ?? "", granted };
 }
@@ -263,5 +286,6 @@ export async function pauseEndpoint(endpointId: string, milliseconds: number): P
 /** Deletes permits that have expired. */
 export async function deleteExpiredPermits(): Promise<void> {
   await db.$executeRaw(Prisma.sql`
-    DELETE FROM "LlmPermit" WHERE "at" < now() - interval '10 minutes'`);
+    DELETE FROM "LlmPermit" WHERE "at" < now() - interval '10 minutes'
+      AND ("endedAt" IS NOT NULL OR "until" < now())`);
 }

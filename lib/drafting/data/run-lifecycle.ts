@@ -4,6 +4,7 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { emitOfRun } from "@/lib/drafting/data/events";
+import { addToDataset } from "@/lib/drafting/data/generated-responses";
 import { draftResumeJob } from "@/lib/drafting/schema/jobs";
 import type { ResumeBody, RunState } from "@/lib/drafting/schema/runs";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -140,6 +141,7 @@ export function publishRun(
       where: { id },
       data: { published, withdrawnAt: published ? null : new Date() },
     });
+    if (published) await addToDataset(tx, Prisma.sql`u."runId" = ${id}::uuid`);
     await datasetGrew(tx, run.datasetId);
     await audit(tx, actor, {
       action: published ? "run.published" : "run.withdrawn",

@@ -369,6 +369,7 @@ test("the prompt that a preview shows is what the run sends, subject by subject 
       maxCalls: null,
       maxCostMicros: null,
       uncached: false,
+      addResponses: "none",
       start: true,
       published: true,
     },

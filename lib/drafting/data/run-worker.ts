@@ -15,6 +15,7 @@ import { runStages } from "@/lib/drafting/rules/run-method";
 import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
+import { storableJson } from "@/lib/formats/storable";
 import { CallFailure } from "@/lib/llm/failure";
 import { openWire, type Wire } from "@/lib/llm/http";
 import type { Price } from "@/lib/llm/price";
@@ -230,15 +231,18 @@ async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | nul
     apiKey = unseal({ keySealed, keyId }, { endpoint: endpoint.id, origin: url.origin });
     if (apiKey === null) return pauseFor(id, "key-unreadable");
   }
-  const cached = wires.get(endpoint.id + endpoint.baseUrl);
+  const { id: endpointId, baseUrl, timeoutSeconds, answerMegabytes } = endpoint;
+  const wireKey = [endpointId, baseUrl, timeoutSeconds, answerMegabytes].join(" ");
+  const cached = wires.get(wireKey);
   const wire =
     cached ??
     openWire({
       base: endpoint.baseUrl,
       allowed: env().LLM_ALLOWED_ORIGINS,
-      timeout: endpoint.timeoutSeconds * 1000,
+      timeout: timeoutSeconds * 1000,
+      mostBytes: answerMegabytes * 1e6,
     });
-  wires.set(endpoint.id + endpoint.baseUrl, wire);
+  wires.set(wireKey, wire);
   const refused = (endpoint.refused as Record<string, (keyof Sampling)[]>)[run.model] ?? [];
   return {
     id,
@@ -319,7 +323,7 @@ async function requestUntilParsed(
     const answer = await callOnce(open.line, plan, attempt, asker);
     const outcome = plan.read(answer);
     const read = outcome.ok
-      ? { parseCode: null, parsed: (outcome.value ?? null) as never, flags: outcome.flags }
+      ? { parseCode: null, parsed: storableJson(outcome.value ?? null) as never, flags: outcome.flags }
       : { parseCode: outcome.code, flags: [] };
     const key = { unitId: unit.id, planKey: plan.key, attempt };
     const used = { callId: answer.callId, item: plan.item ?? null, cached: answer.cached, ...read };

@@ -17,6 +17,7 @@ export const runFields = {
   selection: true,
   model: true,
   uncached: true,
+  addResponses: true,
   state: true,
   pausedFor: true,
   maxCalls: true,

@@ -3,6 +3,7 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { emitOfRun } from "@/lib/drafting/data/events";
+import { writeResponses } from "@/lib/drafting/data/generated-responses";
 import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { conditionOf, confidenceOf, type RubricUsed } from "@/lib/drafting/rules/condition";
@@ -59,20 +60,26 @@ export async function finishUnit(
     injectionSuspected,
   );
   const flags = [...(drafted.rubric?.flags ?? []), ...(suspected ? ["injection_suspected"] : [])];
-  const { labels, measures } = drafted;
-  const stored: UnitResult = { ...(labels && { labels }), ...(measures && { measures }) };
+  const { labels, measures, stopped, responses } = drafted;
+  const stored: UnitResult = {
+    ...(labels && { labels }),
+    ...(measures && { measures }),
+    ...(stopped && { stopped }),
+  };
   const finished = await db.$transaction(async (tx) => {
     const { count } = await tx.draftUnit.updateMany({
       where: { id: unit.id, holder, state: "working" },
       data: {
         ...{ state: "done", holder: null, leaseUntil: null, notBefore: null, finishedAt: new Date(), flags },
-        result: labels || measures ? (stored as Prisma.InputJsonValue) : Prisma.DbNull,
+        result: Object.keys(stored).length > 0 ? (stored as Prisma.InputJsonValue) : Prisma.DbNull,
       },
     });
     if (count === 0) return false;
     if (drafted.rubric) await writeRubric(tx, unit, made, drafted.rubric);
     if (drafted.values.length > 0) await writeValues(tx, unit, made, drafted.values, suspected);
     if (drafted.proofs) await writeProofs(tx, unit, made, drafted.proofs);
+    if (responses)
+      await writeResponses(tx, { id: unit.id, taskId: unit.taskId, datasetId: made.datasetId }, responses);
     return true;
   });
   // After the unit is written: a later stop counts it, and an earlier one needs this update.
@@ -103,7 +110,17 @@ export async function endUnit(
 }
 
 /** Why nothing was drafted; null when something was. */
-function nothingRead({ rubric, values, proofs, labels, measures }: DraftedUnit): string | null {
+function nothingRead({
+  rubric,
+  values,
+  proofs,
+  labels,
+  measures,
+  responses,
+  undecided,
+}: DraftedUnit): string | null {
+  if (responses && responses.length > 0) return null;
+  if (undecided) return undecided;
   if (proofs && proofs.length > 0) return null;
   if (rubric && rubric.items.length > 0) return null;
   if (values.some(({ value }) => value !== null)) return null;

@@ -2,7 +2,8 @@ import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { flagsOf } from "@/lib/dataset/schema/stored";
-import { LabelledItems } from "@/lib/drafting/schema";
+import type { UnitResult } from "@/lib/drafting/data/progress";
+import { LabelledItems, ResponseRole, StopReason } from "@/lib/drafting/schema";
 import { Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -22,6 +23,20 @@ export interface UnitRow {
   /** Categories of its rubric's items; empty when the method assigns none. */
   labels: { item: string; text: string; labels: string[] }[];
   rubrics: { version: string; items: { id: string; name: string | null; text: string }[] }[];
+  /** Responses it generated, in order; the beginning of each. */
+  generated: {
+    id: string;
+    role: ResponseRole;
+    iteration: number;
+    sample: number;
+    isFinal: boolean;
+    passed: { yes: number; answered: number } | null;
+    inDataset: boolean;
+    flags: string[];
+    excerpt: string;
+  }[];
+  /** Why its refinement or selection ended. */
+  stopped: StopReason | null;
 }
 
 export interface UnitsPage {
@@ -35,6 +50,9 @@ const PAGE = 25;
 
 /** More drafts are shown on the task's own page. */
 const MOST_DRAFTS = 50;
+
+/** Characters shown of a generated response. */
+const EXCERPT = 300;
 
 /** Units of a run in order, after a position. Null when the researcher may not read the run. */
 export async function listUnits(
@@ -82,6 +100,21 @@ export async function listUnits(
           },
         },
       },
+      responses: {
+        orderBy: { position: "asc" },
+        select: {
+          id: true,
+          role: true,
+          iteration: true,
+          sample: true,
+          isFinal: true,
+          yes: true,
+          answered: true,
+          responseId: true,
+          flags: true,
+          text: true,
+        },
+      },
       rubrics: {
         select: {
           id: true,
@@ -102,19 +135,29 @@ export async function listUnits(
     select: { position: true },
   });
   return {
-    units: units.map(({ response, responseB, drafts, rubrics, result, rubricVersion, ...unit }) => ({
-      ...unit,
-      labels: labelsOf(result, new Map(rubricVersion?.items.map(({ itemId, text }) => [itemId, text]))),
-      responses: [response, responseB].flatMap((each) => each ?? []),
-      drafts: drafts.map(({ id, target, value, lines, provenance, item }) => ({
-        id,
-        about: target === "item" ? (item?.versions[0]?.name ?? item?.versions[0]?.text ?? null) : target,
-        value: Value.nullable().parse(value),
-        lines,
-        flags: flagsOf(provenance),
-      })),
-      rubrics: rubrics.map(({ id, items }) => ({ version: id, items })),
-    })),
+    units: units.map(
+      ({ response, responseB, responses, drafts, rubrics, result, rubricVersion, ...unit }) => ({
+        ...unit,
+        stopped: StopReason.safeParse((result as UnitResult | null)?.stopped).data ?? null,
+        generated: responses.map(({ role, text, yes, answered, responseId, ...one }) => ({
+          ...one,
+          role: ResponseRole.parse(role),
+          passed: yes === null || answered === null ? null : { yes, answered },
+          inDataset: responseId !== null,
+          excerpt: text.slice(0, EXCERPT),
+        })),
+        labels: labelsOf(result, new Map(rubricVersion?.items.map(({ itemId, text }) => [itemId, text]))),
+        responses: [response, responseB].flatMap((each) => each ?? []),
+        drafts: drafts.map(({ id, target, value, lines, provenance, item }) => ({
+          id,
+          about: target === "item" ? (item?.versions[0]?.name ?? item?.versions[0]?.text ?? null) : target,
+          value: Value.nullable().parse(value),
+          lines,
+          flags: flagsOf(provenance),
+        })),
+        rubrics: rubrics.map(({ id, items }) => ({ version: id, items })),
+      }),
+    ),
     previous: after < 0 ? null : (before[0]?.position ?? -1),
     next: found.length > PAGE ? (units.at(-1)?.position ?? null) : null,
   };

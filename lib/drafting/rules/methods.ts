@@ -1,15 +1,19 @@
+import { answer } from "@/lib/drafting/rules/methods/answer";
 import { checklistStudyMethods } from "@/lib/drafting/rules/methods/checklist-study";
 import { coevalMethods } from "@/lib/drafting/rules/methods/coeval";
 import { salcMethods } from "@/lib/drafting/rules/methods/salc";
+import { stickMethods } from "@/lib/drafting/rules/methods/stick";
 import { tickMethods } from "@/lib/drafting/rules/methods/tick";
 import type { DraftInput, DraftMethod, MethodNeed } from "@/lib/drafting/schema";
 
 /** All methods. Parameters are the output of their schemas. */
 export const methods: readonly DraftMethod[] = [
   ...tickMethods,
+  ...stickMethods,
   ...checklistStudyMethods,
   ...salcMethods,
   ...coevalMethods,
+  answer,
 ] as unknown as DraftMethod[];
 
 const byId = new Map(methods.map((method) => [method.id, method]));

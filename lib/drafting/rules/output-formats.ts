@@ -9,6 +9,7 @@ import { parseInteger } from "./parse/integer";
 import { parseJsonAnswer } from "./parse/json";
 import { distinctLines, parseLines } from "./parse/lines";
 import { parseBareScore, parseScoredLines, type ScoredLines } from "./parse/numbered-lines";
+import { parsePlanAnswer, parseResponse } from "./parse/response";
 import { parseResult } from "./parse/result";
 import { parseVerdict } from "./parse/verdict";
 import { parseOnlyYesNo, parseYesNo, type YesNo } from "./parse/yes-no";
@@ -369,3 +370,25 @@ function notEmpty<T>(both: Forms<T[]>): Forms<T[]> {
   });
   return { faithful: checked(both.faithful), structured: checked(both.structured) };
 }
+
+/** A response as it is, without any form around it. */
+export const wholeResponse: OutputFormat<string> = { demand: "", read: parseResponse };
+
+/** A plan, and the new response written by it. The plan is the rationale. */
+export const planAnswer: Forms<string> = forms(
+  {
+    demand: `Write your answer in exactly two parts:
+Plan: <what you will change, and how>
+Answer: <the whole new response>
+Write nothing after the new response.`,
+    read: parsePlanAnswer,
+  },
+  {
+    name: "revision",
+    demand: `${AS_JSON} "plan" (what you will change, and how) and "response" (the whole new response).`,
+    zod: z.strictObject({ plan: text, response: text.refine((written) => written.trim() !== "") }),
+    answerSchema: z.strictObject({ plan: text, response: text }),
+    value: ({ response }) => response,
+    rationale: ({ plan }) => plan,
+  },
+);

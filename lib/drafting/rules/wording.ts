@@ -1,3 +1,5 @@
+import type { StopReason } from "@/lib/drafting/schema";
+
 /* The codes of endpoints, runs and drafts in words. */
 
 const RUN_STATES = {
@@ -81,6 +83,15 @@ const FLAGS: Record<string, string> = {
   length_soft_limit: "A checklist usually has 2 to 8 questions.",
   many_factors: "There are unusually many criteria.",
   length_mismatch: "The list is not as long as the policy asked for.",
+  cut_to_limit: "The checklist was longer than the run’s limit; the first questions were kept.",
+  // About generated responses.
+  unchanged: "The revision gave the same response again.",
+  revision_parse_failed: "The revised response could not be read, so this one is the last.",
+  revision_truncated: "The revised response was cut off, so this one is the last. Allow more output tokens.",
+  revision_refused: "The model would not revise it, so this one is the last.",
+  critique_parse_failed: "The critique could not be read, so this one is the last.",
+  critique_truncated: "The critique was cut off, so this one is the last. Allow more output tokens.",
+  critique_refused: "The model would not criticise it, so this one is the last.",
   unknown_category: "A label that is not on the list was left out.",
   // The ways in which answers were parsed.
   no_marker_recovered: "The verdict stood alone in the last line, without the marker asked for.",
@@ -109,6 +120,21 @@ export function flagWords(flag: string): string {
   return FLAGS[flag] ?? FAILURES[flag] ?? flag.replaceAll("_", " ");
 }
 
+const STOPS: Record<StopReason, string> = {
+  all_yes: "Every question was answered yes",
+  iterations: "It was revised as often as the run allows",
+  nothing_to_improve: "No question was answered no; some could not be decided",
+  not_evaluated: "No question could be decided",
+  revision_unreadable: "The next revision could not be read",
+  selected: "The responses with the highest pass rate were selected",
+  none_selected: "No response has a pass rate, so none was selected",
+};
+
+/** Why a refinement or selection ended. */
+export function stopWords(reason: StopReason): string {
+  return STOPS[reason];
+}
+
 /** Flags that need attention, as opposed to those about how an answer was parsed. */
 export function isWarning(flag: string): boolean {
   return flag === "injection_suspected" || flag === "position_inconsistent" || flag in FAILURES;
@@ -132,6 +158,14 @@ export const PRODUCES_WORDS = {
   preference: "a preference",
   labels: "labels of each question",
   measure: "a measure of the method itself",
+  responses: "responses",
+} as const;
+
+/** What becomes of a run's responses. */
+export const ADDED_RESPONSES = {
+  none: "Stay with the run",
+  final: "The final ones: last versions, selected candidates, plain answers",
+  all: "All of them, every version and candidate",
 } as const;
 
 export const SUBJECT_WORDS = {

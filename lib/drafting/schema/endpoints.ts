@@ -26,7 +26,9 @@ const endpointFields = {
   requestsPerMinute: z.int().min(1).max(6000),
   tokensPerMinute: z.int().min(1).max(2_000_000_000).nullable(),
   concurrency: z.int().min(1).max(64),
-  timeoutSeconds: z.int().min(1).max(60),
+  timeoutSeconds: z.int().min(1).max(3600),
+  /** The largest answer that is read. */
+  answerMegabytes: z.int().min(1).max(64),
   currency: z.string().regex(/^[A-Z]{3}$/, "is a currency's three letters, such as USD"),
   /** Total budget of the endpoint; null: only runs have limits. */
   budgetMicros: Micros.nullable(),
@@ -40,6 +42,7 @@ export const NewEndpoint = z.strictObject({
   tokensPerMinute: endpointFields.tokensPerMinute.default(null),
   concurrency: endpointFields.concurrency.default(4),
   timeoutSeconds: endpointFields.timeoutSeconds.default(60),
+  answerMegabytes: endpointFields.answerMegabytes.default(2),
   currency: endpointFields.currency.default("USD"),
   budgetMicros: endpointFields.budgetMicros.default(null),
 });
@@ -95,6 +98,7 @@ export const EndpointView = z.object({
   tokensPerMinute: z.number().nullable(),
   concurrency: z.number(),
   timeoutSeconds: z.number(),
+  answerMegabytes: z.number(),
   currency: z.string(),
   budgetMicros: z.number().nullable(),
   /** By its runs and connection tests. */

@@ -3,6 +3,7 @@ import { TaskFilter } from "@/lib/dataset/schema";
 import { type RubricOption, RubricSource, type Sources } from "@/lib/dataset/schema/sources";
 import { OutputProfile } from "@/lib/drafting/schema";
 import { Micros, Model, Name } from "@/lib/drafting/schema/endpoints";
+import { AddedResponses } from "@/lib/drafting/schema/generated";
 
 export const RunParams = z.strictObject({ run: z.uuid() });
 
@@ -62,6 +63,8 @@ export const NewRun = z.strictObject({
   maxCostMicros: caps.maxCostMicros.default(null),
   /** Ignores cached answers. */
   uncached: z.boolean().default(false),
+  /** Which of the responses it generates are added to the dataset. */
+  addResponses: AddedResponses.default("none"),
   /** Starts at once; otherwise it is created as a draft. */
   start: z.boolean().default(false),
   /** False: a trial, whose drafts are neither shown nor counted until it is published. */
@@ -156,6 +159,8 @@ export const RunView = z.object({
   model: z.string(),
   /** No cached answers were used. */
   uncached: z.boolean(),
+  /** Which of the responses it generates are added to the dataset. */
+  addResponses: AddedResponses,
   state: RunState,
   /** Why the system paused it; null when a person did. */
   pausedFor: z.string().nullable(),
@@ -200,6 +205,9 @@ export const RunProgress = RunView.extend({
   made: z.object({
     drafts: z.number(),
     rubrics: z.number(),
+    /** Generated responses, and how many of them are in the dataset. */
+    responses: z.number(),
+    added: z.number(),
   }),
   /** Answers left to the rules, which proved them. */
   left: z.number(),

@@ -5,7 +5,11 @@ import { input, one } from "@/lib/drafting/testing/inputs";
 import { simulate } from "@/lib/drafting/testing/simulate";
 
 /** Answers that lead methods of several stages to their last one; a method reads those of its own format. */
-const ANSWERS = ["1. Score: 2\n[[An item about words?]]\nAnswer:\nIs it one?"];
+const ANSWERS = [
+  "1. Score: 2\n[[An item about words?]]\nAnswer:\nIs it one?",
+  // A checklist, a No to its questions, and a plan with a revision.
+  "Plan: shorten it\nAnswer:\nIs it short?\nAnswer: NO",
+];
 
 /**
  * The hash of all prompts of each template, as "id@version": of every method with its default parameters, with each

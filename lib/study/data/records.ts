@@ -1,7 +1,7 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
-import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
 import { setupOf } from "@/lib/export/data/setup";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
@@ -129,13 +129,15 @@ export async function* draftingLines(
   }
 }
 
-/** The units behind drafts of values, rubrics and labels, of the dataset $1 and the batch $2 or null. */
+/** The units behind drafts of values, rubrics, labels and responses, of the dataset $1 and the batch $2 or null. */
 const BEHIND = `
   SELECT x."unitId" AS "id" ${DRAFTS_IN_SCOPE} AND x."unitId" IS NOT NULL
   UNION SELECT v."unitId" FROM "RubricVersion" AS v JOIN "Rubric" AS r ON r."id" = v."rubricId"
     LEFT JOIN "BatchRubric" AS p ON p."batchId" = $2 AND p."rubricVersionId" = v."id"
     WHERE r."datasetId" = $1 AND v."unitId" IS NOT NULL
       AND (CASE WHEN $2::uuid IS NULL THEN v."version" = 1 ELSE p."rubricId" IS NOT NULL END)
+  UNION SELECT g."unitId" FROM "GeneratedResponse" AS g JOIN "Response" AS r ON r."id" = g."responseId"
+    WHERE r."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}
   UNION SELECT l."draftUnitId" FROM "Labelling" AS l WHERE l."batchId" = $2 AND l."draftUnitId" IS NOT NULL`;
 
 const RUNS = `

@@ -49,7 +49,7 @@ function withoutThinking(text: string): { text: string; reasoning: string } {
 }
 
 /** Strips a fence only if it contains the whole text: inner fences are part of the answer. */
-function withoutFence(text: string): string {
+export function withoutFence(text: string): string {
   if (!text.startsWith("```") || !text.endsWith("```") || text.length < 7) return text;
   const firstLine = text.indexOf("\n");
   if (firstLine === -1) return text;

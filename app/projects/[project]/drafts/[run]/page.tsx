@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { Failures } from "@/app/projects/[project]/drafts/[run]/failures";
+import { Generated } from "@/app/projects/[project]/drafts/[run]/generated";
 import { Categories } from "@/app/projects/[project]/drafts/[run]/labels";
 import { RepeatRun } from "@/app/projects/[project]/drafts/[run]/repeat-run";
 import { RunActions } from "@/app/projects/[project]/drafts/[run]/run-actions";
@@ -28,6 +29,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { listWaiting } from "@/lib/batch/data/wait-for-run";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import { findGeneratedTables } from "@/lib/drafting/data/generated-tables";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { nameRubricSource } from "@/lib/drafting/data/rubric-source";
 import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
@@ -40,6 +42,8 @@ export const metadata: Metadata = { title: "Run" };
 
 const Search = z.object({
   show: z.enum(UNIT_STATES).optional().catch(undefined),
+  /** The external score that counts as true. */
+  truth: z.string().max(100).optional().catch(undefined),
   after: z.coerce.number().int().min(-1).max(2_147_483_647).optional().catch(undefined),
 });
 
@@ -58,13 +62,14 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
       ? await findRun(actor, id.data)
       : null;
   if (!run) notFound();
-  const { show, after } = Search.parse(await searchParams);
-  const [units, failures, waiting, categories, rubric] = await Promise.all([
+  const { show, after, truth } = Search.parse(await searchParams);
+  const [units, failures, waiting, categories, rubric, generated] = await Promise.all([
     listUnits(actor, run.id, { state: show, after }),
     run.units.failed > 0 ? listFailures(actor, run.id) : [],
     listWaiting(actor, run.id),
     countCategories(actor, run.id),
     nameRubricSource(actor, run.selection.rubric),
+    run.made.responses > 0 ? findGeneratedTables(actor, run.id, truth) : null,
   ]);
   const home = `/projects/${project.id}/drafts`;
   const isAdmin = project.role === "admin" && !project.archivedAt;
@@ -124,6 +129,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
       <Progress run={run}>
         {isActive && <RunLive run={run.id} version={versionOf(run)} at={new Date().toISOString()} />}
       </Progress>
+      {generated && <Generated run={run} tables={generated} isAdmin={isAdmin} href={`${home}/${run.id}`} />}
       {categories && <Categories {...categories} />}
       {run.measures.length > 0 && <Measures measures={run.measures} />}
       {run.units.failed > 0 && (
@@ -234,6 +240,7 @@ function Progress({ run, children }: { run: RunProgress; children: ReactNode }) 
           {[
             made.rubrics > 0 && formatQuantity(made.rubrics, "list of items", "lists of items"),
             made.drafts > 0 && formatQuantity(made.drafts, "value"),
+            made.responses > 0 && formatQuantity(made.responses, "response"),
           ]
             .filter(Boolean)
             .join(", ") || "nothing yet"}

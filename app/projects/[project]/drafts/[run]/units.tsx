@@ -12,6 +12,7 @@ import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/units";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
+import { GeneratedList } from "./generated-list";
 import { LabelledItems } from "./labels";
 
 const STATES: Record<UnitState, { label: string; tone: Tone }> = {
@@ -152,6 +153,14 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
           </div>
         );
       })}
+      {unit.generated.length > 0 && (
+        <GeneratedList
+          responses={unit.generated}
+          stopped={unit.stopped}
+          trace={`/projects/${project}/drafts/${run}/traces/${id}`}
+          task={task.key}
+        />
+      )}
       {labels.length > 0 && <LabelledItems labels={labels} />}
       {drafts.length > 0 && (
         <ul className="grid gap-1 border-s-2 border-dotted border-control ps-3">

@@ -92,7 +92,8 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
               </span>
             )}
             <span className="block text-xs text-muted">
-              given up after {formatQuantity(endpoint.timeoutSeconds, "second")}
+              given up after {formatQuantity(endpoint.timeoutSeconds, "second")}, answers up to{" "}
+              {formatCount(endpoint.answerMegabytes)} MB
             </span>
           </Fact>
           <Fact label="Spent">

@@ -214,7 +214,10 @@ function EndpointForm({
           <Input {...text("tokensPerMinute")} type="number" min={1} max={2_000_000_000} />
         </Field>
         <Field label="Give up after seconds" required error={wrong(error, "timeoutSeconds")}>
-          <Input {...text("timeoutSeconds")} type="number" min={1} max={60} />
+          <Input {...text("timeoutSeconds")} type="number" min={1} max={3600} />
+        </Field>
+        <Field label="Largest answer (MB)" required error={wrong(error, "answerMegabytes")}>
+          <Input {...text("answerMegabytes")} type="number" min={1} max={64} />
         </Field>
         <Field label="Budget" error={wrong(error, "budgetMicros")} hint="Altogether. Empty: none.">
           <Input {...text("budget")} type="number" inputMode="decimal" min={0} max={1e9} step="any" />
@@ -237,6 +240,7 @@ interface Fields {
   tokensPerMinute: string;
   concurrency: string;
   timeoutSeconds: string;
+  answerMegabytes: string;
   currency: string;
   budget: string;
 }
@@ -252,6 +256,7 @@ function fieldsOf(endpoint: EndpointView | undefined): Fields {
     tokensPerMinute: endpoint?.tokensPerMinute == null ? "" : String(endpoint.tokensPerMinute),
     concurrency: String(endpoint?.concurrency ?? 4),
     timeoutSeconds: String(endpoint?.timeoutSeconds ?? 60),
+    answerMegabytes: String(endpoint?.answerMegabytes ?? 2),
     currency: endpoint?.currency ?? "USD",
     budget: endpoint?.budgetMicros == null ? "" : String(endpoint.budgetMicros / 1_000_000),
   };
@@ -266,6 +271,7 @@ function bodyOf({ budget, embeddingModel, tokensPerMinute, ...values }: Fields) 
     requestsPerMinute: Number(values.requestsPerMinute),
     concurrency: Number(values.concurrency),
     timeoutSeconds: Number(values.timeoutSeconds),
+    answerMegabytes: Number(values.answerMegabytes),
     tokensPerMinute: tokensPerMinute === "" ? null : Number(tokensPerMinute),
     budgetMicros: budget === "" ? null : microsOf(budget),
   };

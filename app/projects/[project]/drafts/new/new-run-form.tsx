@@ -19,8 +19,10 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { NEED_WORDS } from "@/lib/drafting/rules/wording";
+import { ADDED_RESPONSES, NEED_WORDS } from "@/lib/drafting/rules/wording";
+import { AddedResponses } from "@/lib/drafting/schema/generated";
 import type { RunChoices } from "@/lib/drafting/schema/runs";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
@@ -52,6 +54,7 @@ export function NewRunForm({
   const suggested = `${method?.title ?? ""}, ${run.model.trim() || endpoint?.model || ""}`.slice(0, 120);
   const limits = { name: suggested, maxCalls: "", maxCost: "", ...typed };
   const [isTrial, setIsTrial] = useState(false);
+  const [addResponses, setAddResponses] = useState<AddedResponses>("none");
   const [shown, setShown] = useState(0);
   const previewInput = useMemo(() => design && { ...design, show: shown }, [design, shown]);
   const preview = usePreview(project, previewInput);
@@ -68,6 +71,7 @@ export function NewRunForm({
       maxCostMicros: limits.maxCost === "" ? null : microsOf(limits.maxCost),
       start,
       published: !isTrial,
+      ...(method?.produces === "responses" && { addResponses }),
     };
     const made = await send(() => callApi<{ id: string }>("POST", `/api/v1/projects/${project}/runs`, body));
     if (made) router.push(`/projects/${project}/drafts/${made.id}`);
@@ -113,6 +117,17 @@ export function NewRunForm({
         {method && Object.keys(method.fields).length > 0 && (
           <Panel title="Parameters" description="Kept with the run and with every draft.">
             <ParamsForm key={method.id} fields={method.fields} values={params} onChange={run.setParams} />
+          </Panel>
+        )}
+        {method?.produces === "responses" && (
+          <Panel title="What becomes of the responses">
+            <RadioGroup
+              label="Added to the dataset"
+              labelHidden
+              value={addResponses}
+              onValueChange={(chosen) => setAddResponses(AddedResponses.parse(chosen))}
+              options={AddedResponses.options.map((value) => ({ value, label: ADDED_RESPONSES[value] }))}
+            />
           </Panel>
         )}
         <LimitsPanel

@@ -43,7 +43,7 @@ Answer this question about the text, and only this one.
     },
   ]);
 
-const evaluateTemplate = evaluateWith("tick.evaluate", "1", "");
+export const evaluateTemplate = evaluateWith("tick.evaluate", "1", "");
 const withEvidenceTemplate = evaluateWith("tick.evaluate+evidence", "1", "{{measurement}}\n\n");
 
 const EvaluateParams = z.strictObject({

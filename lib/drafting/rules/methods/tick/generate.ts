@@ -5,7 +5,7 @@ import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { questionLines } from "@/lib/drafting/rules/output-formats";
 import { singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
-import type { DraftedItem, DraftedRubric, ParsedCall } from "@/lib/drafting/schema";
+import type { DraftedItem, DraftedRubric, DraftInput, ParsedCall } from "@/lib/drafting/schema";
 
 /** The properties of a checklist question; also used by the generation policies of the checklist study. */
 export const THREE_PROPERTIES = `- It can be answered with yes or no, and yes means that the requirement is met.
@@ -32,7 +32,7 @@ questions are enough.
 
 {{form}}`;
 
-const generateTemplate = template("tick.generate", "1", [
+export const generateTemplate = template("tick.generate", "1", [
   {
     role: "system",
     content: `You write checklists by which answers to instructions are judged.\n\n${MATERIAL}`,
@@ -54,6 +54,11 @@ Instruction: Why do leaves change their colour in autumn?
 - Does the response name the breakdown of chlorophyll as the cause?
 - Does the response say where the yellow and red pigments come from?
 - Is every statement about plants in the response true?`;
+
+export const checklistSlots = (input: DraftInput, { examples }: { examples: boolean }) => ({
+  examples: examples ? EXAMPLES : "",
+  instruction: instructionOf(input),
+});
 
 const GenerateParams = z.strictObject({
   examples: z
@@ -77,10 +82,7 @@ export const generate = singleCallMethod({
     key: "checklist",
     template: generateTemplate,
     form: questionLines,
-    slots: (input, params) => ({
-      examples: params.examples ? EXAMPLES : "",
-      instruction: instructionOf(input),
-    }),
+    slots: checklistSlots,
   },
   reduce: (calls) => ({ drafted: { rubric: checklistFrom(calls), values: [] } }),
 });

@@ -58,7 +58,7 @@ const ANCHORS = `1: cannot be understood, or is wrong or unverifiable in what ma
 4: the work of an expert: readable and free of errors, though its tone or length could be better.
 5: as 4, and of just the right length and tone.`;
 
-const directTemplate = template("tick.direct", "1", [
+export const directTemplate = template("tick.direct", "1", [
   { role: "system", content: JUDGE },
   {
     role: "user",

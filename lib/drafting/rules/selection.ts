@@ -1,0 +1,102 @@
+import { compareShares, meanOrNull } from "@/lib/drafting/rules/votes";
+
+interface Passed {
+  passed: { yes: number; answered: number } | null;
+}
+
+/** All with the highest pass rate, compared in whole numbers. Those without an answered question are never selected. */
+export function highestPassRate<C extends Passed>(candidates: readonly C[]): C[] {
+  const rated = candidates.filter(({ passed }) => passed !== null && passed.answered > 0);
+  return rated.filter((one) =>
+    rated.every(({ passed }) => one.passed && passed && compareShares(one.passed, passed) !== "B"),
+  );
+}
+
+/** All with the highest number. Those without one are never selected. */
+export function highest<C>(candidates: readonly C[], numberOf: (candidate: C) => number | null): C[] {
+  const numbers = candidates.flatMap((one) => numberOf(one) ?? []);
+  if (numbers.length === 0) return [];
+  const most = Math.max(...numbers);
+  return candidates.filter((one) => numberOf(one) === most);
+}
+
+/** One response of a task as the selectors of a best-of-N run see it. */
+export interface Candidate extends Passed {
+  role: "candidate" | "greedy";
+  selfScore: number | null;
+  scores: Readonly<Record<string, number>>;
+}
+
+/** One row of the comparison of selectors. */
+export interface SelectorRow {
+  selector: "greedy" | "external" | "self-score" | "checklist";
+  /** The score it selects by, for an external selector. */
+  by?: string;
+  /** Tasks it is averaged over. */
+  tasks: number;
+  /** Tasks in which it selected nothing. */
+  excluded: number;
+  /** Mean over tasks of the mean true score of the selected responses; null without any task. */
+  score: number | null;
+  /** Mean over tasks of the share of selected responses that are truly best; null for the greedy response. */
+  precision: number | null;
+  /** Mean number of responses selected per task. */
+  selected: number | null;
+}
+
+/**
+ * Compares what selects among N candidates, by a true score of each response. Precision of a task is |selected ∩ truly
+ * best| / |selected|, averaged over tasks (Cook et al. 2024, Table 5). Tasks in which any candidate lacks a true score
+ * are left out of every row and counted in `unscored`: the best would be unknown. `by` are external scores to select
+ * by, such as those of a reward model.
+ */
+export function compareSelectors(
+  tasks: readonly (readonly Candidate[])[],
+  { truth, by }: { truth: string; by: readonly string[] },
+): { rows: SelectorRow[]; unscored: number } {
+  const trueScore = ({ scores }: Candidate) => scores[truth] ?? null;
+  const candidatesOf = (task: readonly Candidate[]) => task.filter(({ role }) => role === "candidate");
+  const scored = tasks.filter((task) => {
+    const candidates = candidatesOf(task);
+    return candidates.length > 0 && candidates.every((one) => trueScore(one) !== null);
+  });
+
+  const rowOf = (
+    name: Pick<SelectorRow, "selector" | "by">,
+    select: (task: readonly Candidate[]) => readonly Candidate[],
+  ): SelectorRow => {
+    const isPrecise = name.selector !== "greedy";
+    const results = scored.flatMap((task) => {
+      const selected = select(task).filter((one) => trueScore(one) !== null);
+      if (selected.length === 0) return [];
+      const best = new Set(highest(candidatesOf(task), trueScore));
+      return [
+        {
+          score: meanOrNull(selected.map((one) => trueScore(one) ?? 0)) ?? 0,
+          precision: selected.filter((one) => best.has(one)).length / selected.length,
+          selected: selected.length,
+        },
+      ];
+    });
+    return {
+      ...name,
+      tasks: results.length,
+      excluded: scored.length - results.length,
+      score: meanOrNull(results.map(({ score }) => score)),
+      precision: isPrecise ? meanOrNull(results.map(({ precision }) => precision)) : null,
+      selected: isPrecise ? meanOrNull(results.map(({ selected }) => selected)) : null,
+    };
+  };
+
+  const rows = [
+    rowOf({ selector: "greedy" }, (task) => task.filter(({ role }) => role === "greedy")),
+    ...by.map((name) =>
+      rowOf({ selector: "external", by: name }, (task) =>
+        highest(candidatesOf(task), ({ scores }) => scores[name] ?? null),
+      ),
+    ),
+    rowOf({ selector: "self-score" }, (task) => highest(candidatesOf(task), ({ selfScore }) => selfScore)),
+    rowOf({ selector: "checklist" }, (task) => highestPassRate(candidatesOf(task))),
+  ];
+  return { rows, unscored: tasks.length - scored.length };
+}
