@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measure } from "@/lib/report/rules/reliability";
+import { measure } from "@/lib/report/rules/measured-agreement";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ColumnType, TableColumn } from "@/lib/report/schema/table";
 import { besideAlpha, firstNumber } from "./cells";

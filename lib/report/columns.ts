@@ -23,7 +23,7 @@ import { type ContributedValue, EXPOSURE_CASES, exposureCaseIndex } from "@/lib/
 import { GrowableColumn, NarrowColumn, NONE } from "@/lib/report/rules/growable-columns";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { TupleIndex } from "@/lib/report/rules/tuple-index";
-import { ofSamples } from "@/lib/report/rules/units";
+import { ofSamples } from "@/lib/report/rules/unit-values";
 import type { StudySummary } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import { Uuids } from "@/lib/report/uuids";

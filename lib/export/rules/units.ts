@@ -11,7 +11,10 @@ import {
   readingOfOverall,
 } from "@/lib/report/rules/measurement-scale";
 import { byName, formOf, inForm, itemLabels } from "@/lib/report/rules/scopes";
-import { compare, orientedValue, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
+import { compare } from "@/lib/report/rules/text-order";
+import type { Rater, Unit } from "@/lib/report/rules/unit";
+import { orientedValue } from "@/lib/report/rules/unit-values";
+import { unitsOf } from "@/lib/report/rules/units";
 import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 
 /*

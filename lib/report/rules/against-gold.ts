@@ -15,24 +15,19 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportOptions, TagSet } from "@/lib/report/schema";
 import type { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
+import { arithmeticMean } from "./arithmetic-mean";
+import { endsOf, endsOfShare } from "./interval-ends";
 import {
   type MeasurementScale,
   measurementScaleOf,
   NOT_APPLICABLE,
   readingOfTarget,
 } from "./measurement-scale";
-import { endsOf, endsOfShare } from "./reliability";
 import { byName, itemLabels } from "./scopes";
 import { standardDeviation } from "./standard-deviation";
-import {
-  arithmeticMean,
-  compare,
-  ofSamples,
-  orientedValue,
-  type Rated,
-  type Unit,
-  type Units,
-} from "./units";
+import { compare } from "./text-order";
+import type { Rated, Unit, Units } from "./unit";
+import { ofSamples, orientedValue } from "./unit-values";
 
 /** With more distinct values than this, values are not treated as classes. */
 const MOST_VALUES = 101;

@@ -5,12 +5,14 @@ import type { Value } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AlternativeRow } from "@/lib/report/schema/human-vs-llm";
 import type { ReportReason } from "@/lib/report/schema/values";
+import { arithmeticMean } from "./arithmetic-mean";
 import { machineOf } from "./comparisons";
 import { COST } from "./defaults";
+import { endsOfShare } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
-import { endsOfShare } from "./reliability";
 import type { Scope } from "./scopes";
-import { arithmeticMean, compare, type Rater, type Unit } from "./units";
+import { compare } from "./text-order";
+import type { Rater, Unit } from "./unit";
 
 const FEWEST_UNITS = 30;
 const FEWEST_PEOPLE = 3;

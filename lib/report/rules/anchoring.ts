@@ -29,12 +29,12 @@ import type { DraftOrigin } from "./draft-origins";
 import { GivenDraft } from "./given-draft";
 import { DictionaryColumn } from "./growable-columns";
 import { headlineLevel } from "./headline";
+import { endsOf } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { detectionOf } from "./planted";
 import { readingSpeedRow } from "./reading-speed";
-import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import type { Rated, Unit } from "./units";
+import type { Rated, Unit } from "./unit";
 import type { InArms } from "./values-by-arm";
 
 /** The influence of a visible draft on people's values and on their agreement. */

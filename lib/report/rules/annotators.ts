@@ -16,7 +16,8 @@ import { type DetectionCounts, detectedIn } from "./planted";
 import { adoptedDraft } from "./reading-speed";
 import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
-import { compare, type Rated, type Rater, type Unit, type Units } from "./units";
+import { compare } from "./text-order";
+import type { Rated, Rater, Unit, Units } from "./unit";
 
 /** With fewer judgements a person is not assessed. */
 const FEWEST = 10;

@@ -10,10 +10,11 @@ import type {
 } from "@/lib/report/schema/answers";
 import type { ReportAnswer, ReportQuestion, StudyData } from "@/lib/report/schema/study";
 import { byArm, sharesByArm } from "./answer-shares";
+import { arithmeticMean } from "./arithmetic-mean";
 import { Tallies } from "./clustered-ratio";
 import { labelAgreementOf } from "./labellings";
-import { measure, type RatedUnit } from "./reliability";
-import { arithmeticMean, compare } from "./units";
+import { measure, type RatedUnit } from "./measured-agreement";
+import { compare } from "./text-order";
 
 type Answers = Pick<StudyData, "answers">;
 

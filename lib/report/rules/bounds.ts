@@ -1,6 +1,6 @@
 import type { Bounded } from "@/lib/report/schema/bounds";
 import { otherOf, type Scope, SUMMARY_SCOPES } from "./scopes";
-import type { Rater } from "./units";
+import type { Rater } from "./unit";
 
 /** Maximum dimensions of a report. */
 export interface Bounds {

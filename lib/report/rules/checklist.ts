@@ -3,10 +3,10 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { StudyData } from "@/lib/report/schema/study";
+import { endsOf } from "./interval-ends";
 import { NOT_APPLICABLE } from "./measurement-scale";
-import { endsOf } from "./reliability";
 import { byName, byRater } from "./scopes";
-import type { Rated, Rater, Unit, Units } from "./units";
+import type { Rated, Rater, Unit, Units } from "./unit";
 import { meanWeightedPassRate } from "./weighted-pass-rate";
 
 type AnswerClass = Exclude<ExposureClass, "any">;

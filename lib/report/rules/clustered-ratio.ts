@@ -2,7 +2,7 @@ import { ratio } from "@/lib/agreement/ratio";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Ends } from "@/lib/report/schema/values";
 import { DictionaryColumn, FloatColumn } from "./growable-columns";
-import { endsOf, endsOfShare } from "./reliability";
+import { endsOf, endsOfShare } from "./interval-ends";
 
 /** A share or a mean with its interval, or the reason that nothing qualifies. */
 interface Share {

@@ -8,11 +8,14 @@ import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import type { RaterSet } from "@/lib/report/schema/values";
+import { equal } from "./equal-lists";
 import { GrowableColumn, NONE, wide } from "./growable-columns";
+import { measureColumns } from "./measured-agreement";
 import { type MeasurementScale, readingOfTarget } from "./measurement-scale";
-import { type CodedRatings, equal, measureColumns, measurementOf } from "./reliability";
+import type { CodedRatings } from "./rated-columns";
+import { measurementOf } from "./reliability";
 import { layoutOf, type ScopeDefinition } from "./scopes";
-import { compare } from "./units";
+import { compare } from "./text-order";
 
 /** Indices for units of no item, in the column of items. */
 export const OVERALL_AT = -1;

@@ -9,14 +9,16 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib/report/schema/human-vs-llm";
+import { arithmeticMean } from "./arithmetic-mean";
 import { Tallies } from "./clustered-ratio";
 import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
+import { endsOf, endsOfShare } from "./interval-ends";
+import { valueCounts } from "./measured-agreement";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
-import { endsOf, endsOfShare, valueCounts } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { standardDeviation } from "./standard-deviation";
-import { arithmeticMean, type Rated, type Rater, type Unit } from "./units";
+import type { Rated, Rater, Unit } from "./unit";
 
 /** A model as named in rows. */
 export function machineOf({ name, kind, method, condition }: Rater): Machine {

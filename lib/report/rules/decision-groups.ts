@@ -3,12 +3,13 @@ import type { ReportOptions } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { EditedRow, Grouping, GroupRow, LengthRow, Shares } from "@/lib/report/schema/decisions";
 import type { ReportDecision, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import { arithmeticMean } from "./arithmetic-mean";
 import { Tallies } from "./clustered-ratio";
 import { draftsById } from "./draft-table";
 import { draftLines } from "./explanations";
 import { byName } from "./scopes";
 import { standardDeviation } from "./standard-deviation";
-import { arithmeticMean, compare } from "./units";
+import { compare } from "./text-order";
 
 const MOST_EXAMPLES = 3;
 

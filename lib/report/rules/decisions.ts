@@ -11,9 +11,10 @@ import { clusterOf, Deeds, decidedIn, editedOf, groupsOf, lengthsOf } from "./de
 import { draftsById } from "./draft-table";
 import { draftLines } from "./explanations";
 import { wordsOf } from "./instruction-words";
-import { measure, type Question, type RatedUnit } from "./reliability";
+import { measure, type Question, type RatedUnit } from "./measured-agreement";
 import { byName, itemLabels } from "./scopes";
-import { compare, directionOfChange, orientedValue } from "./units";
+import { compare } from "./text-order";
+import { directionOfChange, orientedValue } from "./unit-values";
 
 /** People's decisions on drafted explanations, values and rubric items. */
 export function decisionsOf(study: StudyData, options: ReportOptions): Decisions {

@@ -3,7 +3,7 @@ import type { DraftOrigin as OriginKind } from "@/lib/report/schema/anchoring";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
 import type { DraftsById } from "./draft-table";
 import { draftAs } from "./measurement-scale";
-import type { Rated, Unit } from "./units";
+import type { Rated, Unit } from "./unit";
 
 /*
  * Whose drafts the numbers of anchoring are about: those of the rules state a verdict that can be checked, those of

@@ -1,7 +1,7 @@
 import type { ExposureClass } from "@/lib/judgement/schema";
 import type { DraftsById } from "./draft-table";
 import { NOT_APPLICABLE } from "./measurement-scale";
-import type { Rated, Rater, Unit } from "./units";
+import type { Rated, Rater, Unit } from "./unit";
 
 /** The values that models and rules gave for a unit, without n/a. */
 export function machinesOf(unit: Unit): Rated[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drfr } from "@/lib/agreement/checklist";
 import type { TableColumn } from "@/lib/report/schema/table";
-import { endsOf } from "./reliability";
+import { endsOf } from "./interval-ends";
 import { formatCell } from "./render/words";
 
 const interval = (tasks: number) =>

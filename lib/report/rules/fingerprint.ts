@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ReadableList, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { compare } from "./units";
+import { compare } from "./text-order";
 
 /**
  * A hash of a report's input: independent of the order of records, and different as soon as one of them

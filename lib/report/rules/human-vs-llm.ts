@@ -5,13 +5,14 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
+import { arithmeticMean } from "./arithmetic-mean";
 import { machineOf } from "./comparisons";
 import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
+import { endsOf } from "./interval-ends";
 import { asNumber, type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
-import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { arithmeticMean, type Rater } from "./units";
+import type { Rater } from "./unit";
 
 /** A confusion matrix with more values is too large to read. */
 const MOST_VALUES = 50;

@@ -1,7 +1,7 @@
 import { TASK_VERBS } from "@/lib/drafting/rules/task-verbs";
 import type { WordRow } from "@/lib/report/schema/decisions";
 import type { StudyData } from "@/lib/report/schema/study";
-import { compare } from "./units";
+import { compare } from "./text-order";
 
 const MOST_WORDS = 20;
 const MOST_CRITERIA = 3;

@@ -9,8 +9,9 @@ import type { AnswerRow } from "@/lib/report/schema/answers";
 import type { LabelAgreementRow } from "@/lib/report/schema/labels";
 import type { ReportLabelling, ReportLabelQuestion } from "@/lib/report/schema/study";
 import { sharesByArm } from "./answer-shares";
-import { endsOf, measure, type RatedUnit } from "./reliability";
-import { compare } from "./units";
+import { endsOf } from "./interval-ends";
+import { measure, type RatedUnit } from "./measured-agreement";
+import { compare } from "./text-order";
 
 /**
  * Agreement on labels, by question and exposure class: on all labels of a unit together, which are equal only

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { measure } from "./measured-agreement";
 import { moreTasks } from "./more-data";
-import { measure } from "./reliability";
 
 test("four times the tasks halve an interval, which is what the answer says", () => {
   expect(moreTasks({ value: 0.72, ci: [0.62, 0.82, 60] })).toEqual({

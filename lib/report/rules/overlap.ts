@@ -2,7 +2,7 @@ import { drfr } from "@/lib/agreement/checklist";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { OverlapRow } from "@/lib/report/schema/labels";
 import type { ReportOverlap } from "@/lib/report/schema/study";
-import { endsOf } from "./reliability";
+import { endsOf } from "./interval-ends";
 import { byName } from "./scopes";
 
 /**

@@ -4,12 +4,14 @@ import type { ValueOrReason } from "@/lib/agreement/estimate";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Pairing, PairingRow } from "@/lib/report/schema/human-vs-llm";
 import type { Ends } from "@/lib/report/schema/values";
+import { arithmeticMean } from "./arithmetic-mean";
 import { machineOf } from "./comparisons";
 import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
+import { endsOf } from "./interval-ends";
 import { asNumber } from "./measurement-scale";
-import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { arithmeticMean, compare, type Rated, type Rater, type Unit } from "./units";
+import { compare } from "./text-order";
+import type { Rated, Rater, Unit } from "./unit";
 
 /**
  * Passes two numbers for each of some units to a callback. They are computed on each call instead of stored,

@@ -3,7 +3,7 @@ import type { ReportPlanted } from "@/lib/quality/schema";
 import { PLANTED_KINDS } from "@/lib/quality/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { DetectionRow } from "@/lib/report/schema/anchoring";
-import { endsOf } from "./reliability";
+import { endsOf } from "./interval-ends";
 import { byName } from "./scopes";
 
 /**

@@ -9,7 +9,7 @@ import type { DraftsById } from "./draft-table";
 import { FloatColumn } from "./growable-columns";
 import { draftAs } from "./measurement-scale";
 import { durationOf, STAGE_NAMES } from "./sessions";
-import { orientedValue } from "./units";
+import { orientedValue } from "./unit-values";
 
 /**
  * People's work by its position in their sessions: how long a judgement takes, and how often a drafted value in view is

@@ -11,8 +11,10 @@ import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/rate
 import { PackedColumn } from "./bit-packed-column";
 import { machinesOf, shownTo } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
+import { equal } from "./equal-lists";
 import { DictionaryColumn, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
+import { endsOf } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { errorOverRaters } from "./other-raters";
 import {
@@ -23,9 +25,8 @@ import {
   type PointPairs,
   weightedMean,
 } from "./pairwise-correlations";
-import { endsOf, equal } from "./reliability";
 import { byName, byRater, type Scope, SUMMARY_SCOPES } from "./scopes";
-import type { Rated, Rater } from "./units";
+import type { Rated, Rater } from "./unit";
 
 /** Maximum size of the rater × rater table: the raters with most ratings. */
 export const MAX_RATERS = 40;

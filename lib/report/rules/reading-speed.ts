@@ -8,7 +8,7 @@ import { FloatColumn } from "./growable-columns";
 import { draftAs } from "./measurement-scale";
 import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
-import { orientedValue } from "./units";
+import { orientedValue } from "./unit-values";
 
 /** Reading faster than this is not possible with understanding. */
 export const WORDS_PER_MINUTE = 400;

@@ -30,7 +30,8 @@ import { byRater, OTHER, scopesOf } from "./scopes";
 import { choicesOf } from "./selection";
 import { momentOf, sessionStages } from "./sessions";
 import { sidesOf } from "./side-preferences";
-import { type Rater, type Units, unitsOf } from "./units";
+import type { Rater, Units } from "./unit";
+import { unitsOf } from "./units";
 import { inArmsOf } from "./values-by-arm";
 
 /** 1,000 replicates and seed 42, unless the caller chooses otherwise. */

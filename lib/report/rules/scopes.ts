@@ -5,7 +5,8 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Listed } from "./lazy-list";
 import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";
-import { compare, type Rated, type Rater, type Unit, type Units } from "./units";
+import { compare } from "./text-order";
+import type { Rated, Rater, Unit, Units } from "./unit";
 
 const ALL = "all";
 const CATEGORY = "category:";

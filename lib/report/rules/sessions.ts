@@ -3,8 +3,8 @@ import type { ReadableList, ReportJudgement } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import { DictionaryColumn, FloatColumn, NONE } from "./growable-columns";
 import { JudgementTableRow } from "./judgement-table";
+import { compare } from "./text-order";
 import { TupleIndex } from "./tuple-index";
-import { compare } from "./units";
 
 /** Half an hour without a submission ends a session. */
 const PAUSE = 30 * 60_000;

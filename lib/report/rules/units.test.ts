@@ -4,7 +4,8 @@ import type { StudyRecord } from "@/lib/dataset/schema";
 import { arbitraryStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { StudyDataReader } from "./study-data";
-import { type Rated, type Units, unitsOf } from "./units";
+import type { Rated, Units } from "./unit";
+import { unitsOf } from "./units";
 
 const fieldsOf = ({ rater, value, exposure, arm, draft, initial, judgement, place }: Rated) => ({
   ...{ rater, value, exposure, arm, draft, initial, place },

@@ -1,8 +1,5 @@
-import { majority } from "@/lib/judgement/rules/majority";
-import { swapSides } from "@/lib/judgement/rules/sides";
 import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
-import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { PackedColumn, packed } from "./bit-packed-column";
 import { draftsById } from "./draft-table";
@@ -10,85 +7,31 @@ import { EXPOSURE_CASES, type ExposureCase, exposureAt, exposureCaseIndex } from
 import { type Grouped, grouped, type PackedGroups, packGroups } from "./group-by";
 import { DictionaryColumn, GrowableColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
-import { asNumber } from "./measurement-scale";
+import { PersonValue, type PlacedValues, ValuesByExposure } from "./person-values";
+import { compare } from "./text-order";
 import { TupleIndex } from "./tuple-index";
-
-/** A rater: a person, gold, the rule engine, or one model with one method under one condition. */
-export interface Rater {
-  key: string;
-  name: string;
-  kind: RaterKind;
-  method: string | null;
-  /** Distinguishes it from the same model and method; null when it is the only one. */
-  condition: string | null;
-}
-
-export interface Rated {
-  rater: Rater;
-  value: Value;
-  /** The class of this value; null for raters other than people. */
-  exposure: Exclude<ExposureClass, "any"> | null;
-  /** The arm it was given in; null without arms, and for raters other than people. */
-  arm: string | null;
-  /** The value of the draft named by the judgement; null without one. */
-  draft: Value | null;
-  /** The rater's own value before the draft was revealed; null when there was none. */
-  initial: Value | null;
-  /** The judgement of the value; null for drafts. */
-  judgement: ReportJudgement | null;
-  /** The index of that judgement in the study, if a person gave it. */
-  place: number | null;
-}
+import type { Rated, Rater, Unit, Units } from "./unit";
+import { ofSamples, orientedValue } from "./unit-values";
 
 const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null, place: null } as const;
 
-/** People's values in each exposure class. */
-type ByExposure = Readonly<Record<ExposureClass, readonly Rated[]>>;
-
-/** The unit of comparison: one item (or overall, or preference) of one response or pair. */
-export interface Unit {
-  item: string;
-  /** The response, or the pair regardless of which side is A. */
-  subject: string;
-  task: string;
-  /** Null for a pair. */
-  response: string | null;
-  /** People's values by exposure class, one per person, including n/a. */
-  humans: ByExposure;
-  /** Values of other raters: drafts and judgements. */
-  others: readonly Rated[];
-  /** Models that were asked but gave no usable value. */
-  undecided: readonly Rater[];
-  /**
-   * True if an adjudicator ruled on it. Rulings are compared with nothing, because adjudicators saw the
-   * votes.
-   */
-  adjudicated: boolean;
-}
-
 /** The units of a study with more judgements and drafts are created on every access, to save memory. */
 const MOST_STORED = 250_000;
-
-/** All values of a study by unit, independent of the order of records. */
-export interface Units {
-  byItem: Map<string, Listed<Unit>>;
-  repeated: number;
-}
 
 /**
  * Collects raters' values by unit. Several drafts of one rater for one unit are samples and count once.
  * Values stay in columns: units are created on access, and stored unless there are very many.
  */
 export function unitsOf(study: StudyData, mostStored = MOST_STORED): Units {
-  const said = new Said(study, mostStored);
-  return { byItem: said.byItem(), repeated: said.repeated };
+  const values = new StudyValues(study, mostStored);
+  return { byItem: values.byItem(), repeated: values.repeated };
 }
 
 /** Positions in a unit's key. */
 const [ITEM, FIRST, SECOND] = [0, 1, 2] as const;
 
 /** All values of a study in columns, ordered by unit. */
-class Said {
+class StudyValues implements PlacedValues {
   repeated = 0;
 
   /** Units by the codes of their item, their response or the first of a pair, and the second of a pair. */
@@ -190,8 +133,8 @@ class Said {
       by(place) !== NONE && isPerson[by(place)] === person ? judgedOf.at(place) : NONE;
     const judged = group(judgedOf.length, judgedBy(0), by);
     this.eachOfOne(judged, by, (unit, from, to) => {
-      const said = this.placesOf(judged.entry.slice(from, to)).any;
-      if (said !== NONE) other(unit, this.by.at(said), this.codeIn(said, "any"), said);
+      const place = this.placesOf(judged.entry.slice(from, to)).any;
+      if (place !== NONE) other(unit, this.by.at(place), this.codeIn(place, "any"), place);
     });
     this.others = packGroups(
       group(
@@ -245,12 +188,12 @@ class Said {
   }
 
   private unit(unit: number): Unit {
-    const said = this;
+    const all = this;
     const byClass: Partial<Record<ExposureClass, readonly Rated[]>> = {};
     let others: readonly Rated[] | undefined;
-    const voicesOf = (exposure: ExposureClass) => {
-      if (!this.isStored) return this.voicesOf(unit, exposure);
-      byClass[exposure] ??= this.voicesOf(unit, exposure);
+    const valuesOf = (exposure: ExposureClass) => {
+      if (!this.isStored) return this.valuesOfPeople(unit, exposure);
+      byClass[exposure] ??= this.valuesOfPeople(unit, exposure);
       return byClass[exposure];
     };
     return {
@@ -260,26 +203,26 @@ class Said {
       response: this.part(unit, SECOND) === null ? this.part(unit, FIRST) : null,
       adjudicated: this.adjudicated.has(unit),
       undecided: this.undecided.get(unit) ?? [],
-      humans: new Voices(voicesOf),
+      humans: new ValuesByExposure(valuesOf),
       get others() {
-        if (!said.isStored) return said.othersOf(unit);
-        others ??= said.othersOf(unit);
+        if (!all.isStored) return all.othersOf(unit);
+        others ??= all.othersOf(unit);
         return others;
       },
     };
   }
 
-  private voicesOf(unit: number, exposure: ExposureClass): Rated[] {
+  private valuesOfPeople(unit: number, exposure: ExposureClass): Rated[] {
     if (!this.classesWithValues.has(exposure)) return [];
     const { start, entry } = this.people;
     const end = start.at(unit + 1);
     const found: Rated[] = [];
     for (let at = start.at(unit); at < end; at++) {
-      const said = entry.at(at);
-      const place = said < 0 ? (this.several[-said - 1]?.[exposure] ?? NONE) : said;
+      const stored = entry.at(at);
+      const place = stored < 0 ? (this.several[-stored - 1]?.[exposure] ?? NONE) : stored;
       if (place === NONE) continue;
       const code = this.codeIn(place, exposure);
-      if (code !== NONE) found.push(new Voice(this, place, code, exposure));
+      if (code !== NONE) found.push(new PersonValue(this, place, code, exposure));
     }
     return found;
   }
@@ -443,84 +386,8 @@ class Said {
   }
 }
 
-/** People's values of a unit, by exposure class. */
-class Voices implements ByExposure {
-  constructor(private readonly of: (exposure: ExposureClass) => readonly Rated[]) {}
-
-  get independent(): readonly Rated[] {
-    return this.of("independent");
-  }
-  get exposed(): readonly Rated[] {
-    return this.of("exposed");
-  }
-  get unknown(): readonly Rated[] {
-    return this.of("unknown");
-  }
-  get any(): readonly Rated[] {
-    return this.of("any");
-  }
-}
-
-/** One person's value. */
-class Voice implements Rated {
-  constructor(
-    private readonly among: Said,
-    readonly place: number,
-    private readonly code: number,
-    private readonly of: ExposureClass,
-  ) {}
-
-  get rater(): Rater {
-    return this.among.raterAt(this.place);
-  }
-  get value(): Value {
-    return this.among.valueOf(this.code);
-  }
-  get exposure(): Exclude<ExposureClass, "any"> {
-    return this.of === "any" ? this.among.finalAt(this.place) : this.of;
-  }
-  get arm(): string | null {
-    return this.judgement.arm;
-  }
-  get draft(): Value | null {
-    return this.among.draftAt(this.place);
-  }
-  get initial(): Value | null {
-    return this.among.initialAt(this.place);
-  }
-  get judgement(): ReportJudgement {
-    return this.among.judgementAt(this.place);
-  }
-}
-
 function raise(why: string): never {
   throw new Error(why);
-}
-
-/** Text by code point: the same order everywhere. */
-export function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/** A value relative to the alphabetically first response of its pair, so that both orders can be compared. */
-export function orientedValue(about: ReportDraft | ReportJudgement, value: Value | null): Value | null {
-  const swapped = about.item === PREFERENCE && about.pair !== null && about.pair[0] > about.pair[1];
-  return swapped && value !== null ? swapSides(value) : value;
-}
-
-/** One value for several samples: the mean of numbers, the majority of words (undecided when tied). */
-export function ofSamples(values: readonly Value[]): Value | null {
-  if (values.length > 1 && values.every((value) => typeof value === "number")) {
-    return arithmeticMean([...values].sort((a, b) => a - b));
-  }
-  return majority(values);
-}
-
-export function arithmeticMean(numbers: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < numbers.length; at++) sum += numbers[at] as number;
-  return sum / numbers.length;
 }
 
 /** Earlier first, undated last; then by arm and id, so that the order is never random. */
@@ -528,16 +395,4 @@ function byTime(a: ReportJudgement, b: ReportJudgement): number {
   const time = ({ submittedAt, startedAt }: ReportJudgement) =>
     Date.parse(submittedAt ?? startedAt ?? "") || Number.MAX_SAFE_INTEGER;
   return time(a) - time(b) || compare(a.arm ?? "", b.arm ?? "") || compare(a.id, b.id);
-}
-
-/**
- * The direction in which a judgement moved from its draft's value: -1, 0 or 1; null when they cannot be
- * compared.
- */
-export function directionOfChange(judgement: ReportJudgement, draft: ReportDraft): number | null {
-  const from = orientedValue(draft, draft.value);
-  const to = orientedValue(judgement, judgement.value);
-  if (from === null || to === null || typeof from !== typeof to) return null;
-  const [a, b] = [asNumber(from), asNumber(to)];
-  return a === null || b === null ? null : Math.sign(b - a);
 }

@@ -1,6 +1,7 @@
 import type { StudyData } from "@/lib/report/schema/study";
 import { choicesOf, selected } from "./selection";
-import { type Rated, type Unit, type Units, unitsOf } from "./units";
+import type { Rated, Unit, Units } from "./unit";
+import { unitsOf } from "./units";
 
 /** People's final values of a unit in each arm; values without an arm are left out. */
 export type InArms = (unit: Unit) => ReadonlyMap<string, readonly Rated[]>;
