@@ -131,7 +131,8 @@ const madeBy = ({ method, model }: { method: string | null; model: string | null
 
 /**
  * The order of several drafts of one source for one unit: the newest run's first, otherwise the study's
- * first.
+ * first. Of the drafts of a pair in both orders those with a value come first, and then that of order AB.
  */
 export const NEWEST_DRAFT = Prisma.sql`
-  CASE WHEN d."unitId" IS NOT NULL THEN d."createdAt" END DESC NULLS LAST, d."position", d."id"`;
+  CASE WHEN d."unitId" IS NOT NULL THEN d."createdAt" END DESC NULLS LAST, d."position",
+  d."order" IS NOT NULL AND d."value" IS NULL, d."order", d."id"`;

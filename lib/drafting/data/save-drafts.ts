@@ -6,7 +6,7 @@ import { emitOfRun } from "@/lib/drafting/data/events";
 import { writeResponses } from "@/lib/drafting/data/generated-responses";
 import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
-import { conditionOf, confidenceOf, type RubricUsed } from "@/lib/drafting/rules/condition";
+import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/condition";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
 import type {
   DraftedRubric,
@@ -220,10 +220,9 @@ async function writeValues(
       const item = typeof target === "object" ? target.item : null;
       const pair = target === "preference";
       const responseId = pair ? unit.responseId : (response ?? unit.responseId);
-      const name = item ?? (target as string);
       return {
         datasetId: made.datasetId,
-        key: `${unit.id}/${name}${item && unit.responseBId ? `/${responseId}` : ""}`,
+        key: `${unit.id}/${nameOfValue(drafted, unit.responseBId !== null)}`,
         position: AFTER_IMPORTS + unit.position,
         taskId: unit.taskId,
         target: item === null ? (target as "overall" | "preference") : ("item" as const),

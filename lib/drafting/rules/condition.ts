@@ -33,3 +33,13 @@ export function confidenceOf({ value, votes = [] }: DraftedValue): number | unde
   const own = usable.filter((vote) => vote === value).length;
   return usable.length < 2 || own === 0 ? undefined : own / usable.length;
 }
+
+/**
+ * The name of a value among those of its unit: of two responses it says which, of a comparison in which order they were
+ * shown.
+ */
+export function nameOfValue({ target, response, order }: DraftedValue, isPair: boolean): string {
+  const item = typeof target === "object" ? target.item : target;
+  const which = isPair && target !== "preference" ? response : undefined;
+  return [item, which, order].filter((part) => part !== undefined).join("/");
+}

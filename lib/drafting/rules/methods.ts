@@ -1,6 +1,7 @@
 import { answer } from "@/lib/drafting/rules/methods/answer";
 import { checklistStudyMethods } from "@/lib/drafting/rules/methods/checklist-study";
 import { coevalMethods } from "@/lib/drafting/rules/methods/coeval";
+import { llmbarMethods } from "@/lib/drafting/rules/methods/llmbar";
 import { salcMethods } from "@/lib/drafting/rules/methods/salc";
 import { stickMethods } from "@/lib/drafting/rules/methods/stick";
 import { tickMethods } from "@/lib/drafting/rules/methods/tick";
@@ -11,6 +12,7 @@ export const methods: readonly DraftMethod[] = [
   ...tickMethods,
   ...stickMethods,
   ...checklistStudyMethods,
+  ...llmbarMethods,
   ...salcMethods,
   ...coevalMethods,
   answer,

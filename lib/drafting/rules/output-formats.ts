@@ -21,10 +21,10 @@ export interface OutputFormat<T> {
   read: (answer: ModelAnswer) => ParseResult<T>;
 }
 
-type Forms<T> = Record<OutputProfile, OutputFormat<T>>;
+export type Forms<T> = Record<OutputProfile, OutputFormat<T>>;
 
 /** A format as text, and as JSON with the text parser for models that ignore the schema. */
-function forms<T, J>(
+export function forms<T, J>(
   text: { demand: string; read: (answer: ModelAnswer) => ParseResult<T> },
   json: {
     name: string;
@@ -360,7 +360,7 @@ export function jsonForm<T>(format: {
 }
 
 /** An empty list counts as unreadable: it has to be requested again. */
-function notEmpty<T>(both: Forms<T[]>): Forms<T[]> {
+export function notEmpty<T>(both: Forms<T[]>): Forms<T[]> {
   const checked = (form: OutputFormat<T[]>): OutputFormat<T[]> => ({
     ...form,
     read: (answer) => {

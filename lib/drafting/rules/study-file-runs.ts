@@ -1,6 +1,6 @@
 import { requestOf } from "@/lib/dataset/rules/request";
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
-import { conditionOf, confidenceOf, type RubricUsed } from "@/lib/drafting/rules/condition";
+import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/condition";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import type { DraftedUnit, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
@@ -188,7 +188,7 @@ export function recordsOf(
     const item = typeof target === "object" ? target.item : target;
     const made: DraftRecord = {
       type: "draft",
-      id: `${id}/${item}${response !== undefined && responses.length > 1 ? `/${response}` : ""}`,
+      id: `${id}/${nameOfValue(drafted, responses.length > 1)}`,
       task,
       ...(target === "preference" && a !== undefined && b !== undefined
         ? { pair: [a, b] as [string, string] }

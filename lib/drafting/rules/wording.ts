@@ -97,6 +97,7 @@ const FLAGS: Record<string, string> = {
   no_marker_recovered: "The verdict stood alone in the last line, without the marker asked for.",
   repaired: "The answer’s JSON had to be repaired.",
   schema_not_followed: "The model did not keep to the form asked for; its answer was read as text.",
+  cut_off: "The text was cut off at its length limit and used as it is.",
   truncated_after_score: "The answer was cut off after its verdict.",
   repaired_prompt: "The prompt repeats the form of the answer, because the first one could not be read.",
   position_inconsistent: "The model preferred another response when the order was turned.",

@@ -9,6 +9,8 @@ const ANSWERS = [
   "1. Score: 2\n[[An item about words?]]\nAnswer:\nIs it one?",
   // A checklist, a No to its questions, and a plan with a revision.
   "Plan: shorten it\nAnswer:\nIs it short?\nAnswer: NO",
+  // The same output in both orders, which contradicts itself.
+  "Output (a) is better.",
 ];
 
 /**

@@ -197,7 +197,7 @@ async function choosePreference(one: string, other: string): Promise<string[]> {
     SELECT d."id" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
     WHERE d."target" = 'preference' AND r."kind" IN ('llm', 'rules') AND ${isPublished(Prisma.sql`d."unitId"`)}
       AND (d."responseId", d."responseBId") IN ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
-    ORDER BY r."kind" = 'rules', d."position", d."id" LIMIT 1`;
+    ORDER BY r."kind" = 'rules', d."position", d."order" IS NOT NULL AND d."value" IS NULL, d."order", d."id" LIMIT 1`;
   return draft ? [draft.id] : [];
 }
 

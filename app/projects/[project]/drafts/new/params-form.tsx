@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 
-/** Parameter fields of a method, as JSON Schema. */
+/** Parameter fields of a method, as JSON Schema. A list is one text on each line. */
 export type ParamFields = Record<
   string,
   {
@@ -63,10 +63,16 @@ export function ParamsForm({ fields, values, onChange }: ParamsFormProps) {
             </Field>
           );
         }
-        if (field.multiline) {
+        if (field.multiline || field.type === "array") {
+          const isList = field.type === "array";
           return (
             <Field key={name} label={label} hint={field.description} className="sm:col-span-full">
-              <Textarea value={String(value ?? "")} onChange={(event) => set(name, event.target.value)} />
+              <Textarea
+                value={isList ? (Array.isArray(value) ? value.join("\n") : "") : String(value ?? "")}
+                onChange={({ target: { value: typed } }) =>
+                  set(name, isList ? (typed === "" ? undefined : typed.split("\n")) : typed)
+                }
+              />
             </Field>
           );
         }
