@@ -13,6 +13,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "every table of the dashboards for a study file",
     load: async () => (await import("@/lib/cli/report")).report,
   },
+  tables: {
+    purpose: "the tables of a paper, computed from a study file",
+    load: async () => (await import("@/lib/cli/tables")).tables,
+  },
   sql: {
     purpose: "a query over the judgements, drafts and decisions of a study file or bundle",
     load: async () => (await import("@/lib/cli/sql")).sql,

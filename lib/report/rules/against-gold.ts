@@ -252,7 +252,7 @@ function spreadOf(values: readonly (Value | null)[]): number {
 }
 
 /** The order in which a pair was shown, relative to the alphabetically first response, as values are. */
-function facingOrder({ order, pair }: ReportDraft): SideOrder | null {
+export function facingOrder({ order, pair }: ReportDraft): SideOrder | null {
   if (order === null || pair === null || pair[0] < pair[1]) return order;
   return order === "AB" ? "BA" : "AB";
 }
@@ -367,10 +367,12 @@ function averaged(
 
 const conventions = ({ compat }: ReportOptions) => ({ unreadAgree: compat === "llmbar" });
 
-/** Resamples tasks, if there is more than one. */
+/** Resamples tasks, if there is more than one, and intervals are wanted. */
 function over(compared: readonly ComparedAnswer[], { replicates, seed, confidence }: ReportOptions) {
   const clusters = compared.map(({ unit }) => unit.task);
-  return new Set(clusters).size > 1 ? { replicates, seed, confidence, clusters } : undefined;
+  return replicates > 0 && new Set(clusters).size > 1
+    ? { replicates, seed, confidence, clusters }
+    : undefined;
 }
 
 const SHARES: readonly VerdictMeasure[] = [

@@ -161,7 +161,8 @@ function isMachine({ kind }: Rater): boolean {
   return kind === "llm" || kind === "rules";
 }
 
-function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {
+/** The numbers of records and raters of a study. */
+export function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {
   const counted = { judgements: 0, skipped: 0, undated: 0 };
   const seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   const note = (kind: RaterKind, rater: string, method: string | null, condition: string | null = null) =>

@@ -1,0 +1,150 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
+import { render } from "@/lib/report/rules/render/render";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { Paper, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+import { TABLE_FORMATS } from "@/lib/report/schema/table";
+import { BadInput } from "./bad-input";
+import { tableText } from "./report/print";
+import { bytesOfFile, readStudyRecords } from "./study-file";
+import { type Output, terminal } from "./terminal";
+
+const help = `Usage: countersign tables STUDY.jsonl --paper PAPER [--table NAME] [options]
+       countersign tables --list
+
+Computes the tables of a paper from a study file, one's own or a published one: for every table that the study has the
+records for. Of the others it says which records are missing. "-" reads what is piped in.
+
+  --paper PAPER    ${PAPERS.map(({ id }) => id).join(", ")}
+  --table NAME     one table only, as the paper numbers it: T2, F4
+  --published      with the values that the paper prints, as rows beside one's own
+  --csv, --json, --latex, --markdown  instead of text; CSV needs --table
+  --compat llmbar  two verdicts on a pair that could not be read agree, as in the scripts released with LLMBar
+  --list           the papers and tables there are, and what each needs
+
+Exit codes: 0, 1 when the table that was named cannot be computed, 2 on bad input.
+`;
+
+const options = {
+  paper: { type: "string" },
+  table: { type: "string" },
+  published: { type: "boolean", default: false },
+  csv: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  latex: { type: "boolean", default: false },
+  markdown: { type: "boolean", default: false },
+  compat: { type: "string" },
+  list: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const satisfies ParseArgsConfig["options"];
+
+/**
+ * `countersign tables`: prints tables of a paper for a study file. Returns 0, 1 when the only table asked for cannot be
+ * computed, or 2 with one line on bad input.
+ */
+export async function tables(args: string[], output: Output = terminal): Promise<number> {
+  try {
+    const { values: given, positionals } = readOptions(args);
+    if (given.help || given.list) {
+      output.stdout(given.help ? help : list());
+      return 0;
+    }
+    return await printTables(given, positionals, output);
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    output.stderr(`countersign tables: ${error.message}\n`);
+    return 2;
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}
+
+type Given = ReturnType<typeof readOptions>["values"];
+
+async function printTables(given: Given, positionals: string[], output: Output): Promise<number> {
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
+  const paper = paperOf(given.paper);
+  const wanted = tablesOf(paper, given.table);
+  const format = formatOf(given);
+  if (given.compat !== undefined && given.compat !== "llmbar")
+    throw new BadInput(`--compat is llmbar, not "${given.compat}"`);
+  const source = await readSource(file, given);
+  const results = wanted.map((table) => ({ table, result: table.of(source) }));
+  if (format === "json") {
+    const found = results.map(({ table: { id, title }, result }) => ({
+      ...{ paper: paper.id, id, title },
+      ...(isMissing(result) ? result : { table: result }),
+    }));
+    output.stdout(`${JSON.stringify(given.table === undefined ? found : found[0], null, 2)}\n`);
+  } else {
+    const printed = results.map(({ table, result }) => {
+      if (!isMissing(result)) return format === "text" ? tableText(result) : render(result, format);
+      const why = `${table.id}, ${table.title}: cannot be computed. Missing: ${result.missing.join("; ")}.\n`;
+      return format === "latex" ? `% ${why}` : why;
+    });
+    // A file of one table holds the table or nothing: why it is missing is said to the person.
+    const [only] = results;
+    const isSilent =
+      given.table !== undefined && only !== undefined && isMissing(only.result) && format !== "text";
+    (isSilent ? output.stderr : output.stdout)(printed.join("\n"));
+  }
+  return given.table !== undefined && results.some(({ result }) => isMissing(result)) ? 1 : 0;
+}
+
+function paperOf(id: string | undefined): Paper {
+  const known = PAPERS.map((paper) => paper.id).join(", ");
+  if (id === undefined) throw new BadInput(`choose a paper with --paper: ${known}`);
+  const paper = paperById(id);
+  if (!paper) throw new BadInput(`--paper is one of ${known}, not "${id}"`);
+  return paper;
+}
+
+function tablesOf(paper: Paper, name: string | undefined): readonly PaperTable[] {
+  if (name === undefined) return paper.tables;
+  const table = paper.tables.find(({ id }) => id.toLowerCase() === name.toLowerCase());
+  if (table) return [table];
+  throw new BadInput(`--table is one of ${paper.tables.map(({ id }) => id).join(", ")}, not "${name}"`);
+}
+
+function formatOf(given: Given): "text" | (typeof TABLE_FORMATS)[number] {
+  const chosen = TABLE_FORMATS.filter((format) => given[format]);
+  if (chosen.length > 1)
+    throw new BadInput(`choose one of ${chosen.map((format) => `--${format}`).join(" and ")}`);
+  if (chosen[0] === "csv" && given.table === undefined)
+    throw new BadInput("a CSV file holds one table: choose it with --table");
+  return chosen[0] ?? "text";
+}
+
+/** The study of a file with the texts of its responses. */
+async function readSource(file: string, given: Given): Promise<PaperSource> {
+  const reader = new StudyDataReader();
+  const texts = new Map<string, string>();
+  await readStudyRecords(file, bytesOfFile(file), (record) => {
+    if (record.type === "response") texts.set(record.id, record.text);
+    reader.add(record);
+  });
+  return {
+    study: reader.finish(),
+    texts,
+    published: given.published,
+    // The tables print estimates without intervals.
+    options: { replicates: 0, seed: 42, ...(given.compat === "llmbar" && { compat: "llmbar" as const }) },
+  };
+}
+
+function list(): string {
+  return PAPERS.map(({ id, title, tables }) => {
+    const width = Math.max(...tables.map((table) => table.id.length));
+    const lines = tables.map(
+      (table) => `  ${table.id.padEnd(width)}  ${table.title}; needs ${table.needs}\n`,
+    );
+    return `${id}: ${title}\n${lines.join("")}`;
+  }).join("\n");
+}

@@ -1,0 +1,42 @@
+import {
+  accuracyFigure,
+  caseStudies,
+  comparisonTables,
+  rewardModels,
+  shotsTable,
+} from "@/lib/report/rules/papers/llmbar/comparisons";
+import {
+  biasTable,
+  labelsTable,
+  neighboursTable,
+  structuresTable,
+  subsetsTable,
+} from "@/lib/report/rules/papers/llmbar/instances";
+import { peopleTable } from "@/lib/report/rules/papers/llmbar/people";
+import { hedgingTable, prometheusTable, ratingsTable } from "@/lib/report/rules/papers/llmbar/ratings";
+import type { Paper } from "@/lib/report/schema/paper-table";
+
+const [gpt4, ...others] = comparisonTables;
+
+/** Zeng et al. (2024), LLMBar: how often evaluators prefer the output that follows the instruction. */
+export const llmbar: Paper = {
+  id: "llmbar",
+  title: "Zeng et al. (2024), Evaluating Large Language Models at Evaluating Instruction Following",
+  tables: [
+    subsetsTable,
+    ...(gpt4 ? [gpt4] : []),
+    rewardModels,
+    neighboursTable,
+    ...others,
+    hedgingTable,
+    ratingsTable,
+    prometheusTable,
+    shotsTable,
+    caseStudies,
+    structuresTable,
+    accuracyFigure,
+    labelsTable,
+    biasTable,
+    peopleTable,
+  ],
+};

@@ -1,0 +1,17 @@
+import { llmbar } from "@/lib/report/rules/papers/llmbar";
+import type { MissingRecords, Paper } from "@/lib/report/schema/paper-table";
+import type { Table } from "@/lib/report/schema/table";
+
+/**
+ * The papers whose tables can be computed from a study. A paper is a list of tables as data; each is a function of the
+ * study, in a file of its own.
+ */
+export const PAPERS: readonly Paper[] = [llmbar];
+
+export function paperById(id: string): Paper | undefined {
+  return PAPERS.find((paper) => paper.id === id);
+}
+
+export function isMissing(result: Table | MissingRecords): result is MissingRecords {
+  return "missing" in result;
+}

@@ -1,0 +1,37 @@
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { arithmeticMean, type Units } from "@/lib/report/rules/units";
+import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
+
+/**
+ * The preferences that follow from scores of single responses: of two scored responses of a pair with gold the higher
+ * score is preferred, equal scores are a tie. Only for judges who gave scores and no preferences, such as reward models.
+ */
+export function preferencesFromScores(study: Pick<StudyData, "drafts">, { byItem }: Units): ReportDraft[] {
+  const scores = new Map<string, { judge: ReportDraft; byResponse: Map<string, number[]> }>();
+  const compares = new Set<string>();
+  for (const draft of study.drafts) {
+    const { item, rater, raterKind, method, condition, response, value } = draft;
+    const judge = JSON.stringify([rater, raterKind, method, condition]);
+    if (item === PREFERENCE) compares.add(judge);
+    if (item !== OVERALL || response === null || typeof value !== "number") continue;
+    const own = scores.get(judge) ?? { judge: draft, byResponse: new Map<string, number[]>() };
+    scores.set(judge, own);
+    own.byResponse.set(response, [...(own.byResponse.get(response) ?? []), value]);
+  }
+  const pairs = [...(byItem.get(PREFERENCE) ?? [])].flatMap(({ task, subject, others }) =>
+    others.some(({ rater }) => rater.kind === "gold")
+      ? [{ task, pair: JSON.parse(subject) as [string, string] }]
+      : [],
+  );
+  return [...scores].flatMap(([key, { judge, byResponse }]) => {
+    if (compares.has(key)) return [];
+    return pairs.flatMap(({ task, pair }): ReportDraft[] => {
+      const [a, b] = pair.map((response) => byResponse.get(response));
+      if (!a || !b) return [];
+      const difference = arithmeticMean(a) - arithmeticMean(b);
+      const value = difference === 0 ? "tie" : difference > 0 ? "A" : "B";
+      const id = `${judge.id}/${pair.join("/")}`;
+      return [{ ...judge, id, task, item: PREFERENCE, response: null, pair, order: null, value, words: 0 }];
+    });
+  });
+}

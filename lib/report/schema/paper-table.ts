@@ -1,0 +1,35 @@
+import type { ReportOptions } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
+import type { Table } from "@/lib/report/schema/table";
+
+/** What the tables of a paper are computed from. */
+export interface PaperSource {
+  study: StudyData;
+  options: ReportOptions;
+  /** The texts of responses by id, for what a program proves about them; missing where they are not at hand. */
+  texts?: ReadonlyMap<string, string>;
+  /** With the values that the paper prints, as rows beside one's own. */
+  published: boolean;
+}
+
+/** Why a table cannot be computed: the records that it lacks, each as a phrase for people. */
+export interface MissingRecords {
+  missing: string[];
+}
+
+/** One table or figure of a paper: how it is named there, what it needs, and how it is computed. */
+export interface PaperTable {
+  /** As the paper numbers it: "T2", "F4"; of tables that the paper has no number for, a word. */
+  id: string;
+  title: string;
+  /** The records it is computed from, for people. */
+  needs: string;
+  of: (source: PaperSource) => Table | MissingRecords;
+}
+
+/** A paper with its tables in their order. */
+export interface Paper {
+  id: string;
+  title: string;
+  tables: readonly PaperTable[];
+}
