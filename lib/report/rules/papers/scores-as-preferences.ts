@@ -2,19 +2,24 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { arithmeticMean, type Units } from "@/lib/report/rules/units";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
 
+type Judge = Pick<ReportDraft, "rater" | "raterKind" | "method" | "condition">;
+
 /**
  * The preferences that follow from scores of single responses: of two scored responses of a pair with gold the higher
  * score is preferred, equal scores are a tie. Only for judges who gave scores and no preferences, such as reward models.
  */
 export function preferencesFromScores(study: Pick<StudyData, "drafts">, { byItem }: Units): ReportDraft[] {
-  const scores = new Map<string, { judge: ReportDraft; byResponse: Map<string, number[]> }>();
+  const scores = new Map<string, { judge: Judge; byResponse: Map<string, number[]> }>();
   const compares = new Set<string>();
   for (const draft of study.drafts) {
     const { item, rater, raterKind, method, condition, response, value } = draft;
     const judge = JSON.stringify([rater, raterKind, method, condition]);
     if (item === PREFERENCE) compares.add(judge);
     if (item !== OVERALL || response === null || typeof value !== "number") continue;
-    const own = scores.get(judge) ?? { judge: draft, byResponse: new Map<string, number[]>() };
+    const own = scores.get(judge) ?? {
+      judge: { rater, raterKind, method, condition },
+      byResponse: new Map<string, number[]>(),
+    };
     scores.set(judge, own);
     own.byResponse.set(response, [...(own.byResponse.get(response) ?? []), value]);
   }
@@ -30,8 +35,8 @@ export function preferencesFromScores(study: Pick<StudyData, "drafts">, { byItem
       if (!a || !b) return [];
       const difference = arithmeticMean(a) - arithmeticMean(b);
       const value = difference === 0 ? "tie" : difference > 0 ? "A" : "B";
-      const id = `${judge.id}/${pair.join("/")}`;
-      return [{ ...judge, id, task, item: PREFERENCE, response: null, pair, order: null, value, words: 0 }];
+      const about = { task, item: PREFERENCE, response: null, pair, order: null };
+      return [{ ...judge, ...about, id: `${key}/${pair.join("/")}`, value, scoreLine: null, words: 0 }];
     });
   });
 }

@@ -9,7 +9,7 @@ export function sideOf(choice: Choice, order: SideOrder): "A" | "B" {
 }
 
 /** The label of one order as a draft of its own. */
-export function labelIn(order: SideOrder, parsed: ParseResult<Choice> | undefined): DraftedValue {
+function labelIn(order: SideOrder, parsed: ParseResult<Choice> | undefined): DraftedValue {
   const target = { target: "preference" as const, order };
   if (!parsed?.ok) return { ...target, value: null, undecided: undecided(parsed), lines: [], flags: [] };
   return {

@@ -27,12 +27,31 @@ const BY_CHANCE: EvaluatorRow = {
   ),
 };
 
+/** The names of the base models of the appendix; Table 2 shows every model of a study. */
+const BASE_MODELS: Record<string, RegExp> = {
+  T5: /^(?!.*0301).*(?:gpt-?3\.5|chatgpt)/i,
+  T6: /(?:gpt-?3\.5|chatgpt).*0301/i,
+  T7: /llama-?2/i,
+  T8: /palm-?2|bison/i,
+  T9: /falcon/i,
+};
+
 function comparisons(id: string, source: PaperSource): Table | MissingRecords {
   const data = llmbarData(source);
-  const missing = lacking(data, isComparison, NO_DRAFTS);
-  if (missing) return missing;
-  const own = rowsOf(data.judges.filter(isComparison), [ACCURACY, AGREEMENT]);
   const { model, rows } = PUBLISHED_COMPARISONS[id] ?? { model: "", rows: {} };
+  const base = BASE_MODELS[id];
+  const isOfBase = (judge: JudgeRows) => isComparison(judge) && (base?.test(judge.rater) ?? true);
+  // Printed rows stand beside all of one's own models, so that any of them can be compared with these.
+  const isShown = source.published ? isComparison : isOfBase;
+  const missing = lacking(
+    data,
+    isShown,
+    base && !source.published
+      ? `drafts of pairs by ${model}; T2 shows all models, and --published the paper’s rows of ${model} beside them`
+      : NO_DRAFTS,
+  );
+  if (missing) return missing;
+  const own = rowsOf(data.judges.filter(isShown), [ACCURACY, AGREEMENT]);
   const printed = Object.entries(rows).map(([evaluator, [averageAcc, averageAgr]]) =>
     printedRow(model, evaluator, { averageAcc, averageAgr }),
   );

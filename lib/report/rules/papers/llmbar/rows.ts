@@ -90,7 +90,7 @@ export function rowsOf(
   });
 }
 
-export const columnId = (part: string, { id }: Pick<Figure, "id">) => `${part}${id}`;
+const columnId = (part: string, { id }: Pick<Figure, "id">) => `${part}${id}`;
 
 /** A printed row, whose figures are in percent. */
 export function printedRow(

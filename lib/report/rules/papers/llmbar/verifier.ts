@@ -10,7 +10,7 @@ import type { EvaluatorRow } from "./rows";
 import { CASES } from "./subsets";
 
 /** A pair with gold and what a program proves about it. */
-export interface VerifiedPair {
+interface VerifiedPair {
   task: string;
   /** The nine structures of CONSTRAINT; null where the instruction demands nothing that a program can check. */
   structure: string | null;

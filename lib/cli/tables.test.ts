@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Table } from "@/lib/report/schema/table";
+import { countersign } from "./countersign";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "countersign-tables-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(records: readonly object[], ...args: string[]) {
+  const file = join(folder, "study.jsonl");
+  await writeFile(file, records.map((record) => JSON.stringify(record)).join("\n"));
+  const output = { stdout: "", stderr: "" };
+  const code = await countersign(["tables", file, ...args], {
+    stdout: (text) => {
+      output.stdout += text;
+    },
+    stderr: (text) => {
+      output.stderr += text;
+    },
+  });
+  return { code, ...output };
+}
+
+/** Two pairs of one subset, judged by Vanilla* in both orders: right in both, and the first in both. */
+const pair = (n: number) => [`r${n}a`, `r${n}b`] as const;
+const study: object[] = [
+  { type: "study", version: 1, name: "Pairs" },
+  ...[1, 2].flatMap((n) => [
+    { type: "task", id: `t${n}`, instruction: "Write.", tags: ["natural"] },
+    ...pair(n).map((id) => ({ type: "response", id, task: `t${n}`, text: "…" })),
+    ...[{ type: "judgement", id: `g${n}`, task: `t${n}`, item: "preference", pair: pair(n) }].map((gold) => ({
+      ...gold,
+      ...{ rater: "gold", raterKind: "gold", value: "A" },
+    })),
+    ...(["AB", "BA"] as const).map((order) => ({
+      ...{ type: "draft", id: `d${n}${order}`, task: `t${n}`, item: "preference", pair: pair(n), order },
+      ...{ rater: "m", raterKind: "llm", method: "llmbar.vanilla*", condition: "v1, temperature=0" },
+      value: n === 2 && order === "BA" ? "B" : "A",
+    })),
+  ]),
+];
+
+test("prints the tables it can compute, and says of the others which records are missing", async () => {
+  const { code, stdout } = await run(study, "--paper", "llmbar");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^m +Vanilla\* +75\.0 % +50\.0 % /m);
+  expect(stdout).toContain("Not in this study, or not complete: NEIGHBOR, GPTINST");
+  expect(stdout).toMatch(/^T12, .*cannot be computed\. Missing: drafts of pairs by one of prometheus\.rate/m);
+  expect(stdout).toMatch(/^T9, .*Missing: drafts of pairs by Falcon/m);
+});
+
+test("gives one table for programs, with the printed rows where they are asked for", async () => {
+  const { stdout } = await run(study, "--paper", "llmbar", "--table", "t2", "--json", "--published");
+  const { table } = JSON.parse(stdout) as { table: Table };
+  expect(table.rows[0]).toMatchObject({
+    model: "m",
+    source: "this study",
+    naturalAcc: 0.75,
+    naturalAgr: 0.5,
+    n: 2,
+  });
+  expect(
+    table.rows.find(({ source, evaluator }) => source === "paper" && evaluator === "Vanilla*"),
+  ).toMatchObject({
+    averageAcc: expect.closeTo(0.837),
+    averageAgr: expect.closeTo(0.918),
+  });
+  const csv = await run(study, "--paper", "llmbar", "--table", "T2", "--csv");
+  expect(csv.stdout).toContain('"m","Vanilla*","0.75","0.5"');
+  expect((await run(study, "--paper", "llmbar", "--table", "T2", "--latex")).stdout).toContain("\\toprule");
+});
+
+test("a table that cannot be computed is exit code 1, and no file", async () => {
+  const text = await run(study, "--paper", "llmbar", "--table", "T15");
+  expect(text).toMatchObject({ code: 1, stderr: "" });
+  expect(text.stdout).toContain("Missing: tasks with the tag constraint.");
+  const csv = await run(study, "--paper", "llmbar", "--table", "T15", "--csv");
+  expect(csv).toMatchObject({ code: 1, stdout: "" });
+  expect(csv.stderr).toContain("Missing: tasks with the tag constraint.");
+});
+
+test.each([
+  [["--paper", "nobody"], '--paper is one of llmbar, not "nobody"'],
+  [[], "choose a paper with --paper: llmbar"],
+  [["--paper", "llmbar", "--table", "T99"], "--table is one of T1, T2"],
+  [["--paper", "llmbar", "--csv"], "a CSV file holds one table"],
+  [["--paper", "llmbar", "--csv", "--json", "--table", "T2"], "choose one of --csv and --json"],
+  [["--paper", "llmbar", "--compat", "tick"], '--compat is llmbar, not "tick"'],
+])("%j is bad input", async (args, message) => {
+  const { code, stdout, stderr } = await run(study, ...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(message);
+});
+
+test("lists the papers and tables, and what each needs", async () => {
+  const { code, stdout } = await run(study, "--list");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ {2}T2 +Comparison evaluators.*; needs gold preferences/m);
+});
