@@ -1,5 +1,6 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { arithmeticMean, type Units } from "@/lib/report/rules/units";
+import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
+import type { Units } from "@/lib/report/rules/unit";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
 
 type Judge = Pick<ReportDraft, "rater" | "raterKind" | "method" | "condition">;

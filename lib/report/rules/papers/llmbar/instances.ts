@@ -3,7 +3,7 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { facingOrder } from "@/lib/report/rules/against-gold";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
-import { orientedValue } from "@/lib/report/rules/units";
+import { orientedValue } from "@/lib/report/rules/unit-values";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { Table } from "@/lib/report/schema/table";
 import { type LlmbarData, lacking, llmbarData } from "./data";
