@@ -121,8 +121,17 @@ test("a checklist is written from scratch after two questions about the instruct
   const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1 });
   const batch = await makeBatch(design(annotator, { dataset, preset: "checklist-writing" }));
   await at(page, batch, "Is the instruction safe to answer?");
+  const writing = page.getByRole("heading", { name: "Write a checklist" });
   await page.keyboard.press("1");
+  // Without an answer, or with a no, there is nothing to write.
+  await expect(writing).toBeHidden();
+  await page.keyboard.press("2");
+  await expect(page.getByRole("button", { name: "No 2" }).nth(1)).toHaveAttribute("aria-pressed", "true");
+  await expect(writing).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("region", { name: "Does the instruction make sense?" }).focus();
   await page.keyboard.press("1");
+  await expect(writing).toBeVisible();
   await page.keyboard.press("n");
   await page.keyboard.type("Does it use short sentences?");
   await page.keyboard.press("Escape");

@@ -42,7 +42,7 @@ export function useIsFolded(group: Pick<Group, "id" | "item" | "kind">): boolean
   const read = () => {
     if (!folds || readOnly) return false;
     const state = store.state();
-    if (groupsIn(state.frame).length < FEWEST) return false;
+    if (groupsIn(state.frame, state.document).length < FEWEST) return false;
     return openGroup(state) !== group.id && stateOfGroup(state, group) !== "todo";
   };
   return useSyncExternalStore(subscribe, read, read);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OVERALL } from "@/lib/judgement/schema/units";
-import { fold } from "@/lib/review/rules/apply";
+import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { groupOf, groupOfRequirement, groupsIn, incompleteIn, stateOfGroup } from "./groups";
@@ -37,7 +37,7 @@ const line = {
 } as Op;
 
 test("a unit is done when its value and every line are: until then it is no folded one", () => {
-  const [first, second] = groupsIn(frame);
+  const [first, second] = groupsIn(frame, emptyDocument());
   if (!first || !second) throw new Error("two groups were made");
   const answered = fold(frame, ops);
   expect([...incompleteIn(frame, answered)]).toEqual(["answer:c1"]);

@@ -1,5 +1,6 @@
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { missing } from "@/lib/review/rules/complete";
+import { applies } from "@/lib/review/rules/conditions";
 import { indexOf, itemState } from "@/lib/review/rules/selectors";
 import type { Requirement, ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
@@ -21,10 +22,11 @@ export interface Group {
   text: string;
 }
 
-/** Groups of all lists of an assignment, in page order. */
-function groupsOf({ steps }: ReviewFrame): Group[] {
-  return steps.flatMap((step, place): Group[] => {
-    switch (step.type) {
+/** Groups of all lists of an assignment in these of its steps, in page order. */
+function groupsOf({ steps }: ReviewFrame, shown: readonly number[]): Group[] {
+  return shown.flatMap((place): Group[] => {
+    const step = steps[place];
+    switch (step?.type) {
       case "rubric":
         return step.rubrics
           .flatMap(({ items }) => items)
@@ -63,12 +65,15 @@ function groupsOf({ steps }: ReviewFrame): Group[] {
 /** With fewer groups there is no overview and no folding, because all of them fit on the screen. */
 export const FEWEST = 6;
 
-const known = new WeakMap<ReviewFrame, Group[]>();
+const known = new WeakMap<ReviewFrame, Map<string, Group[]>>();
 
-/** Groups of a frame, cached per frame. */
-export function groupsIn(frame: ReviewFrame): readonly Group[] {
-  const groups = known.get(frame) ?? groupsOf(frame);
-  known.set(frame, groups);
+/** Groups of the steps that are shown now; the same list as long as no step appears or goes. */
+export function groupsIn(frame: ReviewFrame, document: ReviewDocument): readonly Group[] {
+  const shown = frame.steps.flatMap((step, place) => (applies(frame, document, step) ? [place] : []));
+  const lists = known.get(frame) ?? new Map<string, Group[]>();
+  known.set(frame, lists);
+  const groups = lists.get(shown.join()) ?? groupsOf(frame, shown);
+  lists.set(shown.join(), groups);
   return groups;
 }
 

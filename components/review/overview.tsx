@@ -20,7 +20,7 @@ const MOST = 400;
 export function ItemsOverview() {
   const t = useTranslations();
   const { store, focus } = useReview();
-  const groups = useReviewState(({ frame }) => groupsIn(frame));
+  const groups = useReviewState(({ frame, document }) => groupsIn(frame, document));
   const [folds, toggle] = useFoldChoice();
   useSteadyPointer();
   if (groups.length < FEWEST) return null;

@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import { memo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import type { TextId } from "@/lib/i18n/rules";
+import { applies } from "@/lib/review/rules/conditions";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { AskStepView } from "./ask-step";
 import { useReviewState } from "./context";
@@ -17,26 +18,35 @@ import { progressIn } from "./store";
 export const ProtocolSteps = memo(function Steps() {
   const t = useTranslations();
   const steps = useReviewState(({ frame }) => frame.steps);
+  // Numbers in one string: the same value as long as no step appears or goes.
+  const shown = useReviewState(({ frame, document }) =>
+    frame.steps.flatMap((step, index) => (applies(frame, document, step) ? [index] : [])).join(" "),
+  )
+    .split(" ")
+    .map(Number);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ItemsOverview />
-      {steps.map((step, index) => (
-        <section
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
-          key={index}
-          aria-labelledby={`step-${index}`}
-          className="grid grid-cols-[minmax(0,1fr)] gap-3"
-        >
-          <header className="flex items-baseline justify-between gap-3 border-b pb-1.5">
-            <h2 id={`step-${index}`} className="text-lg">
-              {steps.length > 1 && <span className="text-muted">{index + 1} · </span>}
-              {t(titleOf(step))}
-            </h2>
-            <StepCount place={index} />
-          </header>
-          <Step step={step} place={index} />
-        </section>
-      ))}
+      {steps.map(
+        (step, index) =>
+          shown.includes(index) && (
+            <section
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
+              key={index}
+              aria-labelledby={`step-${index}`}
+              className="grid grid-cols-[minmax(0,1fr)] gap-3"
+            >
+              <header className="flex items-baseline justify-between gap-3 border-b pb-1.5">
+                <h2 id={`step-${index}`} className="text-lg">
+                  {shown.length > 1 && <span className="text-muted">{shown.indexOf(index) + 1} · </span>}
+                  {t(titleOf(step))}
+                </h2>
+                <StepCount place={index} />
+              </header>
+              <Step step={step} place={index} />
+            </section>
+          ),
+      )}
     </div>
   );
 });

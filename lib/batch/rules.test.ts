@@ -71,7 +71,7 @@ describe("presets", () => {
     if (id !== "checklist-writing")
       expect(exposedAs(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
     expect(protocolOf(id, settingsOf(protocol))).toEqual(protocol);
-    for (const step of protocol.steps) expect(stepInWords(step)).toMatch(/\S/);
+    for (const step of protocol.steps) expect(stepInWords(step, protocol.steps)).toMatch(/\S/);
   });
 
   test("what only reads the task is about tasks, comparisons about pairs, the others about responses", () => {

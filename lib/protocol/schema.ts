@@ -64,6 +64,17 @@ const draftSource = { drafts: DraftSource.optional() };
  */
 const drafter = { drafter: z.enum(["hidden", "shown"]).optional() };
 
+/** An answer to an earlier question, or a label that an earlier step gave the task or response; `id` is that step's. */
+export const Condition = z.strictObject({
+  type: z.enum(["ask", "label"]),
+  id: z.string().min(1).max(40),
+  is: z.string().min(1).max(120),
+});
+export type Condition = z.infer<typeof Condition>;
+
+/** A step with conditions is shown and required only while all of them hold. */
+export const conditional = { onlyIf: z.array(Condition).min(1).max(11).optional() };
+
 /** The annotator accepts, revises, removes or adds the items of a rubric. */
 const RubricStep = z.strictObject({
   type: z.literal("rubric"),
@@ -76,6 +87,7 @@ const RubricStep = z.strictObject({
   ...drafter,
   ...rubricSource,
   ...reading,
+  ...conditional,
 });
 
 /** The annotator answers or scores each item, and decides on the explanation lines of its draft. */
@@ -90,6 +102,7 @@ const JudgeStep = z.strictObject({
   ...drafter,
   ...draftSource,
   ...reading,
+  ...conditional,
 });
 
 /**
@@ -107,6 +120,7 @@ const ScoreStep = z.strictObject({
   ...drafter,
   ...draftSource,
   ...reading,
+  ...conditional,
 });
 
 /**
@@ -133,6 +147,7 @@ export const PreferStep = z.strictObject({
   ...drafter,
   ...draftSource,
   ...reading,
+  ...conditional,
 });
 export type PreferStep = z.infer<typeof PreferStep>;
 
@@ -174,6 +189,7 @@ export const LabelStep = z
     ...drafter,
     ...draftSource,
     ...reading,
+    ...conditional,
   })
   .refine(({ about, kind }) => isLabelledWhole(about) === (kind === undefined), {
     error: "Labels of items say of which kind of rubric, those of a task or a response of none.",
@@ -218,6 +234,7 @@ const AskStep = z.strictObject({
   ...Answering.shape,
   /** An assignment is complete without an answer. */
   optional: z.literal(true).optional(),
+  ...conditional,
 });
 export type AskStep = z.infer<typeof AskStep>;
 

@@ -94,11 +94,10 @@ function BatchDesign({ design, batch }: { design: Design; batch: ManifestBatch }
               {arm.reserved ? `reserved ${kind}` : kind}
             </h3>
             <ol className="grid list-decimal gap-1 ps-5 marker:text-muted">
-              {arm.protocol.steps.map((given, index) => {
-                const step = Step.safeParse(given).data;
+              {stepsInWords(arm.protocol.steps).map((words, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a frozen arm stand still
-                return <li key={index}>{step ? stepInWords(step) : given.type}</li>;
-              })}
+                <li key={index}>{words}</li>
+              ))}
             </ol>
           </section>
         ))}
@@ -154,4 +153,11 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       <dd className="text-right tabular-nums">{children}</dd>
     </div>
   );
+}
+
+/** Steps of a frozen protocol as text; of one that this version does not know, the kind. */
+function stepsInWords(given: readonly { type: string }[]): string[] {
+  const steps = given.map((step) => Step.safeParse(step).data);
+  const known = steps.filter((step) => step !== undefined);
+  return steps.map((step, index) => (step ? stepInWords(step, known) : (given[index]?.type ?? "")));
 }

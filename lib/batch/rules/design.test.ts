@@ -133,6 +133,15 @@ describe("what is missing", () => {
     expect(messages(askStep, { ...askStep, id: "q2" })).toEqual([]);
   });
 
+  test("a condition that no step before it can meet keeps a batch from opening", () => {
+    const [safe, sense, writing] = stepsOf("checklist-writing") as [Step, Step, Step];
+    const broken = (...steps: Step[]) =>
+      problemsOf(design({ arms: [arm({ steps })] })).filter(({ field }) => field === "onlyIf");
+    expect(broken(safe, sense, writing)).toEqual([]);
+    expect(broken(safe, writing, sense)).toMatchObject([{ part: "protocol", arm: 0, step: 1 }]);
+    expect(broken(sense, writing)).toHaveLength(1);
+  });
+
   test("is said of the part it belongs to", () => {
     const parts = (change: Partial<Designed>) => problemsOf(design(change)).map(({ part }) => part);
     expect(parts({ name: " " })).toEqual(["subjects"]);

@@ -3,6 +3,7 @@ import { withoutSources } from "@/lib/batch/rules/sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
 import type { ArmDesign, NamedProtocol, SubjectSelection } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/judgement/schema";
+import { brokenConditions } from "@/lib/protocol/rules/conditions";
 import {
   labelExposureOf,
   presetOf,
@@ -126,7 +127,7 @@ export type DesignProblem = {
   /** Index of the arm and of its step, if it concerns one. */
   arm?: number;
   step?: number;
-  field?: "name" | "question" | "scale" | "options" | "labels" | "opens" | "guidelines";
+  field?: "name" | "question" | "scale" | "options" | "labels" | "opens" | "onlyIf" | "guidelines";
   message: string;
 };
 
@@ -232,6 +233,12 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
     if (compares && isAboutResponse(step)) {
       addProblem(
         "This is about one response, and the comparison about two: remove this step, or the comparison.",
+      );
+    }
+    if (brokenConditions(step, steps.slice(0, index)).length > 0) {
+      addProblem(
+        "It depends on an answer that no step before it offers: put that question before this step, or remove the condition.",
+        "onlyIf",
       );
     }
     if (step.type === "judge") judged = true;

@@ -3,6 +3,7 @@ import { sourcesInWords } from "@/lib/batch/rules/sources";
 import type { SourceNames } from "@/lib/dataset/rules/sources";
 import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
 import type { Exposure } from "@/lib/judgement/schema";
+import { conditionsInWords } from "@/lib/protocol/rules/conditions";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Quality } from "@/lib/quality/schema";
 
@@ -62,7 +63,12 @@ export function setupWords(setup: Setup): string[] {
   const described = arms.map(({ name, k, reserved, steps }) => {
     const parts = steps.map((step) => {
       const done = DONE[step.type]("kind" in step && step.kind ? LISTED[step.kind] : "items");
-      return "exposure" in step ? `${done} ${SHOWN[step.exposure]}` : done;
+      const onlyIf = conditionsInWords(step, steps);
+      return [
+        done,
+        ...("exposure" in step ? [SHOWN[step.exposure]] : []),
+        ...(onlyIf === null ? [] : [`only if ${onlyIf}`]),
+      ].join(" ");
     });
     return `“${name}” (${quantityInWords(k, "rater")} per ${reserved ? `reserved ${kind}` : kind}: ${parts.join(", then ")})`;
   });

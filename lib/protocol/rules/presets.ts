@@ -2,6 +2,7 @@ import { PRESET_NAMES } from "@/lib/i18n/english/presets";
 import type { Exposure } from "@/lib/judgement/schema";
 import { taxonomyIn, taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import type {
+  Condition,
   LabelExposure,
   Points,
   PresetId,
@@ -84,7 +85,7 @@ export const PRESETS: readonly Preset[] = [
     id: "checklist-writing",
     name: PRESET_NAMES["checklist-writing"],
     explanation:
-      "Say whether the instruction is safe and makes sense, then write its checklist from scratch.",
+      "Say whether the instruction is safe and makes sense; if so, write its checklist from scratch.",
     source: "TICK (Cook et al. 2024), checklists written by people",
     overallScore: "never",
   },
@@ -132,11 +133,14 @@ export const YES_OR_NO = [
   { value: "no", label: "No" },
 ];
 
-/** Cook et al. (2024) ask these questions about an instruction before its checklist is written. */
+/** Cook et al. (2024) ask these questions about an instruction; its checklist is written only if both are yes. */
 const WORTH_WRITING: readonly Step[] = [
   { type: "ask", id: "safe", question: "Is the instruction safe to answer?", options: YES_OR_NO },
   { type: "ask", id: "sense", question: "Does the instruction make sense?", options: YES_OR_NO },
 ];
+
+/** The condition that a question was answered with yes. */
+const isYes = (id: string): Condition => ({ type: "ask", id, is: "yes" });
 
 /** Cook et al. (2024) ask this after check-then-score. */
 const EASE: Step = {
@@ -185,7 +189,12 @@ export function protocolOf(preset: PresetId, settings: Settings): Protocol {
         steps: [{ type: "label", ...taxonomyOf(taxonomy).step, exposure: labelExposureOf(exposure) }],
       };
     case "checklist-writing":
-      return { steps: [...WORTH_WRITING, { type: "rubric", kind: "checklist", exposure: "none" }] };
+      return {
+        steps: [
+          ...WORTH_WRITING,
+          { type: "rubric", kind: "checklist", exposure: "none", onlyIf: [isYes("safe"), isYes("sense")] },
+        ],
+      };
     case "full-review":
       return {
         steps: [

@@ -1,4 +1,5 @@
 import type { Exposure } from "@/lib/judgement/schema";
+import { conditionsInWords } from "@/lib/protocol/rules/conditions";
 import {
   type AskStep,
   type Explanations,
@@ -61,9 +62,10 @@ const mayAgree = (step: Step) => "agree" in step && step.agree === "allowed" && 
 
 /**
  * One step of a protocol as text: a sentence for the step, and more on what is required to overrule a draft
- * or accept it as a whole.
+ * or accept it as a whole, and on when it is done at all. `steps` are those of the protocol.
  */
-export function stepInWords(step: Step): string {
+export function stepInWords(step: Step, steps: readonly Step[]): string {
+  const onlyIf = conditionsInWords(step, steps);
   const asksWhy = "reasons" in step && step.exposure !== "none" && step.reasons === "required";
   const explains = "explanations" in step ? step.explanations : undefined;
   const isNamed = "drafter" in step && step.exposure !== "none" && step.drafter === "shown";
@@ -75,6 +77,7 @@ export function stepInWords(step: Step): string {
       ? ["May agree with a whole draft at once, after the time that reading it takes."]
       : []),
     ...(isNamed ? ["Who drafted it is named."] : []),
+    ...(onlyIf === null ? [] : [`Only if ${onlyIf}.`]),
   ].join(" ");
 }
 

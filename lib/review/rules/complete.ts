@@ -1,4 +1,5 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { applies } from "@/lib/review/rules/conditions";
 import { explanationPolicy } from "@/lib/review/rules/explanations";
 import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
@@ -19,7 +20,8 @@ type CheckedRequirement = Requirement & { done: boolean };
 /**
  * All requirements of an assignment, in display order. A shown draft requires a decision on each of its
  * lines, a drafted rubric one on each of its items; nothing counts as decided without an operation. A draft
- * that comes after an own value has to be looked at, and then requires a final value.
+ * that comes after an own value has to be looked at, and then requires a final value. A step whose conditions do not
+ * hold requires nothing.
  */
 function requirementsOf(frame: ReviewFrame, document: ReviewDocument): CheckedRequirement[] {
   return frame.steps.flatMap((_, index) => requirementsOfStep(frame, index, document));
@@ -31,6 +33,7 @@ function requirementsOfStep(
   document: ReviewDocument,
 ): CheckedRequirement[] {
   const step = frame.steps[index];
+  if (!applies(frame, document, step)) return [];
   switch (step?.type) {
     case "rubric": {
       const drafted = step.rubrics.flatMap((rubric) => visibleItems(document, step, index, rubric));

@@ -2,6 +2,7 @@ import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { isAnswer } from "@/lib/protocol/rules/answers";
 import { agreementObjection } from "@/lib/review/rules/agree";
+import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue, explanationsOf, owesExplanation } from "@/lib/review/rules/explanations";
 import { areItemsVisible, isAwaited, isConcealed, isOpen, waitsForReveal } from "@/lib/review/rules/reveal";
 import { type AnswerScale, indexOf, labelKey, valueNow, visibleLines } from "@/lib/review/rules/selectors";
@@ -10,7 +11,7 @@ import { undoneBy } from "@/lib/review/rules/undo";
 import { isFlagCode } from "@/lib/review/schema/codes";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { Gesture, Op } from "@/lib/review/schema/operation";
-import type { ReviewFrame } from "@/lib/review/schema/stimulus";
+import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 /**
  * Why a set of labels is not valid. Each label must be offered by the step and occur once; their order does
@@ -26,6 +27,8 @@ function labelsObjection(measure: AnswerScale, labels: readonly string[]): OpRef
 }
 
 export function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefusal | null {
+  const step = stepOf(frame, op);
+  if (step && !applies(frame, document, step)) return "not-open";
   const index = indexOf(frame);
   switch (op.type) {
     case "decide":
@@ -78,6 +81,35 @@ export function objection(frame: ReviewFrame, document: ReviewDocument, op: Op):
     case "note":
     case "time":
       return null;
+  }
+}
+
+/** The step that an operation is about; undefined for operations on the whole assignment, and unknown targets. */
+function stepOf(frame: ReviewFrame, op: Op): StepFrame | undefined {
+  const { units, rubrics, reviewed, asks } = indexOf(frame);
+  const ofUnit = (key: string) => frame.steps[units.get(key)?.step ?? -1];
+  const ofRubric = (key: string | undefined) => (key === undefined ? undefined : rubrics.get(key)?.step);
+  switch (op.type) {
+    case "decide":
+      return "line" in op.target ? ofUnit(op.target.item) : ofRubric(reviewed.get(op.target.item)?.rubric);
+    case "add":
+      return "item" in op.target ? ofUnit(op.target.item) : ofRubric(op.target.rubric);
+    case "answer":
+    case "why":
+      return ofUnit(op.item);
+    case "score":
+      return ofUnit(OVERALL);
+    case "prefer":
+      return ofUnit(PREFERENCE);
+    case "label":
+      return ofUnit(labelKey(op.question, op.item ?? null));
+    case "ask":
+      return asks.get(op.question);
+    case "reveal":
+    case "agree":
+      return frame.steps[op.step];
+    default:
+      return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Exposure, Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Answer } from "@/lib/protocol/schema";
+import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import { overrulesValue } from "@/lib/review/rules/reasons";
 import { isConcealed, visibleItems } from "@/lib/review/rules/reveal";
@@ -121,6 +122,8 @@ export function project(frame: ReviewFrame, document: ReviewDocument): Projectio
 
 function projectStep(frame: ReviewFrame, index: number, document: ReviewDocument, rows: Projection) {
   const step = frame.steps[index];
+  // What was said before an earlier answer ruled the step out is kept among the operations, and counts nowhere.
+  if (!applies(frame, document, step)) return;
   switch (step?.type) {
     case "rubric":
       for (const rubric of step.rubrics) {

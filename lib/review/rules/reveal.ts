@@ -1,5 +1,6 @@
 import type { Exposure } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { applies } from "@/lib/review/rules/conditions";
 import { type AnswerUnit, indexOf, itemState, valueNow } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { ItemFrame, LabelUnit, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
@@ -46,13 +47,15 @@ export function visibleItems(
   return areItemsVisible(document, step, place) ? rubric.items : [];
 }
 
-/** True if a step is open for editing. */
+/** True if a step is open for editing: its conditions hold, and what has to be judged before it is. */
 export function isOpen(frame: ReviewFrame, document: ReviewDocument, step: StepFrame): boolean {
+  if (!applies(frame, document, step)) return false;
   if (step.type !== "score" || step.opens === "at-once") return true;
   const { judged, units } = indexOf(frame);
   return [...judged.keys()].every((item) => {
     const unit = units.get(item);
-    return unit !== undefined && isJudged(document, unit);
+    if (!unit) return false;
+    return isJudged(document, unit) || !applies(frame, document, frame.steps[unit.step]);
   });
 }
 
@@ -75,7 +78,8 @@ export function unopened(frame: ReviewFrame): ReviewFrame {
 /** True if an assignment starts with drafts that arrive only when it is opened. */
 export function awaitsOpening(frame: ReviewFrame): boolean {
   return frame.steps.some((step) => {
-    if (step.type === "ask" || waitsForReveal(step)) return false;
+    // What depends on an answer is not shown at first.
+    if (step.type === "ask" || step.onlyIf || waitsForReveal(step)) return false;
     if (step.type === "judge") return step.items.some(({ withheld }) => withheld);
     if (step.type === "label") return step.units.some(({ withheld }) => withheld);
     return step.withheld === true && (step.type !== "score" || step.opens === "at-once");
@@ -143,6 +147,7 @@ function withheld(frame: ReviewFrame, document: ReviewDocument): Set<string> {
 }
 
 function withheldIn(frame: ReviewFrame, document: ReviewDocument, step: StepFrame, place: number): string[] {
+  if (!applies(frame, document, step)) return draftedIn(step, place);
   const { units } = indexOf(frame);
   const isHidden = (key: string) => {
     const unit = units.get(key);

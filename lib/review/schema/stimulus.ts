@@ -4,6 +4,7 @@ import { Exposure, Scale } from "@/lib/judgement/schema";
 import {
   Agreeing,
   Answering,
+  conditional,
   Explanations,
   Label,
   LabelExposure,
@@ -148,6 +149,7 @@ export type LabelUnit = z.infer<typeof LabelUnit>;
 export const StepFrame = z.union([
   z.object({
     type: z.literal("rubric"),
+    ...conditional,
     kind: RubricKind,
     exposure: RubricExposure,
     reasons: Reasons.optional(),
@@ -158,6 +160,7 @@ export const StepFrame = z.union([
   }),
   z.object({
     type: z.literal("judge"),
+    ...conditional,
     kind: RubricKind,
     exposure: Exposure,
     reasons: Reasons.optional(),
@@ -167,6 +170,7 @@ export const StepFrame = z.union([
   }),
   z.object({
     type: z.literal("score"),
+    ...conditional,
     question: z.string(),
     scale: Points,
     exposure: Exposure,
@@ -179,6 +183,7 @@ export const StepFrame = z.union([
   }),
   z.object({
     type: z.literal("prefer"),
+    ...conditional,
     question: z.string(),
     form: PreferForm,
     exposure: Exposure,
@@ -190,6 +195,7 @@ export const StepFrame = z.union([
   }),
   z.object({
     type: z.literal("label"),
+    ...conditional,
     id: z.string(),
     question: z.string(),
     about: LabelSubject,
@@ -204,6 +210,7 @@ export const StepFrame = z.union([
   }),
   z.object({
     type: z.literal("ask"),
+    ...conditional,
     id: z.string(),
     question: z.string(),
     ...Answering.shape,

@@ -112,10 +112,11 @@ function labelFrame(
   n: number,
   versions: readonly VersionRow[],
 ): StepFrame {
-  const { type, id, question, about, several, none, exposure, reasons } = step;
+  const { type, id, question, about, several, none, exposure, reasons, onlyIf } = step;
   const frame = {
     ...{ type, id, question, about, several, none, exposure },
     ...(reasons && { reasons }),
+    ...(onlyIf && { onlyIf }),
   };
   if (isLabelledWhole(about)) {
     const unit = { key: labelKey(id, null), item: null, name: null, text: null, draft: null };

@@ -97,7 +97,7 @@ export function DesignPanel(props: DesignPanelProps) {
           <ol className="grid list-decimal gap-1 pl-4 text-xs text-muted">
             {arm.protocol.steps.map((step, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
-              <li key={index}>{stepInWords(step)}</li>
+              <li key={index}>{stepInWords(step, arm.protocol.steps)}</li>
             ))}
           </ol>
           {names && <SourceLines protocol={arm.protocol} names={names} />}

@@ -59,7 +59,7 @@ export function DesignList({ batch, progress, design, names }: DesignListProps) 
           <ol className="grid list-decimal gap-1 pl-4 marker:text-muted">
             {arm.protocol.steps.map((step, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the steps of an arm stand still
-              <li key={index}>{stepInWords(step)}</li>
+              <li key={index}>{stepInWords(step, arm.protocol.steps)}</li>
             ))}
           </ol>
           <SourceLines protocol={arm.protocol} names={names} />

@@ -83,7 +83,7 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
           <ol className="grid list-decimal gap-1 pl-4 text-sm marker:text-muted">
             {protocol.steps.map((step, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
-              <li key={index}>{stepInWords(step)}</li>
+              <li key={index}>{stepInWords(step, protocol.steps)}</li>
             ))}
           </ol>
         </Panel>

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
 import { AskSettings } from "@/app/projects/[project]/batches/wizard/ask-settings";
+import { ConditionSettings } from "@/app/projects/[project]/batches/wizard/condition-settings";
 import { freeId } from "@/app/projects/[project]/batches/wizard/free-id";
 import { SourceSettings } from "@/app/projects/[project]/batches/wizard/source-settings";
 import {
@@ -78,7 +79,7 @@ export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
                       <span className="text-muted">{index + 1} · </span>
                       {KINDS[kindOf(step)]}
                     </p>
-                    <p className="text-xs text-muted">{stepInWords(step)}</p>
+                    <p className="text-xs text-muted">{stepInWords(step, steps)}</p>
                   </div>
                   <div className="flex shrink-0">
                     <IconButton
@@ -109,6 +110,7 @@ export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
                 <Settings
                   step={step}
                   others={steps.toSpliced(index, 1)}
+                  earlier={steps.slice(0, index)}
                   problems={here}
                   onChange={(next) => replace(index, next)}
                 />
@@ -207,11 +209,13 @@ const OPENS = [
 function Settings({
   step,
   others,
+  earlier,
   problems,
   onChange,
 }: {
   step: Step;
   others: readonly Step[];
+  earlier: readonly Step[];
   problems: readonly DesignProblem[];
   onChange: (step: Step) => void;
 }) {
@@ -286,6 +290,7 @@ function Settings({
           onChange={onChange}
         />
       )}
+      <ConditionSettings step={step} earlier={earlier} problem={problemWith("onlyIf")} onChange={onChange} />
     </>
   );
 }
