@@ -81,6 +81,9 @@ const records: StudyRecord[] = [
   drafted("d2", "r1", "c1.2", "yes"),
   drafted("d3", "r2", "c1.1", null),
   drafted("d4", "r2", "c1.2", "no"),
+  // Under people's checklist the judge passes the first response, and not the second.
+  drafted("d5", "r1", "h1.1", "yes"),
+  drafted("d6", "r2", "h1.1", "no"),
   judged("j1", "r1", "c1.1", "yes"),
   judged("j2", "r1", "c1.2", "yes"),
   judged("j3", "r2", "c1.1", "no"),
@@ -110,7 +113,7 @@ test("holds checklists and answers against what people decided, wrote and answer
       reviewed: { tasks: 1, countDifference: { value: 1 } },
     },
   ]);
-  expect(found?.answers.independent).toMatchObject([
+  expect(found?.answers.independent.filter(({ policy }) => policy !== null)).toMatchObject([
     {
       policy: "plain",
       policyModel: "gpt-x",
@@ -125,6 +128,15 @@ test("holds checklists and answers against what people decided, wrote and answer
     },
   ]);
   expect(found?.answers.any).toEqual(found?.answers.independent);
+
+  // Generated: 1 and 0 (of the answers that were decided); people's: 1 and 0.
+  expect(found?.authors).toMatchObject([
+    {
+      ...{ policy: "plain", policyModel: "gpt-x", judge: "judge-1", method: "tick.evaluate" },
+      ...{ responses: 2, generated: 0.5, people: 0.5 },
+    },
+  ]);
+  expect(found?.authors[0]?.r.value).toBeCloseTo(1, 12);
 
   const stranger = await makeMember("researcher");
   expect(await findComparison(stranger.actor, imported.datasetId)).toBeNull();

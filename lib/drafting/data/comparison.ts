@@ -3,6 +3,11 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import {
+  type AnsweredChecklist,
+  type AuthorComparison,
+  compareAuthors,
+} from "@/lib/drafting/rules/checklist-authors";
+import {
   type AnswerComparison,
   type AnsweredQuestion,
   type ChecklistComparison,
@@ -27,6 +32,8 @@ interface Comparison {
   checklists: ChecklistComparison[];
   /** Compared with people's answers given before or without seeing a draft, and with all their answers. */
   answers: { independent: AnswerComparison[]; any: AnswerComparison[] };
+  /** Scores under generated checklists against scores under people's, by the same judge. */
+  authors: AuthorComparison[];
 }
 
 /** A dataset's drafts compared with people. Null when the researcher may not read the dataset. */
@@ -53,6 +60,7 @@ export async function findComparison(
     dataset,
     checklists: compareChecklists(drafts, reviews, written),
     answers: { independent: answers("independent"), any: answers("any") },
+    authors: compareAuthors(answeredChecklists(drafts, answered)),
   };
 }
 
@@ -95,24 +103,53 @@ async function writtenChecklists(datasetId: string): Promise<WrittenChecklist[]>
 
 interface ModelAnswer {
   checklist: string;
+  /** Who wrote its first version. */
+  origin: string | null;
   item: string;
   response: string;
   judge: string;
   method: string | null;
+  condition: string | null;
   /** One for each sample or repetition. */
   values: (Value | null)[];
 }
 
+/** The rubric that a condition ends with is named by the checklist itself. */
 async function modelAnswers(datasetId: string): Promise<ModelAnswer[]> {
   return db.$queryRaw<ModelAnswer[]>`
     SELECT i."rubricId" AS "checklist", d."itemId" AS "item", d."responseId" AS "response", p."code" AS "judge",
-      d."method", json_agg(d."value" ORDER BY d."position", d."id") AS "values"
+      d."method", regexp_replace(d."condition", ', rubric=.*$', '') AS "condition", v."origin", json_agg(d."value" ORDER BY d."position", d."id") AS "values"
     FROM "Draft" AS d
     JOIN "Rater" AS p ON p."id" = d."raterId" AND p."kind" = 'llm'
     JOIN "Item" AS i ON i."id" = d."itemId"
     JOIN "Rubric" AS r ON r."id" = i."rubricId" AND r."kind" = 'checklist'
+    LEFT JOIN "RubricVersion" AS v ON v."rubricId" = r."id" AND v."version" = 1
     WHERE d."datasetId" = ${datasetId}::uuid AND d."target" = 'item' AND d."responseId" IS NOT NULL
-    GROUP BY 1, 2, 3, 4, 5`;
+    GROUP BY 1, 2, 3, 4, 5, 6, 7`;
+}
+
+/** What was answered of each checklist as it was drafted, and of those that people wrote. */
+function answeredChecklists(
+  drafts: readonly DraftedChecklist[],
+  answered: readonly ModelAnswer[],
+): AnsweredChecklist[] {
+  const drafted = new Map(
+    drafts.map(({ id, method, model, items }) => [
+      id,
+      { by: { policy: method, policyModel: model }, items: new Set(items.map((item) => item.id)) },
+    ]),
+  );
+  const checklists = new Map<string, AnsweredChecklist & { answers: (Value | null)[] }>();
+  for (const { checklist, origin, item, response, judge, method, condition, values } of answered) {
+    const draft = drafted.get(checklist);
+    if (draft ? !draft.items.has(item) : origin !== "human") continue;
+    const key = JSON.stringify([checklist, response, judge, method, condition]);
+    const writtenBy = draft?.by ?? null;
+    const own = checklists.get(key) ?? { writtenBy, judge, method, condition, response, answers: [] };
+    checklists.set(key, own);
+    own.answers.push(majority(values.filter((value) => value !== null)));
+  }
+  return [...checklists.values()];
 }
 
 /** The answers of models and people to each question; of several answers of one person the first. */
@@ -163,10 +200,11 @@ function facing(
     answersByKey.set(key, ownAnswers);
   }
   const questions = answered.map(
-    ({ checklist, item, response, judge, method, values }): AnsweredQuestion => ({
+    ({ checklist, item, response, judge, method, condition, values }): AnsweredQuestion => ({
       ...(policies.get(checklist) ?? unknown),
       judge,
       method,
+      condition,
       response,
       answer: majority(values.filter((value) => value !== null)),
       people: people.get(`${item} ${response}`) ?? [],

@@ -106,6 +106,7 @@ const answered = (
   policyModel: "m",
   judge: "j",
   method: "tick.evaluate",
+  condition: null,
   response,
   answer,
   people,
@@ -138,6 +139,15 @@ test("undecided is wrong when strict and left out when lenient; ties and n/a are
   });
   // The model passes r1 at 1/2 and r2 at 1, people at 3/4 and 0.
   expect(row?.passRate.value).toBeCloseTo(-1, 12);
+});
+
+test("answers of two conditions of one model and method are two rows", () => {
+  const careful = { ...answered("r1", "no", ["yes"]), condition: "v1, cot=true" };
+  const rows = compareAnswers([careful, { ...careful, condition: "v1, cot=false", answer: "yes" }], []);
+  expect(rows.map(({ condition, strict }) => [condition, strict.value])).toEqual([
+    ["v1, cot=false", 1],
+    ["v1, cot=true", 0],
+  ]);
 });
 
 test("says why a number is missing", () => {

@@ -215,9 +215,11 @@ export interface AnsweredQuestion {
   /** The author of the checklist. */
   policy: string | null;
   policyModel: string | null;
-  /** The rater: a model with one method. */
+  /** The rater: a model with one method, under one condition. */
   judge: string;
   method: string | null;
+  /** Parameters of the judging run; null where none are recorded. */
+  condition: string | null;
   response: string;
   /** Null when the model did not decide. */
   answer: Value | null;
@@ -237,6 +239,7 @@ export interface AnswerComparison {
   policyModel: string | null;
   judge: string;
   method: string | null;
+  condition: string | null;
   /** Questions about a response for which people's answers have a majority. */
   questions: number;
   /** Left out because people are evenly divided between yes and no. */
@@ -270,7 +273,8 @@ export function compareAnswers(
     question.policyModel,
     question.judge,
     question.method,
-  ]).map(([[policy, policyModel, judge, method], own]) => {
+    question.condition,
+  ]).map(([[policy, policyModel, judge, method, condition], own]) => {
     const voted = own.flatMap(({ answer, people }) => {
       const votes = people.filter((value) => value === "yes" || value === "no");
       return votes.length > 0
@@ -291,6 +295,7 @@ export function compareAnswers(
       policyModel: policyModel ?? null,
       judge: judge ?? "",
       method: method ?? null,
+      condition: condition ?? null,
       questions: decided.length,
       ties: voted.length - decided.length,
       undecided,
@@ -303,13 +308,13 @@ export function compareAnswers(
 }
 
 /** yes / (yes + no); null without either. */
-function passRate(answers: readonly Value[]): number | null {
+export function passRate(answers: readonly Value[]): number | null {
   const yes = answers.filter((value) => value === "yes").length;
   const no = answers.filter((value) => value === "no").length;
   return yes + no === 0 ? null : yes / (yes + no);
 }
 
-function correlation(points: readonly (readonly [number, number])[]): NumberOrMissing {
+export function correlation(points: readonly (readonly [number, number])[]): NumberOrMissing {
   const ratings: Ratings = ratingsFromMatrix([
     points.map(([own]) => own),
     points.map(([, theirs]) => theirs),
@@ -329,12 +334,12 @@ function meanOf(values: readonly number[], none: Missing): NumberOrMissing {
   return values.length === 0 ? { value: null, reason: none } : { value: mean(values), reason: null };
 }
 
-function mean(values: readonly number[]): number {
+export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Groups by each combination of names, in the order of the names; nameless ones last. */
-function groupsOf<T>(
+export function groupsOf<T>(
   all: readonly T[],
   namesOf: (one: T) => (string | null)[],
 ): [names: (string | null)[], own: T[]][] {
@@ -353,7 +358,7 @@ function groupsOf<T>(
     });
 }
 
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {
     const own = groups.get(keyOf(one));

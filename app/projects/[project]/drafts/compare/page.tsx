@@ -1,6 +1,8 @@
 import { Scale } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { AuthorPanel } from "@/app/projects/[project]/drafts/compare/author-panel";
+import { cell, judgeIn, methodName, named } from "@/app/projects/[project]/drafts/compare/cells";
 import { DatasetChoice } from "@/app/projects/[project]/drafts/compare/dataset-choice";
 import { FiguresTable } from "@/app/projects/[project]/drafts/compare/figures-table";
 import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
@@ -13,14 +15,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { findComparison } from "@/lib/drafting/data/comparison";
-import {
-  type AnswerComparison,
-  type ChecklistComparison,
-  MISSING_WORDS,
-  type NumberOrMissing,
-  type SimilarityRow,
+import type {
+  AnswerComparison,
+  ChecklistComparison,
+  NumberOrMissing,
+  SimilarityRow,
 } from "@/lib/drafting/rules/comparison";
-import { methodById } from "@/lib/drafting/rules/methods";
 import { SIMILARITY_VERSION } from "@/lib/drafting/rules/similarity";
 import { requireMember } from "@/lib/project/page";
 
@@ -62,6 +62,7 @@ export default async function ComparePage({ params, searchParams }: ComparePageP
         <>
           {found.checklists.length > 0 && <Checklists rows={found.checklists} />}
           <Answers {...found.answers} />
+          <AuthorPanel rows={found.authors} />
         </>
       )}
     </Page>
@@ -200,7 +201,7 @@ function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerComp
       rows={rows.map((row, at) => ({
         id: String(at),
         policy: named(row.policy, row.policyModel),
-        judge: named(row.method, row.judge),
+        judge: judgeIn(rows, row),
         questions: row.questions,
         strict: cell(row.strict),
         lenient: cell(row.lenient),
@@ -219,27 +220,6 @@ function namesOf(method: string | null, model: string | null): Row {
     method: methodName(method),
     model: model ?? "not known",
   };
-}
-
-function methodName(method: string | null): string {
-  return method === null ? "Method not known" : (methodById(method)?.title ?? method);
-}
-
-function named(method: string | null, model: string | null): RichCell {
-  const name = methodName(method);
-  return {
-    value: `${name} ${model ?? ""}`,
-    content: (
-      <span className="grid">
-        <span>{name}</span>
-        {model && <span className="text-xs text-muted wrap-anywhere">{model}</span>}
-      </span>
-    ),
-  };
-}
-
-function cell({ value, reason }: NumberOrMissing): RichCell {
-  return { value, reason: reason ? `There is no value: ${MISSING_WORDS[reason]}.` : undefined };
 }
 
 /** A share with its count. */
