@@ -142,3 +142,11 @@ test("a question that is not asked has no answer, and a label of the task is a c
   expect(shown(label("Open"))).toEqual(["a", "kind", "d"]);
   expect(shown(label("Closed"))).toEqual(["a", "kind"]);
 });
+
+test("of several answers one is enough", () => {
+  const several = { ...question("safe"), form: "several" } as StepFrame;
+  const asked: ReviewFrame = { steps: [several, question("sense", "safe")] };
+  const shown = (value: string[]) =>
+    applies(asked, fold(asked, [make({ type: "ask", question: "safe", value })]), asked.steps[1]);
+  expect([shown(["no", "yes"]), shown(["no"])]).toEqual([true, false]);
+});

@@ -89,6 +89,7 @@ describe("whatever is done", () => {
     expect(judgements.flatMap(({ lines }) => lines).filter(({ action }) => action !== "add")).toHaveLength(6);
     expect(labels.map(({ labels: chosen }) => chosen)).toEqual([["Tone", "__proto__"], [], ["Closed"]]);
     expect(decisions.filter(({ action }) => action !== "add")).toHaveLength(3);
-    expect(asks).toHaveLength(1);
+    // The other questions may be left open.
+    expect(asks.filter(({ question }) => question === "ease")).toHaveLength(1);
   });
 });
