@@ -97,6 +97,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/datasets/[dataset]/responses": () => import("@/app/api/v1/datasets/[dataset]/responses/route"),
   "/api/v1/datasets/[dataset]/rubrics": () => import("@/app/api/v1/datasets/[dataset]/rubrics/route"),
   "/api/v1/datasets/[dataset]/rules": () => import("@/app/api/v1/datasets/[dataset]/rules/route"),
+  "/api/v1/datasets/[dataset]/scores": () => import("@/app/api/v1/datasets/[dataset]/scores/route"),
   "/api/v1/datasets/[dataset]/tasks": () => import("@/app/api/v1/datasets/[dataset]/tasks/route"),
   "/api/v1/decisions/[decision]": () => import("@/app/api/v1/decisions/[decision]/route"),
   "/api/v1/drafts/[draft]": () => import("@/app/api/v1/drafts/[draft]/route"),

@@ -239,3 +239,53 @@ test("pairs, the description of the task and the example are chosen by options",
     expect(prompt).toContain("Write a rhyme.\n\nAbout rain.");
   }
 });
+
+test("generated responses become records of the study, with their traces beside them", async () => {
+  how = { say: "Rain, again." };
+  const answered = await run("answer", at("study.jsonl"), ...endpoint(), "--params", '{"samples":2}');
+  expect(answered).toMatchObject({ code: 0, stderr: "2 of 2 drafted\n" });
+  expect(
+    answered.stdout
+      .trim()
+      .split("\n")
+      .map((line, i) => parseRecord(line, i + 1)),
+  ).toMatchObject([
+    {
+      type: "response",
+      task: "t1",
+      model: "model-1",
+      text: "Rain, again.",
+      metadata: { method: "answer", sample: 0 },
+    },
+    { type: "response", task: "t1", metadata: { sample: 1, temperature: 0.7 } },
+    { task: "t2" },
+    { task: "t2" },
+  ]);
+
+  how = { say: "Plan: shorten it\nAnswer:\nIs it short?\nAnswer: NO" };
+  const refined = await run("stick.refine", at("study.jsonl"), ...endpoint(), "--params", '{"iterations":1}');
+  const lines = refined.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.slice(0, 5)).toMatchObject([
+    { type: "rubric", task: "t1" },
+    { type: "response", metadata: { role: "initial", iteration: 0 } },
+    {
+      type: "response",
+      id: lines[4].response,
+      metadata: { role: "revised", iteration: 1, stopped: "iterations" },
+    },
+    {
+      found: "trace",
+      response: lines[1].id,
+      trace: { feedback: expect.stringContaining("Is it short? No") },
+    },
+    { found: "trace", trace: { plan: "shorten it" } },
+  ]);
+
+  how = { say: "Rain", finish: "length" };
+  const cut = await run("answer", at("study.jsonl"), ...endpoint());
+  expect(cut).toMatchObject({ code: 1, stdout: "" });
+  expect(cut.stderr).toContain("t1: The answer was cut off");
+});

@@ -14,6 +14,7 @@ import {
   type StudyFileSubject,
 } from "@/lib/drafting/rules/study-file-runs";
 import { fenceWith } from "@/lib/drafting/rules/template";
+import { failureWords } from "@/lib/drafting/rules/wording";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { BadCassette, readCassette, taped } from "@/lib/llm/cassette";
 import { openModel } from "@/lib/llm/client";
@@ -28,9 +29,9 @@ const help = `Usage: countersign draft METHOD TASKS.jsonl [options]
        countersign draft --list
 
 Runs a drafting or judging method on a study file (records task, response and rubric, one JSON object to a line;
-"-" reads what is piped in), without a server. Prints the records it drafted, rubric or draft, ready to be appended
-to the study; how it goes is told on standard error. Labels and measures, for which a study has no record, are printed as
-lines of their own, with "found" in place of "type".
+"-" reads what is piped in), without a server. Prints the records it drafted, rubric, draft or response, ready to be
+appended to the study; how it goes is told on standard error. Labels, measures and traces of responses, for which a study
+has no record, are printed as lines of their own, with "found" in place of "type".
 
   --base-url URL        where the model answers, such as https://api.example.com/v1 (or LLM_BASE_URL)
   --model NAME          (or LLM_MODEL)
@@ -142,6 +143,11 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
     try {
       if (stop) throw stop;
       const drafted = await draftOnce(method, subject.input, params.data, fence, client);
+      if (drafted.undecided) {
+        failed++;
+        output.stderr(`${subject.name}: ${failureWords(drafted.undecided)}\n`);
+        return [];
+      }
       return [
         ...recordsOf(subject, method, { model, params: params.data }, drafted).map(exportRecord),
         ...methodFindings(subject, method, model, drafted).map((found) => JSON.stringify(found)),

@@ -310,6 +310,11 @@ const REFUSALS = {
     message: "Nothing that was chosen has what the method needs. Choose other tasks or another method.",
   },
   "run-state-changed": { status: 409, message: "The run is in another state by now. Reload the page." },
+  "unknown-responses": { status: 422, message: "The dataset has no such responses:" },
+  "score-name-taken": {
+    status: 422,
+    message: "Responses have another field of this name, so a score needs another one:",
+  },
   "run-not-published": {
     status: 409,
     message: "The run is a trial, or withdrawn: publish it first.",

@@ -107,6 +107,15 @@ export const cases: RouteCases = {
     foreign: otherDataset,
     body: manyGold,
   },
+  "POST /api/v1/datasets/[dataset]/scores": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: async ({ study }) => {
+      const { key } = await db.response.findFirstOrThrow({ where: { dataset: { projectId: study.id } } });
+      return { rows: [{ response: key, scores: { benchmark: 0.5 } }] };
+    },
+  },
   "POST /api/v1/datasets/[dataset]/gold/from-batch": {
     may: ["admin", "site admin"],
     params: async ({ study }) => {

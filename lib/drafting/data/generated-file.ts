@@ -1,7 +1,9 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
+import { exportRecord } from "@/lib/dataset/rules/records";
 import { everyGeneratedUnit } from "@/lib/drafting/data/read-generated";
+import { responseRecord } from "@/lib/drafting/rules/generated-record";
 import { traceAsText } from "@/lib/drafting/rules/trace-text";
 import type { GeneratedFormat, GeneratedUnit } from "@/lib/drafting/schema/generated";
 import { csvLine } from "@/lib/formats/csv";
@@ -48,17 +50,10 @@ async function* jsonLines(run: RunHeader): AsyncGenerator<string> {
 /** Response records of a study file, also of responses that are in the run only. */
 async function* studyRecords(run: RunHeader): AsyncGenerator<string> {
   for await (const { unit, task, stopped, responses } of everyGeneratedUnit(run.id)) {
-    for (const response of responses) {
-      const { key, text, role, iteration, sample, temperature, isFinal, passed, scores } = response;
-      const metadata = {
-        ...scores,
-        ...{ run: run.id, unit, method: run.method, role, iteration, sample, isFinal },
-        ...(temperature !== null && { temperature }),
-        ...(passed && passed.answered > 0 && { passRate: passed.yes / passed.answered }),
-        ...(stopped && isFinal && { stopped }),
-      };
-      const record = { type: "response", id: key, task: task.key, model: run.model, text, metadata };
-      yield `${JSON.stringify(record)}\n`;
+    for (const { key, scores, ...response } of responses) {
+      const about = { id: key, task: task.key, model: run.model, method: run.method, stopped };
+      const record = responseRecord(response, { ...about, also: { ...scores, run: run.id, unit } });
+      yield `${exportRecord(record)}\n`;
     }
   }
 }

@@ -1,9 +1,10 @@
 import { requestOf } from "@/lib/dataset/rules/request";
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
 import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/condition";
+import { responseRecord } from "@/lib/drafting/rules/generated-record";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
-import type { DraftedUnit, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
+import type { DraftedUnit, DraftInput, DraftItem, DraftMethod, ResponseTrace } from "@/lib/drafting/schema";
 
 /** One subject of a study file, with its ids there. */
 export interface StudyFileSubject {
@@ -120,34 +121,50 @@ function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): Draft
   };
 }
 
-/** A result that a study file has no record for: labels of an item, or a measure of the method itself. */
+/**
+ * A result that a study file has no record for: labels of an item, a measure of the method itself, or how a generated
+ * response was judged and revised.
+ */
 type MethodFinding = { task: string; method: string; model: string } & (
   | { found: "labels"; item: string; labels: string[]; flags: string[] }
   | { found: "measure"; name: string; value: number | null; note?: string }
+  | { found: "trace"; response: string; trace: ResponseTrace; flags: string[] }
 );
 
-/** The labels and measures of a subject. */
+/** The labels, measures and traces of a subject. */
 export function methodFindings(
-  { task }: StudyFileSubject,
+  subject: StudyFileSubject,
   method: DraftMethod,
   model: string,
-  { labels = [], measures = [] }: DraftedUnit,
+  { labels = [], measures = [], responses = [] }: DraftedUnit,
 ): MethodFinding[] {
+  const { task } = subject;
+  const id = recordId(subject, method, model);
   const of = { task, method: method.id, model };
   return [
     ...labels.map((one) => ({ found: "labels" as const, ...of, ...one })),
     ...measures.map((one) => ({ found: "measure" as const, ...of, ...one })),
+    ...responses.flatMap(({ trace, flags }, at) =>
+      Object.keys(trace).length + flags.length > 0
+        ? [{ found: "trace" as const, ...of, response: responseId(id, at), trace, flags }]
+        : [],
+    ),
   ];
 }
 
+const recordId = ({ name }: StudyFileSubject, method: DraftMethod, model: string) =>
+  `${name.replaceAll(" ", "/")}/${method.id}/${model}`;
+const responseId = (id: string, at: number) => `${id}.r${at + 1}`;
+
 /** Drafts as records of a study file. The same study and method result in the same ids. */
 export function recordsOf(
-  { task, responses, name, rubric: judgedBy }: StudyFileSubject,
+  subject: StudyFileSubject,
   method: DraftMethod,
   { model, params }: { model: string; params: unknown },
-  { rubric, values, proofs = [] }: DraftedUnit,
+  { rubric, values, proofs = [], responses: generated = [], stopped }: DraftedUnit,
 ): StudyRecord[] {
-  const id = `${name.replaceAll(" ", "/")}/${method.id}/${model}`;
+  const { task, responses, rubric: judgedBy } = subject;
+  const id = recordId(subject, method, model);
   const condition = conditionOf(method.version, params, judgedBy);
   const records: StudyRecord[] = [];
   const [a, b] = responses;
@@ -212,6 +229,16 @@ export function recordsOf(
     };
     records.push(made);
   }
+  for (const [at, response] of generated.entries())
+    records.push(
+      responseRecord(response, {
+        id: responseId(id, at),
+        task,
+        model,
+        method: method.id,
+        stopped: stopped ?? null,
+      }),
+    );
   for (const { item, response, value, lines, provenance } of proofs) {
     records.push({
       type: "draft",

@@ -1,8 +1,7 @@
 import type { SourceRow } from "@/lib/dataset/rules/formats/converter";
-import { type Beginning, detect } from "@/lib/dataset/rules/formats/detect";
-import { isParquet, whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
-import { readRows } from "@/lib/dataset/rules/formats/rows";
-import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
+import type { Beginning } from "@/lib/dataset/rules/formats/detect";
+import { cellUnder, readTableFile, textOf } from "@/lib/dataset/rules/formats/table-file";
+import type { FileProblem } from "@/lib/dataset/rules/lines";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { GoldRow, MAX_GOLD_ROWS } from "@/lib/quality/schema";
 
@@ -41,30 +40,12 @@ const WORDS: Record<string, "yes" | "no" | "na"> = {
  * it may be a mistake.
  */
 export async function readGoldFile(file: Blob, beginning: Beginning): Promise<GoldFile> {
-  const { head, name, whole } = beginning;
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  const unreadable = whyUnreadable(isParquet(start) ? start : head, name, whole);
-  if (unreadable) return refused(unreadable);
-  const found = await detect(beginning, "table");
-  if (!found) return refused("The file is empty.");
-  const lines: GoldLine[] = [];
-  const problems: FileProblem[] = [];
   const first = new Map<string, number>();
-  for await (const read of readRows(bytesOf(file), found.syntax)) {
-    const made = isProblem(read) ? read : goldLine(read, first);
-    if (isProblem(made)) problems.push(made);
-    else lines.push(made);
-    if (lines.length + problems.length > MAX_GOLD_ROWS)
-      return refused(
-        `The file has more than ${MAX_GOLD_ROWS.toLocaleString("en")} rows. Split it: each part is marked whole or not at all.`,
-      );
-  }
-  if (lines.length + problems.length === 0) return refused("The file has no rows.");
-  return { lines, problems };
-}
-
-function refused(reason: string): GoldFile {
-  return { lines: [], problems: [{ line: null, place: "", reason }] };
+  return readTableFile(file, beginning, {
+    mostRows: MAX_GOLD_ROWS,
+    done: "marked",
+    rowOf: (row) => goldLine(row, first),
+  });
 }
 
 /** `first` maps each unit to the line where it first occurred. */
@@ -93,18 +74,7 @@ function goldLine(
   return { line, row: row.data };
 }
 
-function cellOf(cells: SourceRow["value"], column: keyof typeof COLUMNS): unknown {
-  const names = Object.keys(cells);
-  for (const known of COLUMNS[column]) {
-    const name = names.find((one) => one.trim().toLowerCase() === known.toLowerCase());
-    if (name !== undefined) return cells[name];
-  }
-  return undefined;
-}
-
-function textOf(cell: unknown): string {
-  return typeof cell === "string" || typeof cell === "number" ? String(cell).trim() : "";
-}
+const cellOf = (cells: SourceRow["value"], column: keyof typeof COLUMNS) => cellUnder(cells, COLUMNS[column]);
 
 /** Undefined when it is not a gold value. */
 function goldValueOf(cell: unknown): GoldRow["value"] | undefined {
@@ -114,8 +84,4 @@ function goldValueOf(cell: unknown): GoldRow["value"] | undefined {
     .toLowerCase();
   if (/^[-+]?\d+(?:\.\d+)?$/.test(word)) return Number(word);
   return WORDS[word];
-}
-
-async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  yield new Uint8Array(await file.arrayBuffer());
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { Ellipsis, Eraser, Medal, PencilLine, Trash2 } from "lucide-react";
+import { Ellipsis, Eraser, Gauge, Medal, PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { GoldFileDialog } from "@/app/projects/[project]/data/[dataset]/gold-file";
 import { RenameDataset } from "@/app/projects/[project]/data/[dataset]/rename-dataset";
+import { ScoreFileDialog } from "@/app/projects/[project]/data/[dataset]/score-file";
 import { RemovalDialog } from "@/app/projects/[project]/removal-dialog";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
@@ -14,9 +15,9 @@ interface ManageDatasetProps {
   archived: boolean;
 }
 
-/** Menu to rename, empty or delete a dataset, and to mark gold from a file. */
+/** Menu to rename, empty or delete a dataset, and to load gold or external scores from a file. */
 export function ManageDataset({ dataset: { id, name, projectId }, archived }: ManageDatasetProps) {
-  const [open, setOpen] = useState<"rename" | "gold" | "empty" | "delete" | null>(null);
+  const [open, setOpen] = useState<"rename" | "gold" | "scores" | "empty" | "delete" | null>(null);
   const [removal, setRemoval] = useState<"empty" | "delete">("empty");
   const close = (next: boolean) => !next && setOpen(null);
 
@@ -38,7 +39,10 @@ export function ManageDataset({ dataset: { id, name, projectId }, archived }: Ma
           { label: "Rename…", icon: <PencilLine />, onSelect: () => setOpen("rename") },
           ...(archived
             ? []
-            : [{ label: "Gold from a file…", icon: <Medal />, onSelect: () => setOpen("gold") }]),
+            : [
+                { label: "Gold from a file…", icon: <Medal />, onSelect: () => setOpen("gold") },
+                { label: "External scores from a file…", icon: <Gauge />, onSelect: () => setOpen("scores") },
+              ]),
           "separator",
           { label: "Empty…", icon: <Eraser />, onSelect: () => remove("empty") },
           { label: "Delete…", icon: <Trash2 />, danger: true, onSelect: () => remove("delete") },
@@ -46,6 +50,7 @@ export function ManageDataset({ dataset: { id, name, projectId }, archived }: Ma
       />
       <RenameDataset id={id} name={name} open={open === "rename"} onOpenChange={close} />
       <GoldFileDialog dataset={id} open={open === "gold"} onOpenChange={close} />
+      <ScoreFileDialog dataset={id} open={open === "scores"} onOpenChange={close} />
       <RemovalDialog
         noun="dataset"
         address={`/api/v1/datasets/${id}`}

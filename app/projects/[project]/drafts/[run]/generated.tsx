@@ -54,8 +54,9 @@ export function Generated({ run, tables, isAdmin, href }: GeneratedProps) {
         )}
         {run.method.startsWith("stick.best_of_n") && !tables.selectors && (
           <p className="text-sm text-muted">
-            The comparison of what selects among the candidates appears here once the responses have an
-            external score, such as that of a benchmark.
+            The comparison of what selects among the candidates appears here once they have an external score,
+            such as that of a benchmark: take them along as CSV, add a column of numbers, and load the file
+            with the dataset’s menu, “External scores from a file”.
           </p>
         )}
         <nav aria-label="Responses as files" className="flex flex-wrap gap-2">
